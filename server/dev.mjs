@@ -12,7 +12,7 @@ if (buildStale()) {
     run('npx', 'tsc', '-b', '--watch', '--preserveWatchOutput', 'shared', 'server'),
     run(process.execPath, 'server/bundle.mjs', '--watch'),
     // Its own address serves the last build; Vite prints the one to open.
-    run(process.execPath, '--watch', 'server/dist/main.js', '--no-announcement'),
+    run(process.execPath, '--watch', 'server/dist/main.js', '--behind-vite'),
     run('npx', 'vite', 'client'),
   ];
   for (const part of parts) part.on('exit', () => process.exit());

@@ -15,8 +15,8 @@ const SAME_SIGNAL_MS = 1_000;
  * reconnect at once were dropped, and TCP retries only after 1, 3, 7, 15 and 31 s.
  */
 const LISTEN_BACKLOG = 16_384;
-/** For `npm run dev`, where the client has another address. */
-const NO_ANNOUNCEMENT = '--no-announcement';
+/** For `npm run dev`: neither the log nor the announcement names this server's address, because the client has another. */
+const isBehindVite = process.argv.includes('--behind-vite');
 
 // Without pretenuring: V8 would allocate objects that often survive a collection (a batch of messages, say) in the old
 // generation, where they keep young ones alive long after use. That costs 7 % of a message's CPU.
@@ -46,10 +46,14 @@ async function main(): Promise<void> {
 
   const clock = await followDatabase(systemClock, database.run, log, timings.clock);
   const app = await buildApp({ config, database, clock, log, jwtSecret, timings });
-  await app.fastify.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
+  await app.fastify.listen({
+    port: config.port,
+    host: config.host,
+    backlog: LISTEN_BACKLOG,
+    ...(isBehindVite && { listenTextResolver: () => 'the server is ready' }),
+  });
   const address = app.fastify.server.address();
-  if (!process.argv.includes(NO_ANNOUNCEMENT))
-    announce(config, typeof address === 'object' && address ? address.port : config.port);
+  if (!isBehindVite) announce(config, typeof address === 'object' && address ? address.port : config.port);
 
   /** The embedded database has to close whole. */
   const closeDatabase = () =>

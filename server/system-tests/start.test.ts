@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 type Started = ServerProcess & { port: number };
-const start = async (env: Record<string, string> = {}, at?: number): Promise<Started> => {
+const start = async (env: Record<string, string> = {}, at?: number, args: readonly string[] = []): Promise<Started> => {
   const port = at ?? (await freePort());
   const settings = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', REDIS_URL: '', LOG_LEVEL: 'info' };
-  const server = { ...spawnServer({ ...settings, ...env }), port };
+  const server = { ...spawnServer({ ...settings, ...env }, args), port };
   started.push(server);
   return server;
 };
@@ -252,4 +252,20 @@ describe('starting and stopping', () => {
       expect(data.unread_count).toBeGreaterThanOrEqual(acknowledged + 1);
     },
   );
+});
+
+it('names no address of its own for npm run dev, where Vite prints the one to open', async () => {
+  const before = await running();
+  expect(before.output()).toContain(`http://localhost:${before.port}`);
+  before.child.kill('SIGKILL');
+  await before.exited;
+  const server = await start({}, undefined, ['--behind-vite']);
+  try {
+    await eventually(() => expect(server.output()).toContain('the server is ready'), WITHIN_MS);
+    const ready = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(server.output()).not.toContain(`:${server.port}`);
+  } finally {
+    server.child.kill('SIGKILL');
+  }
 });

@@ -24,8 +24,8 @@ export interface ServerProcess {
 }
 
 /** Starts the built server in its own process, like `npm run serve`. */
-export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [...UNOPTIMIZED, entry], {
+export function spawnServer(env: Record<string, string>, args: readonly string[] = []): ServerProcess {
+  const child = spawn(process.execPath, [...UNOPTIMIZED, entry, ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', MESSAGE_REQUESTS: 'off', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
