@@ -1,9 +1,10 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createMetrics, registerMetricsRoute } from './app/metrics/metrics.js';
 import { createModules } from './app/modules.js';
-import { createSweeper } from './app/sweeper/sweeper.js';
+import { createSweeper, type Sweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
 import { publicNetwork, type WebPushNetwork } from './notices/web-push/network.js';
 import { isConfirmedAddress } from './people/people.js';
@@ -19,17 +20,17 @@ import { createFastify } from './platform/http/fastify.js';
 import { registerHealth } from './platform/http/health.js';
 import { registerPages } from './platform/http/pages.js';
 import { refuseUnreadable } from './platform/http/raw-errors.js';
-import { createJobWorker } from './platform/jobs/job-worker.js';
+import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.js';
 import { countJobs } from './platform/jobs/queries.js';
 import { createBus } from './platform/lib/bus.js';
 import type { Clock } from './platform/lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './platform/lib/rate-limits.js';
-import { createRedis } from './platform/lib/redis.js';
+import { createRedis, type Redis } from './platform/lib/redis.js';
 import { withTimeout } from './platform/lib/timers.js';
 import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/metrics.js';
 import type { Platform } from './platform/module.js';
-import { createRealtime } from './platform/realtime/realtime.js';
+import { createRealtime, type Realtime } from './platform/realtime/realtime.js';
 import { createSitePages } from './platform/site/site-pages.js';
 import type { Timings } from './platform/timings.js';
 
@@ -74,44 +75,9 @@ export async function buildApp({
 
   const fastify = await createFastify({ config, clock, log, timings });
 
-  const bus = createBus<DomainEvents>(log);
-  database.onLostAnswer(() => bus.publish('events:lost', null));
-  const measurements = createBus<Measurements>(log);
-  const measure = measurements.publish;
-  const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);
-  const limits = createRateLimits(
-    config.rateLimitFactor,
-    redis && {
-      client: await redis.client('limits', timings.redis.limitsHeartbeat, limitsClientOptions),
-      namespace: redis.namespace,
-      answeredWithinMs: timings.redis.limitsAnsweredWithinMs,
-    },
-    (limit) => measure('limit:refused', limit),
-  );
+  const { platform, redis, measurements } = await createPlatform({ config, database, clock, log, jwtSecret, timings });
+  const { bus, measure, limits } = platform;
   const tokens = await createTokens(fastify, jwtSecret, clock);
-  const mailer = createMailer(config, {
-    log,
-    timings: timings.mail,
-    isConfirmed: (address) => isConfirmedAddress(db, address, clock.now()),
-  });
-  const platform: Platform = {
-    config,
-    db,
-    leaseDb: database.leaseDb,
-    run: database.run,
-    urgent: database.urgent,
-    embedded: database.embedded,
-    bus,
-    clock,
-    log,
-    jwtSecret,
-    timings,
-    measure,
-    limits,
-    mailer,
-    sitePages: createSitePages(config, log),
-    others: redis !== null,
-  };
   const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, sessions });
@@ -137,11 +103,7 @@ export async function buildApp({
     otherServers: modules.otherServers,
     live: modules.live,
   });
-  refuseFloods(http, { config, limits, sessions });
-  refuseUnreadable(http);
-  boundPipelining(http);
-  cutUndrained(http, timings.http.drainedWithinMs);
-  ignoreOtherUpgrades(http);
+  guardConnections(http, { config, limits, sessions, drainedWithinMs: timings.http.drainedWithinMs });
   if (config.metricsToken !== null) {
     // After realtime, so that a delivery is measured once its broadcast is sent.
     const registry = createMetrics({
@@ -176,41 +138,112 @@ export async function buildApp({
     },
     async close() {
       stopping = true;
-      const how = drained ? 'drained' : 'alone';
-      const messagesAnswered = () =>
-        withTimeout(
-          modules.messagesDrained(),
-          timings.stop.messagesWithinMs[how],
-          'some messages have no answer yet',
-        ).then(
-          () => true,
-          () => false,
-        );
-      realtime.pauseReading();
-      await messagesAnswered();
-      const jobsEnded = jobs.stop(timings.stop.jobsWithinMs[how]);
-      await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
-        await realtime.close();
-        await fastify.close();
-      });
-      await jobsEnded;
-      // Pending reads of closed requests would keep the steps below waiting, on a busy server beyond the end of the stop.
-      database.dismissWaiting();
-      const allAnswered = await messagesAnswered();
-      const stopParts = async () => {
-        await sweeper.stop();
-        for (const { stop } of modules.all.toReversed()) await stop?.();
-      };
-      await withTimeout(stopParts(), timings.stop.partsWithinMs[how], 'some parts did not stop in time').catch(
-        (error) => log.warn({ err: error }, 'this server’s last writes were cut off; other servers finish them'),
-      );
-      mailer.close();
-      if (allAnswered) await redis?.close();
-      else {
-        log.warn('some messages have no answer yet: their senders send them again');
-        // Members of the other servers refresh then, and get those that are stored after this.
-        redis?.cut();
-      }
+      const parts = { fastify, database, redis, platform, modules, realtime, sweeper, jobs };
+      await stopInOrder(parts, drained ? 'drained' : 'alone');
     },
   };
+}
+
+/** Creates the platform of all modules, and the parts that only the application stops or measures. */
+async function createPlatform(deps: Pick<AppDeps, 'config' | 'database' | 'clock' | 'log' | 'jwtSecret' | 'timings'>) {
+  const { config, database, clock, log, jwtSecret, timings } = deps;
+  const { db } = database;
+  const bus = createBus<DomainEvents>(log);
+  database.onLostAnswer(() => bus.publish('events:lost', null));
+  const measurements = createBus<Measurements>(log);
+  const measure = measurements.publish;
+  const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);
+  const limits = createRateLimits(
+    config.rateLimitFactor,
+    redis && {
+      client: await redis.client('limits', timings.redis.limitsHeartbeat, limitsClientOptions),
+      namespace: redis.namespace,
+      answeredWithinMs: timings.redis.limitsAnsweredWithinMs,
+    },
+    (limit) => measure('limit:refused', limit),
+  );
+  const mailer = createMailer(config, {
+    log,
+    timings: timings.mail,
+    isConfirmed: (address) => isConfirmedAddress(db, address, clock.now()),
+  });
+  const platform: Platform = {
+    config,
+    db,
+    leaseDb: database.leaseDb,
+    run: database.run,
+    urgent: database.urgent,
+    embedded: database.embedded,
+    bus,
+    clock,
+    log,
+    jwtSecret,
+    timings,
+    measure,
+    limits,
+    mailer,
+    sitePages: createSitePages(config, log),
+    others: redis !== null,
+  };
+  return { platform, redis, measurements };
+}
+
+/** Refuses and ends connections that would cost the server more than a client may. */
+function guardConnections(
+  http: Server,
+  { drainedWithinMs, ...deps }: Parameters<typeof refuseFloods>[1] & { drainedWithinMs: number },
+): void {
+  refuseFloods(http, deps);
+  refuseUnreadable(http);
+  boundPipelining(http);
+  cutUndrained(http, drainedWithinMs);
+  ignoreOtherUpgrades(http);
+}
+
+/** The running parts of an application. */
+interface Running {
+  fastify: FastifyInstance;
+  database: Database;
+  redis: Redis | null;
+  platform: Platform;
+  modules: Awaited<ReturnType<typeof createModules>>;
+  realtime: Realtime;
+  sweeper: Sweeper;
+  jobs: JobWorker;
+}
+
+/** Answers what was sent, ends connections and jobs, and stops the modules: each step within its time. */
+async function stopInOrder(parts: Running, how: 'drained' | 'alone'): Promise<void> {
+  const { fastify, database, redis, platform, modules, realtime, sweeper, jobs } = parts;
+  const { log, timings, mailer } = platform;
+  const messagesAnswered = () =>
+    withTimeout(modules.messagesDrained(), timings.stop.messagesWithinMs[how], 'some messages have no answer yet').then(
+      () => true,
+      () => false,
+    );
+  realtime.pauseReading();
+  await messagesAnswered();
+  const jobsEnded = jobs.stop(timings.stop.jobsWithinMs[how]);
+  await closingConnections(fastify.server, timings.stop.requestsEndWithinMs[how], async () => {
+    await realtime.close();
+    await fastify.close();
+  });
+  await jobsEnded;
+  // Pending reads of closed requests would keep the steps below waiting, on a busy server beyond the end of the stop.
+  database.dismissWaiting();
+  const allAnswered = await messagesAnswered();
+  const stopParts = async () => {
+    await sweeper.stop();
+    for (const { stop } of modules.all.toReversed()) await stop?.();
+  };
+  await withTimeout(stopParts(), timings.stop.partsWithinMs[how], 'some parts did not stop in time').catch((error) =>
+    log.warn({ err: error }, 'this server’s last writes were cut off; other servers finish them'),
+  );
+  mailer.close();
+  if (allAnswered) await redis?.close();
+  else {
+    log.warn('some messages have no answer yet: their senders send them again');
+    // Members of the other servers refresh then, and get those that are stored after this.
+    redis?.cut();
+  }
 }
