@@ -277,6 +277,7 @@ it('a removed member loses all data of the team, on screen and in the browser', 
 
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
   await second.getByText('You’re no longer in this team').waitFor();
+  await second.getByText('Your unsent message to a team you’re no longer in was deleted.').first().waitFor();
   await hers.getByRole('link', { name: asha.email }).waitFor({ state: 'detached' });
   await line(first, 'Rohan Mehta was removed from the team').waitFor();
   await chat({ page: first }).write('He is gone');

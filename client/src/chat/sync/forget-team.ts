@@ -1,8 +1,9 @@
+import toast from 'react-hot-toast/headless';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { attachedTo, deleteDraftsIn } from '../state/outbox/drafts';
+import { attachedTo, deleteDraftsIn, readDraft } from '../state/outbox/drafts';
 import { removePending, useOutbox } from '../state/outbox/outbox';
 import { cancelFiles, dropRejected } from '../state/outbox/outbox-acts';
 import { pendingFor } from '../state/outbox/outbox-order';
@@ -15,12 +16,13 @@ import { noteForgotten } from './team-rows';
 
 /** Parts of the offline data that quote messages or name members. Their stores write them again with their next change. */
 const PARTS = ['quoted-in', 'saved-in', 'saved-list', 'team-info', 'teams'];
+const UNSENT_DELETED = 'Your unsent message to a team you’re no longer in was deleted.';
 /** After this time, no write of the offline data that began before is still running. */
 const WRITTEN_AFTER_MS = 5_000;
 
 /**
  * Deletes all that this browser has of a team's conversation that the member may not read any more: what they haven't
- * sent, its members' addresses, and the offline data. Stores that are loaded on demand follow `followLost`.
+ * sent, which a toast says, its members' addresses, and the offline data. Stores that are loaded on demand follow `followLost`.
  */
 export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {
   forgetUnsent(key);
@@ -37,10 +39,12 @@ export async function forgetTeam(me: number, key: ConversationKey): Promise<void
 }
 
 function forgetUnsent(key: ConversationKey): void {
+  const { items, acts } = useOutbox.getState();
+  const unsent = pendingFor(items, key);
+  if (unsent.length > 0 || readDraft(key) !== '' || attachedTo(key).length > 0) toast.error(UNSENT_DELETED);
   void cancelFiles(attachedTo(key));
   deleteDraftsIn(key);
-  const { items, acts } = useOutbox.getState();
-  for (const item of pendingFor(items, key)) dropRejected(item);
+  for (const item of unsent) dropRejected(item);
   for (const act of pendingFor(acts, key)) removePending(act.client_id);
 }
 
