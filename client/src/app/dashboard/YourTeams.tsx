@@ -62,7 +62,7 @@ export function YourTeams() {
                     to={`/projects/${id}`}
                     className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover sm:pl-5"
                   >
-                    <bdi className="min-w-0 grow basis-48 truncate font-medium text-sm">{title}</bdi>
+                    <bdi className="min-w-0 grow basis-full truncate font-medium text-sm sm:basis-48">{title}</bdi>
                     {chip}
                     <span className="tabular min-w-0 text-faint text-xs">{role}</span>
                   </Link>
