@@ -21,6 +21,8 @@ export interface Device {
   body: { endpoint: string; p256dh: string; auth: string; shows_text: boolean };
   /** Delivered pushes, oldest first. */
   delivered(): Delivered[];
+  /** The number of requests to push to it, including refused ones. */
+  asked(): number;
 }
 
 export interface WebPushService {
@@ -35,7 +37,7 @@ export interface WebPushService {
   answerWith(status: number, retryAfter?: string): void;
   /** Holds back answers until the returned function is called. */
   hold(): () => void;
-  /** The number of requests, including refused ones. */
+  /** The number of requests to push to any device. */
   asked(): number;
   close(): Promise<void>;
 }
@@ -81,14 +83,14 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
   const delivered: Delivered[] = [];
   let status = 201;
   let later: { 'retry-after'?: string } = {};
-  let asked = 0;
+  const asked: string[] = [];
   let held = Promise.resolve();
   const server = createServer(tls, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      asked += 1;
       const device = (request.url ?? '').slice(1);
+      asked.push(device);
       const browser = browsers.get(device);
       const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, named) ? status : 403;
       if (browser !== undefined && answer === 201) {
@@ -110,7 +112,11 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
     const secret = randomBytes(16);
     browsers.set(device, { ecdh, secret });
     const body = { endpoint: `${named}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
-    return { body, delivered: () => delivered.filter((one) => one.device === device) };
+    return {
+      body,
+      delivered: () => delivered.filter((one) => one.device === device),
+      asked: () => asked.filter((one) => one === device).length,
+    };
   };
 
   return {
@@ -129,7 +135,7 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
       });
       return release;
     },
-    asked: () => asked,
+    asked: () => asked.length,
     async close() {
       agent.destroy();
       server.closeAllConnections();

@@ -209,9 +209,9 @@ describe('a message to a member whose tabs are closed', () => {
     await send(member);
     await eventually(async () => expect(await pushing.jobs()).toHaveLength(1));
     service.answerWith(status, when());
-    const asked = service.asked();
+    const asked = device.asked();
     pushing.advance(PUSHED_AFTER_MS);
-    await eventually(() => expect(service.asked()).toBeGreaterThan(asked));
+    await eventually(() => expect(device.asked()).toBeGreaterThan(asked));
     const waitMs = await eventually(async () => {
       const jobs = await pushing.jobs();
       expect(jobs).toMatchObject([{ leased_until: null }]);
