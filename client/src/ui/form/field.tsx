@@ -16,8 +16,7 @@ export interface FieldProps {
 const controlClass = (invalid: boolean): string =>
   cx(
     'min-h-control w-full rounded-md border bg-surface px-3 text-base text-fg transition-colors',
-    'hover:not-disabled:border-muted',
-    invalid ? 'border-danger-text' : 'border-control',
+    invalid ? 'border-danger-text' : 'border-control hover:not-disabled:border-muted',
   );
 
 /** Ids and aria attributes that link a control to its label, hint and error. */
