@@ -30,6 +30,18 @@ export const decideOn = (
 export const caseOf = async (server: TestServer, by: TestMember, id: number): Promise<Body> =>
   (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
 
+/** The kind and title of each of a member's notifications, newest first. */
+export const notificationsOf = async (server: TestServer, { token }: TestMember): Promise<[string, string][]> =>
+  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
+    kind,
+    title,
+  ]);
+
+/** A member's entries in the audit trail, newest first. */
+export const auditOf = async (server: TestServer, memberId: number) =>
+  (await server.database.pool.query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId]))
+    .rows;
+
 /** Signs up a moderator and two members, and Asha reports Ben. */
 export async function reportMember(server: TestServer) {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];

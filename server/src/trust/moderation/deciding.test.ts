@@ -18,13 +18,8 @@ const report = (by: Pick<TestMember, 'token'>, body: moderating.ReportBody) => m
 const decide = (by: TestMember, id: number, decision: string, body?: object) =>
   moderating.decideOn(server, by, id, { decision, ...body });
 const caseOf = (by: TestMember, id: number) => moderating.caseOf(server, by, id);
-const inboxOf = async ({ token }: TestMember) =>
-  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
-    kind,
-    title,
-  ]);
-const auditOf = async (memberId: number) =>
-  (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
+const notificationsOf = (member: TestMember) => moderating.notificationsOf(server, member);
+const auditOf = (memberId: number) => moderating.auditOf(server, memberId);
 const login = ({ email, password }: TestMember) => server.call('POST /api/auth/login', null, { email, password });
 const scene = () => moderating.reportMember(server);
 
@@ -116,7 +111,7 @@ describe('a report', () => {
     ]);
     expect((await decide(mod, first, 'warn', { version: opened.version })).status).toBe(200);
     const warnings = async (member: TestMember) =>
-      (await inboxOf(member)).filter(([kind]: string[]) => kind === 'account:warned').length;
+      (await notificationsOf(member)).filter(([kind]: string[]) => kind === 'account:warned').length;
     expect([await warnings(ben), await warnings(asha)]).toEqual([1, 0]);
     const links = async () =>
       (await server.call('GET /api/inbox', mod.token)).body.data.items
@@ -164,7 +159,7 @@ describe('a report', () => {
     expect((await decide(mod, left.id, 'warn')).status).toBe(200);
     expect(await listed(mod)).toEqual([]);
     for (const member of [ben, later])
-      expect((await inboxOf(member)).filter(([kind]: string[]) => kind === 'account:warned')).toHaveLength(1);
+      expect((await notificationsOf(member)).filter(([kind]: string[]) => kind === 'account:warned')).toHaveLength(1);
   });
 
   it('gives a warned member the moderator’s message, if there is one, in the account activity', async () => {
@@ -209,8 +204,10 @@ describe('a decision', () => {
     const { mod, asha, ben, id } = await scene();
     await postProject(server, ben);
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
-    expect(await inboxOf(asha)).toEqual([['report:reviewed', 'A moderator reviewed your report about Ben’s profile']]);
-    expect(await inboxOf(ben)).toEqual([]);
+    expect(await notificationsOf(asha)).toEqual([
+      ['report:reviewed', 'A moderator reviewed your report about Ben’s profile'],
+    ]);
+    expect(await notificationsOf(ben)).toEqual([]);
     expect((await auditOf(ben.id))[0]).toMatchObject({ kind: 'report:dismissed', actor_id: mod.id });
     const { entries } = (await server.call('GET /api/account/activity', ben.token)).body.data;
     expect(entries).toHaveLength(1);
@@ -219,7 +216,7 @@ describe('a decision', () => {
   it('to warn notifies the member of the reason without naming the moderator', async () => {
     const { mod, ben, id } = await scene();
     await decide(mod, id, 'warn', { note: 'Between us' });
-    expect(await inboxOf(ben)).toEqual([['account:warned', 'A moderator warned you: Harassment or bullying']]);
+    expect(await notificationsOf(ben)).toEqual([['account:warned', 'A moderator warned you: Harassment or bullying']]);
     const { body } = await server.call('GET /api/account/activity', ben.token);
     const [warning] = (await server.call('GET /api/inbox', ben.token)).body.data.items;
     expect(warning.link).toBe(`/settings/account#activity-${body.data.entries[0].id}`);

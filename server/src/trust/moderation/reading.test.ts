@@ -17,13 +17,8 @@ const report = (by: Pick<TestMember, 'token'>, body: moderating.ReportBody) => m
 const decide = (by: TestMember, id: number, decision: string, body?: object) =>
   moderating.decideOn(server, by, id, { decision, ...body });
 const caseOf = (by: TestMember, id: number) => moderating.caseOf(server, by, id);
-const inboxOf = async ({ token }: TestMember) =>
-  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
-    kind,
-    title,
-  ]);
-const auditOf = async (memberId: number) =>
-  (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
+const notificationsOf = (member: TestMember) => moderating.notificationsOf(server, member);
+const auditOf = (memberId: number) => moderating.auditOf(server, memberId);
 const scene = () => moderating.reportMember(server);
 
 describe('the queue', () => {
@@ -297,7 +292,7 @@ describe('a report', () => {
     const { reports } = (await server.call(`GET /api/moderation/reports?after=${inTeam - 1}`, mod.token)).body.data;
     expect(reports.map(({ title }: { title: string | null }) => title)).toEqual(['Rover', null]);
     for (const id of [inTeam, direct]) await decide(mod, id, 'dismiss');
-    const reviews = (await inboxOf(asha)).filter(([kind]: string[]) => kind === 'report:reviewed');
+    const reviews = (await notificationsOf(asha)).filter(([kind]: string[]) => kind === 'report:reviewed');
     const about = 'A moderator reviewed your report about a message from Ben';
     expect(reviews.map(([, title]: string[]) => title)).toEqual([about, `${about} in Rover`]);
   });
