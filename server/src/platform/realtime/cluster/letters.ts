@@ -110,8 +110,10 @@ export interface Link {
   confirm(upTo: Place): void;
   /** Whether the confirmation that was awaited at the last call is still missing. */
   isLate(): boolean;
-  /** The other server is gone: pending confirmations resolve. */
+  /** The other server is gone: pending confirmations resolve, and nothing is sent. */
   close(): void;
+  /** The other server is back. */
+  reopen(): void;
 }
 
 export function createLink(deps: {
@@ -125,6 +127,7 @@ export function createLink(deps: {
   let waiting: { place: Place; done: () => void }[] = [];
   /** The longest awaited confirmation when `isLate` was last called. */
   let awaited: (typeof waiting)[number] | null = null;
+  let greeted = false;
   let closed = false;
 
   const flush = () => {
@@ -140,14 +143,16 @@ export function createLink(deps: {
   return {
     say,
     greet(greeting) {
+      if (closed) return;
       flush();
+      greeted = true;
       const after = place;
       place = { round: deps.nextRound(), number: 0 };
       say(greetingLine({ ...greeting, after }));
       // The greeting repeats what they wait for.
       for (const each of waiting) each.place = { round: place.round, number: 1 };
     },
-    hasGreeted: () => place.round > 0,
+    hasGreeted: () => greeted,
     confirmed() {
       if (closed) return Promise.resolve();
       const last = { round: place.round, number: place.number + (lines.length > 0 ? 1 : 0) };
@@ -167,6 +172,13 @@ export function createLink(deps: {
       closed = true;
       lines = [];
       for (const each of waiting.splice(0)) each.done();
+    },
+    reopen() {
+      closed = false;
+      greeted = false;
+      awaited = null;
+      // The letters that were not sent count as one: its next greeting shows the receiver that it missed something.
+      place = { round: place.round, number: place.number + 1 };
     },
   };
 }

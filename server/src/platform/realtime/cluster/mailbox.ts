@@ -20,6 +20,11 @@ const split = {
   gone: 'all servers on this database use this Redis again',
 };
 
+/** A letter from this server to itself, sent with each look at the list. */
+const ECHO = 'echo';
+/** A mailbox that has received none of this many echoes is deaf. */
+const DEAF_AFTER = 20;
+
 /**
  * Opens this server's mailbox, the one channel that receives broadcasts for its members, and joins the other servers. If one of
  * them does not answer, it starts anyway, and its members poll until all have. `close` says farewell.
@@ -44,8 +49,8 @@ export async function openMailbox(deps: {
   const self = randomBytes(SERVER_ID_LENGTH / 2).toString('hex');
   const mailboxPrefix = `${redis.namespace}:mailbox:`;
   const registry = createRegistry(pub, { key: `${redis.namespace}:servers`, self, mailboxPrefix, sharedChannel });
-  /** The servers whose death was logged: one that sends but receives nothing is found dead again after each letter. */
-  const dead = new Set<string>();
+  /** How many echoes were sent since the last one was received. */
+  let echoesMissing = 0;
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
@@ -53,10 +58,10 @@ export async function openMailbox(deps: {
       writeToMembers(sockets, { userIds, except: null, audience }, packetText(packet)),
     onMissed: outages.missed,
     onDeath(serverId) {
-      if (!dead.has(serverId)) log.warn({ server: serverId }, 'another server has died; all members refresh');
-      dead.add(serverId);
+      log.warn({ server: serverId }, 'another server has died; all members refresh');
       outages.serverDied();
     },
+    onReturn: (serverId) => log.info({ server: serverId }, 'a server that was taken for dead is back'),
   });
   let joins = 0;
   let joined = false;
@@ -103,18 +108,25 @@ export async function openMailbox(deps: {
     const live = await registry.live();
     if (live) {
       peers.keep(live.serverIds, knownBefore);
-      for (const serverId of live.serverIds)
-        if (dead.delete(serverId)) log.info({ server: serverId }, 'a server that was taken for dead is back');
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
       isSplit = areUnreached(otherServers(), live.serverIds.length - 1);
       report();
-    } else if (joins === before && sub.isReady) {
-      log.warn('Redis has forgotten the subscription of the mailbox, or is a replica now; connecting again');
-      redis.reconnect();
+      echoesMissing += 1;
     }
+    const isDeaf = live === null || echoesMissing > DEAF_AFTER;
+    if (!isDeaf || joins !== before || !sub.isReady) return;
+    echoesMissing = 0;
+    log.warn(
+      'the mailbox receives nothing: Redis has forgotten its subscription, or is a replica now; connecting again',
+    );
+    redis.reconnect();
   };
 
-  subscriptions.subscribe(mailboxPrefix + self, peers.receive);
+  const receive = (text: string) => {
+    if (text === ECHO) echoesMissing = 0;
+    else peers.receive(text);
+  };
+  subscriptions.subscribe(mailboxPrefix + self, receive);
   await subscriptions.subscribed(mailboxPrefix + self);
   for (const event of ['error', 'reconnecting', 'end']) sub.on(event, () => !sub.isReady && cut());
   sub.on('ready', rejoin);
@@ -146,7 +158,7 @@ interface LiveServers {
 /** The list of live servers, stored in Redis. */
 interface Registry {
   /**
-   * Adds this server, and returns all live ones; null while Redis delivers nothing to this server's mailbox, or takes no writes. The
+   * Adds this server, sends it an echo, and returns all live ones; null while Redis delivers nothing to this server's mailbox, or takes no writes. The
    * clients may then be connected to several, as after a failover that left old connections open.
    */
   live(): Promise<LiveServers | null>;
@@ -159,7 +171,7 @@ interface Registry {
 const LIVE = `
 local function listeners(channel) return redis.call('PUBSUB', 'SHARDNUMSUB', channel)[2] end
 local function listens(id) return listeners(ARGV[3] .. id) > 0 end
-if not listens(ARGV[2]) then return false end
+if redis.call('SPUBLISH', ARGV[3] .. ARGV[2], ARGV[5]) == 0 then return false end
 redis.call('SADD', ARGV[1], ARGV[2])
 local live = {}
 for _, id in ipairs(redis.call('SMEMBERS', ARGV[1])) do
@@ -180,7 +192,7 @@ const createRegistry = (
   async live() {
     const { key, self, mailboxPrefix, sharedChannel } = own;
     const answer = await pub
-      .eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel] })
+      .eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel, ECHO] })
       .catch((error: unknown) => {
         if (isReadOnly(error)) return null;
         throw error;

@@ -11,10 +11,18 @@ import { watchOutages } from './outage.js';
 import type { Peers } from './peers.js';
 
 const MISSED_TOGETHER_MS = 30;
-const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };
+const DEATH_SPREAD_MS = 300;
+const timings = {
+  ...defaultTimings.cluster,
+  refreshSpreadMs: 5,
+  deathSpreadMs: DEATH_SPREAD_MS,
+  missedTogetherMs: MISSED_TOGETHER_MS,
+  reportLateEveryMs: 400,
+};
 /** Each wait begins and ends after its timer does, also on a busy machine. */
 const allSent = async () => {
-  await sleep(MISSED_TOGETHER_MS);
+  // The second report waits twice as long.
+  await sleep(2 * MISSED_TOGETHER_MS);
   await sleep(2 * timings.refreshSpreadMs);
 };
 
@@ -116,4 +124,33 @@ it('notifies a member who was admitted early when another server confirms them',
   expect(pauses).toEqual([]);
   confirm();
   await eventually(() => expect(pauses).toEqual([false]));
+});
+
+it('notifies of ever more reports no more often than the slowest one', async () => {
+  const { pauses, outages } = await startJoined();
+  for (let n = 0; n < 60; n += 1) {
+    outages.missed();
+    await sleep(20);
+  }
+  expect(pauses.length).toBeGreaterThan(1);
+  expect(pauses.length).toBeLessThan(10);
+});
+
+it('stays paused for longer each time a connection breaks again', async () => {
+  const { pauses, setReady } = await startJoined();
+  for (let n = 0; n < 30; n += 1) {
+    setReady(false);
+    await sleep(15);
+    setReady(true);
+    await sleep(15);
+  }
+  expect(pauses.length).toBeLessThan(6);
+  await eventually(() => expect(pauses.at(-1)).toBe(false));
+});
+
+it('notifies of deaths in rounds, and once more for those that came during one', async () => {
+  const { pauses, outages } = await startJoined();
+  for (let n = 0; n < 5; n += 1) outages.serverDied();
+  await sleep(3 * DEATH_SPREAD_MS);
+  expect(pauses).toEqual([false, false]);
 });

@@ -1,6 +1,6 @@
 import type { RedisClientType } from '@redis/client';
 import type { Timings } from '../../timings.js';
-import { notifyOfMissed } from '../sockets/missed-events.js';
+import { createRounds, notifyOfMissed } from '../sockets/missed-events.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 
@@ -16,6 +16,21 @@ export interface Outages {
   serverDied(): void;
   /** Sets whether all other servers send broadcasts for members here. */
   setJoined(joined: boolean): void;
+}
+
+/**
+ * Returns the pause before each report: none at first, and a longer one each time it follows another within `maxMs`. So a connection
+ * that breaks over and over makes members refresh no more often than they would poll.
+ */
+function createPauses(leastMs: number, maxMs: number): () => number {
+  let pauseMs = 0;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    pauseMs = nowMs - reportedAtMs < maxMs ? Math.min(Math.max(2 * pauseMs, leastMs), maxMs) : 0;
+    reportedAtMs = nowMs + pauseMs;
+    return pauseMs;
+  };
 }
 
 /**
@@ -35,6 +50,11 @@ export function watchOutages(deps: {
   let paused = true;
   /** Set while a notification of all clients is pending. */
   let missing: NodeJS.Timeout | undefined;
+  /** Set while the end of a pause is pending. */
+  let resuming: NodeJS.Timeout | undefined;
+  const { missedTogetherMs, reportLateEveryMs, deathSpreadMs } = timings;
+  const pauseBeforeMissed = createPauses(missedTogetherMs, reportLateEveryMs);
+  const pauseBeforeResume = createPauses(missedTogetherMs, reportLateEveryMs);
 
   const arePaused = () => paused;
   const notify = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) =>
@@ -42,14 +62,28 @@ export function watchOutages(deps: {
   const notifyAll = (withinMs?: number) => {
     for (const socket of sockets.all()) notify(socket, withinMs);
   };
-  const look = () => {
-    const now = !joined || clients.some((client) => !client.isReady);
-    if (now === paused) return;
+  const setPaused = (now: boolean) => {
     paused = now;
     // Also covers what was missed before.
     clearTimeout(missing);
     missing = undefined;
     notifyAll();
+  };
+  const resume = () => {
+    resuming = undefined;
+    setPaused(false);
+  };
+  const look = () => {
+    const isBroken = !joined || clients.some((client) => !client.isReady);
+    if (isBroken) {
+      clearTimeout(resuming);
+      resuming = undefined;
+      if (!paused) setPaused(true);
+    } else if (paused && !resuming) {
+      const pauseMs = pauseBeforeResume();
+      if (pauseMs > 0) resuming = setTimeout(resume, pauseMs).unref();
+      else resume();
+    }
   };
 
   for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
@@ -60,14 +94,15 @@ export function watchOutages(deps: {
     missing ??= setTimeout(() => {
       missing = undefined;
       notifyAll();
-    }, timings.missedTogetherMs).unref();
+    }, missedTogetherMs + pauseBeforeMissed()).unref();
   };
+  const died = createRounds(() => notifyAll(deathSpreadMs), deathSpreadMs);
   io.on('pushes:late', missed);
   return {
     arePaused,
     notify,
     missed,
-    serverDied: () => notifyAll(timings.deathSpreadMs),
+    serverDied: () => void died(),
     setJoined(now) {
       joined = now;
       look();

@@ -40,8 +40,10 @@ export interface Peer {
   received(): Place;
   /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
   check(isAbsent: boolean): boolean;
-  /** It is gone: nothing waits for it any more. */
+  /** It is gone: nothing waits for it or is sent there any more. Its letters are still received, by their numbers. */
   close(): void;
+  /** It is back, the same process: its letters are numbered on. */
+  reopen(): void;
 }
 
 /** This server, as its peers need it. */
@@ -74,7 +76,7 @@ export function createPeer(serverId: string, self: Self): Peer {
   let isNew = false;
   /** Resolved once `members` is known. */
   const unanswered: (() => void)[] = [];
-  const patience = createPatience();
+  let patience = createPatience();
 
   const answered = () => {
     for (const done of unanswered.splice(0)) done();
@@ -132,7 +134,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     mayHold: (userId) => members === null || members.has(userId),
     say: link.say,
     confirmed: link.confirmed,
-    isSlow: patience.isSlow,
+    isSlow: () => patience.isSlow(),
     greet,
     meet() {
       members = null;
@@ -167,6 +169,12 @@ export function createPeer(serverId: string, self: Self): Peer {
       link.close();
       answered();
     },
+    reopen() {
+      link.reopen();
+      members = null;
+      isNew = false;
+      patience = createPatience();
+    },
   };
 }
 
@@ -176,6 +184,9 @@ function orderOf(letter: Place, last: Place): 'next' | 'repeated' | 'after a gap
   const isNext = letter.number === 1 || (letter.round === last.round && letter.number === last.number + 1);
   return isNext ? 'next' : 'after a gap';
 }
+
+/** Only a server that listens greets. */
+export const isGreeting = (letter: Letter): boolean => letter.lines.some((line) => line.startsWith(GREETING));
 
 /** The sender waits until its members are known here. */
 const isToConfirm = (line: string) => line.startsWith(ENTERED) || line.startsWith(GREETING);

@@ -10,8 +10,11 @@ interface Without {
   missed?: boolean;
 }
 
-/** Possible faults: a mailbox's subscription ends, Redis accepts too little, a server is killed or stops. */
-const faultNames = ['cut', 'drop', 'kill', 'stop'] as const;
+/**
+ * Possible faults: a mailbox's subscription ends, Redis hangs with a letter that it has accepted, accepts too little or loses its list
+ * of servers, a server is killed or stops.
+ */
+const faultNames = ['cut', 'hang', 'drop', 'unlist', 'kill', 'stop'] as const;
 type Fault = (typeof faultNames)[number];
 
 interface Member {
@@ -29,6 +32,8 @@ interface Server {
   isSubscribed: boolean;
   hasNoticed: boolean;
   hasDropped: boolean;
+  /** Whether its letters wait until it is connected again. */
+  isHung: boolean;
   /** Letters on the way to Redis, and from Redis. */
   outbox: { to: string; text: string }[];
   inbox: string[];
@@ -103,6 +108,7 @@ async function simulate(
       isSubscribed: true,
       hasNoticed: false,
       hasDropped: false,
+      isHung: false,
       look: null,
       outbox: [],
       inbox: [],
@@ -113,6 +119,7 @@ async function simulate(
         deliver: (userIds, packet) => receive(server, userIds, packet),
         onMissed: () => refreshAll(server),
         onDeath: () => refreshAll(server),
+        onReturn: () => undefined,
       }),
     };
     servers.push(server);
@@ -127,6 +134,7 @@ async function simulate(
     const server = servers[random(servers.length)];
     if (!server?.isLive) return;
     if (random(2) === 0) {
+      if (server.isHung) return;
       const letter = server.outbox.shift();
       const to = servers.find(({ id }) => id === letter?.to);
       if (letter && to?.isSubscribed) to.inbox.push(letter.text);
@@ -175,6 +183,12 @@ async function simulate(
       servers.find(({ id, isSubscribed }) => id === to && isSubscribed)?.inbox.push(text);
     kill(server);
   };
+  const hang = (server: Server) => {
+    const [letter] = server.outbox;
+    const to = servers.find(({ id }) => id === letter?.to);
+    if (letter && to?.isSubscribed) to.inbox.push(letter.text);
+    Object.assign(server, { isSubscribed: false, inbox: [], isHung: true });
+  };
   const notice = (server: Server) => {
     server.hasNoticed = true;
     server.peers.forget();
@@ -183,6 +197,7 @@ async function simulate(
     server.peers.forget();
     server.isSubscribed = true;
     server.hasNoticed = false;
+    server.isHung = false;
     void join(server);
   };
   const look = (server: Server) => {
@@ -210,6 +225,8 @@ async function simulate(
     else if (act < 5 && faults.has('kill') && servers.filter(({ isLive }) => isLive).length > 2) kill(server);
     else if (act < 7 && faults.has('stop') && servers.filter(({ isLive }) => isLive).length > 2) await stop(server);
     else if (act < 15 && faults.has('cut')) Object.assign(server, { isSubscribed: false, inbox: [] });
+    else if (act < 18 && faults.has('hang')) hang(server);
+    else if (act < 20 && faults.has('unlist')) listed.clear();
     else if (act < 60 && !server.isSubscribed) server.hasNoticed ? reconnect(server) : notice(server);
     else if (act < 80 && faults.has('drop')) drop(server);
     else if (act < 120) look(server);
@@ -291,6 +308,7 @@ describe('a letter of a later version', () => {
       deliver: (_userIds, packet) => delivered.push(packet),
       onMissed: () => (timesMissed += 1),
       onDeath: () => undefined,
+      onReturn: () => undefined,
     });
     peers.receive(letter);
     expect({ delivered, timesMissed }).toEqual({ delivered: packets, timesMissed: 1 });

@@ -1,7 +1,7 @@
 import type { Audience } from '../sockets/broadcast.js';
-import { ENTERED, FAREWELL, LEFT, type Place, readLetter } from './letters.js';
+import { ENTERED, FAREWELL, isBefore, LEFT, type Place, readLetter } from './letters.js';
 import { createMemberSet } from './member-set.js';
-import { createPeer, type Peer, type Self } from './peer.js';
+import { createPeer, isGreeting, type Peer, type Self } from './peer.js';
 
 /** The other live servers, and which members have a socket where. docs/decisions/0014-mailboxes.md has the rules. */
 export interface Peers {
@@ -44,10 +44,17 @@ export function createPeers(
     self: string;
     /** This server's members may have missed what a server had committed when it died. */
     onDeath(serverId: string): void;
+    /** A server that was taken for dead is listening again. */
+    onReturn(serverId: string): void;
   },
 ): Peers {
-  const { send, deliver, onMissed, onDeath } = deps;
+  const { send, deliver, onMissed, onDeath, onReturn } = deps;
   const peers = new Map<string, Peer>();
+  /**
+   * Servers that were taken for dead. One that is alive goes on sending: a hung or full Redis ended its subscription only. Its numbers
+   * show what arrives a second time, so that nothing is delivered twice and nobody refreshes for what follows without a gap.
+   */
+  const dead = new Map<string, Peer>();
   /** Servers that have stopped; the list of live ones may still contain them. */
   const stopped = new Set<string>();
   const own = createMemberSet();
@@ -68,18 +75,28 @@ export function createPeers(
     onMissed,
     onFarewell(serverId) {
       stopped.add(serverId);
-      part(serverId);
+      peers.get(serverId)?.close();
+      peers.delete(serverId);
+      dead.delete(serverId);
     },
   };
   const peerOf = (serverId: string): Peer => {
-    const peer = peers.get(serverId) ?? createPeer(serverId, self);
+    const known = peers.get(serverId);
+    if (known) return known;
+    const back = dead.get(serverId);
+    const peer = back ?? createPeer(serverId, self);
     peers.set(serverId, peer);
+    if (back === undefined) return peer;
+    dead.delete(serverId);
+    back.reopen();
+    onReturn(serverId);
     return peer;
   };
-  const part = (serverId: string) => {
-    const peer = peers.get(serverId);
+  const bury = (serverId: string, peer: Peer) => {
     peers.delete(serverId);
-    peer?.close();
+    peer.close();
+    dead.set(serverId, peer);
+    onDeath(serverId);
   };
 
   return {
@@ -113,7 +130,11 @@ export function createPeers(
     receive(text) {
       const letter = readLetter(text);
       if (letter === null) return onMissed();
-      if (!stopped.has(letter.from)) peerOf(letter.from).receive(letter);
+      if (stopped.has(letter.from)) return;
+      const deaf = dead.get(letter.from);
+      // A greeting shows that it listens again, unless it arrives a second time.
+      const isBack = deaf === undefined || (isGreeting(letter) && isBefore(deaf.received(), letter));
+      (isBack ? peerOf(letter.from) : deaf).receive(letter);
     },
 
     forget() {
@@ -130,9 +151,7 @@ export function createPeers(
       for (const [serverId, peer] of peers) {
         // If it sent a letter since, the list may be older than its return.
         const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.received();
-        if (!peer.check(isAbsent)) continue;
-        part(serverId);
-        onDeath(serverId);
+        if (peer.check(isAbsent)) bury(serverId, peer);
       }
       for (const serverId of serverIds)
         if (serverId !== self.id && !peers.has(serverId)) peerOf(serverId).greet({ asksBack: true });

@@ -14,6 +14,30 @@ export function notifyOfMissed(socket: MemberSocket, withinMs: number, arePaused
 }
 
 /**
+ * Runs one round at a time, each as long as `roundMs`. The returned function asks for one, which follows the round that is running, and
+ * returns false when one was to follow already.
+ */
+export function createRounds(begin: () => void, roundMs: number): () => boolean {
+  /** The round that is running, and whether another has to follow it. */
+  let round: { again: boolean } | null = null;
+  const run = () => {
+    round = { again: false };
+    begin();
+    setTimeout(() => {
+      const again = round?.again;
+      round = null;
+      if (again) run();
+    }, roundMs).unref();
+  };
+  return () => {
+    if (round?.again) return false;
+    if (round === null) run();
+    else round.again = true;
+    return true;
+  };
+}
+
+/**
  * Makes the clients of all servers refresh after a commit whose events were lost: while connected they would not poll. One round at
  * a time, since an outage of the database loses many events at once.
  */
@@ -27,26 +51,11 @@ export function watchLostEvents(deps: {
   spreadMs: number;
 }): void {
   const { io, bus, sockets, clustered, arePaused, spreadMs } = deps;
-  /** The round that is running, and whether another has to follow it. */
-  let round: { again: boolean } | null = null;
-
-  const begin = () => {
-    round = { again: false };
+  const lost = createRounds(() => {
     for (const socket of sockets.all()) notifyOfMissed(socket, spreadMs, arePaused);
-    setTimeout(() => {
-      const again = round?.again;
-      round = null;
-      if (again) begin();
-    }, spreadMs).unref();
-  };
-  const lost = () => {
-    if (round === null) begin();
-    else round.again = true;
-  };
+  }, spreadMs);
   bus.on('events:lost', () => {
-    const isFirst = round?.again !== true;
-    lost();
-    if (clustered && isFirst) io.serverSideEmit('events:lost');
+    if (lost() && clustered) io.serverSideEmit('events:lost');
   });
-  io.on('events:lost', lost);
+  io.on('events:lost', () => void lost());
 }
