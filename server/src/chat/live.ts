@@ -72,7 +72,7 @@ export function chatLive(
               respond(mapResult(sent, (message) => jsonFor(message, senderId))),
             );
           // Nearly always the sender is active on this device, which needs no query.
-          return presence.isActive(id) ? send('active') : presence.current(senderId).then(send);
+          return presence.isActive(id) ? send('active') : presence.ofSender(senderId).then(send);
         },
       },
       'message:edit': changing(messageActs.edit),

@@ -121,7 +121,7 @@ export function createChat(
       search,
       keys,
       limits,
-      presenceOf: presence.current,
+      presenceOf: presence.ofSender,
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>

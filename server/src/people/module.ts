@@ -99,7 +99,13 @@ export function createPeople(
   const accountOf = createAccountOf({ db, bus, clock, accountMails, sessions, sitePages });
   const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
   const cookie = flowCookie(secure);
-  const presence = createPresenceService({ ...base, leaseDb: platform.leaseDb, others, timings: timings.presence });
+  const presence = createPresenceService({
+    ...base,
+    urgentDb: platform.urgent.db,
+    leaseDb: platform.leaseDb,
+    others,
+    timings: timings.presence,
+  });
   const offered = offeredProviders(providers);
   const account = createAccountService({
     db,

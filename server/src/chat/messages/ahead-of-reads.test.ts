@@ -24,10 +24,10 @@ beforeEach(async () => {
 const ignore = () => undefined;
 
 /** The first message, its answer and one more each, after what a client sends that reconnects, reads and types. */
-async function writeToEachOther(): Promise<void> {
+async function writeToEachOther({ isActive }: { isActive: boolean }): Promise<void> {
   for (const [index, receiver_id] of [bina.id, asha.id, bina.id, asha.id].entries()) {
     const socket = sockets[index % 2] as ClientSocket;
-    socket.emit('presence:report', { isActive: true, lastActive: new Date().toISOString() }, ignore);
+    socket.emit('presence:report', { isActive, lastActive: new Date().toISOString() }, ignore);
     socket.emit('presence:watch', { userIds: [receiver_id] }, ignore);
     socket.emit('message:read', { user_id: receiver_id, up_to: index }, ignore);
     socket.emit('message:unread', { user_id: receiver_id, seq: 1, client_id: randomUUID() }, ignore);
@@ -37,34 +37,43 @@ async function writeToEachOther(): Promise<void> {
   }
 }
 
-it.runIf(isOnServices)('stores messages while reads hold every connection that they may have', async () => {
-  let end: () => void = ignore;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const read = () => server.database.db.connection().execute(() => ended);
-  const reads = Promise.allSettled(Array.from({ length: READS }, read));
-  onTestFinished(async () => {
-    end();
-    await reads;
-  });
-  await writeToEachOther();
-});
+/** A device that isn't in use may send from its outbox, with the presence of the member's other devices. */
+const uses = [{ isActive: true }, { isActive: false }];
 
-it.runIf(!isOnServices)('stores messages between the reads that wait for the only connection', async () => {
-  let isOver = false;
-  let ended = 0;
-  const readAgain = async () => {
-    while (!isOver) {
-      await server.database.db.connection().execute(() => sleep(READ_MS));
-      ended += 1;
-    }
-  };
-  const reads = Promise.all(Array.from({ length: READS }, readAgain));
-  await writeToEachOther();
-  const endedMeanwhile = ended;
-  isOver = true;
-  await reads;
-  // In one queue, each of at least six statements would have waited for all reads.
-  expect(endedMeanwhile).toBeLessThan(2 * READS);
-});
+it.runIf(isOnServices).each(uses)(
+  'stores messages while reads hold every connection that they may have: $isActive',
+  async (use) => {
+    let end: () => void = ignore;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const read = () => server.database.db.connection().execute(() => ended);
+    const reads = Promise.allSettled(Array.from({ length: READS }, read));
+    onTestFinished(async () => {
+      end();
+      await reads;
+    });
+    await writeToEachOther(use);
+  },
+);
+
+it.runIf(!isOnServices).each(uses)(
+  'stores messages between the reads that wait for the only connection: $isActive',
+  async (use) => {
+    let isOver = false;
+    let ended = 0;
+    const readAgain = async () => {
+      while (!isOver) {
+        await server.database.db.connection().execute(() => sleep(READ_MS));
+        ended += 1;
+      }
+    };
+    const reads = Promise.all(Array.from({ length: READS }, readAgain));
+    await writeToEachOther(use);
+    const endedMeanwhile = ended;
+    isOver = true;
+    await reads;
+    // In one queue, each of at least six statements would have waited for all reads.
+    expect(endedMeanwhile).toBeLessThan(2 * READS);
+  },
+);

@@ -139,7 +139,16 @@ it('broadcasts a change again after another server has sent the opposite', async
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
     bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-    const presence = createPresenceService({ db, leaseDb: db, bus, clock: systemClock, log, others: true, timings });
+    const presence = createPresenceService({
+      db,
+      urgentDb: db,
+      leaseDb: db,
+      bus,
+      clock: systemClock,
+      log,
+      others: true,
+      timings,
+    });
     await presence.start();
     return presence;
   };
@@ -162,7 +171,16 @@ it('repeats a broadcast a moment later, in case an older one of another server a
   const bus = createBus<DomainEvents>(log);
   const received: boolean[] = [];
   bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-  const presence = createPresenceService({ db, leaseDb: db, bus, clock: systemClock, log, others: true, timings });
+  const presence = createPresenceService({
+    db,
+    urgentDb: db,
+    leaseDb: db,
+    bus,
+    clock: systemClock,
+    log,
+    others: true,
+    timings,
+  });
   await presence.start();
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(received).toEqual([true, true]));
@@ -177,6 +195,7 @@ describe('after a loss', () => {
     // A server whose broadcasts reach nobody, as when Redis loses them.
     const presence = createPresenceService({
       db,
+      urgentDb: db,
       leaseDb: db,
       bus: createBus<DomainEvents>(log),
       clock: systemClock,
@@ -213,6 +232,7 @@ describe('after a loss', () => {
     const bus = createBus<DomainEvents>(log);
     const presence = createPresenceService({
       db,
+      urgentDb: db,
       leaseDb: db,
       bus,
       clock: systemClock,
@@ -242,6 +262,7 @@ describe('after a clock was set back by an hour', () => {
     const short = { ...timings, closeGraceMs: 300 };
     const presence = createPresenceService({
       db,
+      urgentDb: db,
       leaseDb: db,
       bus: createBus(log),
       clock,
@@ -276,6 +297,7 @@ describe('after a clock was set back by an hour', () => {
     const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
     const presence = createPresenceService({
       db,
+      urgentDb: db,
       leaseDb: db,
       bus: createBus<DomainEvents>(log),
       clock: systemClock,

@@ -34,6 +34,8 @@ export interface PresenceService {
   /** Whether this socket's device is in use, by its last report to this server. */
   isActive(socketId: string): boolean;
   current(userId: number): Promise<Presence>;
+  /** The same for the sender of a message, which does not wait behind what members read. */
+  ofSender(userId: number): Promise<Presence>;
   /** Unknown members are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
   /** The same to compare with what was sent: nobody while servers may still be renewing their leases after an outage. */
@@ -52,6 +54,8 @@ export interface PresenceService {
  */
 export function createPresenceService(deps: {
   db: Db;
+  /** For what a message waits for. */
+  urgentDb: Db;
   /** For the server's lease. */
   leaseDb: Db;
   bus: Bus<DomainEvents>;
@@ -61,7 +65,7 @@ export function createPresenceService(deps: {
   others: boolean;
   timings: Timings['presence'];
 }): PresenceService {
-  const { db, leaseDb, clock, log, timings } = deps;
+  const { db, urgentDb, leaseDb, clock, log, timings } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
   const devices = createDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
@@ -87,10 +91,11 @@ export function createPresenceService(deps: {
     if (lease.isSteady()) await broadcast(await leases.sweepExpired(db, serverId, timings));
   };
 
-  const current = async (userId: number): Promise<Presence> => {
-    const [presence] = await queries.findPresence(db, [userId]);
+  const currentFrom = async (handle: Db, userId: number): Promise<Presence> => {
+    const [presence] = await queries.findPresence(handle, [userId]);
     return presence ?? { id: userId, is_online: false, last_active: null };
   };
+  const current = (userId: number) => currentFrom(db, userId);
 
   return {
     async start() {
@@ -138,6 +143,7 @@ export function createPresenceService(deps: {
     },
     isActive: devices.isActive,
     current,
+    ofSender: (userId) => currentFrom(urgentDb, userId),
     of: (userIds) => queries.findPresence(db, userIds),
     async confirmed(userIds) {
       const found = await queries.findPresence(db, userIds);
