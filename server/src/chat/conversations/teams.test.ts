@@ -22,6 +22,9 @@ const remove = (projectId: number, { id }: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/${id}`, asha.token, {});
 const leave = (projectId: number, member: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/me`, member.token);
+/** Gives a former member their seat back; asking again takes a week. */
+const rejoin = (projectId: number, { id }: TestMember) =>
+  server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [projectId, id]);
 const eventsOf = (socket: ClientSocket) => {
   const received: { event: string; payload: unknown }[] = [];
   socket.onAny((event: string, payload: unknown) => void received.push({ event, payload }));
@@ -191,11 +194,7 @@ describe("a team's conversation", () => {
     const versions = [await version()];
     await remove(projectId, bina);
     versions.push(await version());
-    // Asking again takes a week.
-    await server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [
-      projectId,
-      bina.id,
-    ]);
+    await rejoin(projectId, bina);
     versions.push(await version());
     expect(new Set(versions).size).toBe(3);
     expect(versions.map(Number)).toEqual(versions.map(Number).toSorted((a, b) => a - b));
@@ -205,6 +204,16 @@ describe("a team's conversation", () => {
       conversationId,
     ]);
     expect(slots.rows).toEqual([{ count: 2 }]);
+  });
+
+  it('notifies a member who returns by default, whatever they chose before they left', async () => {
+    const { projectId, conversationId } = await formTeam(server, asha, [bina]);
+    const chosen = { notify: 'off' };
+    await server.call(`PUT /api/messages/c/${conversationId}/notify`, bina.token, chosen);
+    expect(await listedFor(bina)).toMatchObject([chosen]);
+    await remove(projectId, bina);
+    await rejoin(projectId, bina);
+    expect(await listedFor(bina)).toMatchObject([{ notify: 'all' }]);
   });
 
   it('keeps the promise of one message per key, and answers a repetition with the first', async () => {
