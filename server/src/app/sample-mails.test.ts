@@ -8,13 +8,16 @@ const publicUrl = 'https://sangam.test';
 const operator = { name: 'Example College', address: null, email: 'help@college.example' };
 
 it.each(Object.entries(sampleMails(publicUrl)))(
-  'the mail %s has one main link, both parts and a footer',
+  'the mail %s has a heading, one button, both parts and a footer',
   (_, letter) => {
     const { subject, text, html } = renderLetter(letter, { publicUrl, operator });
     expect(subject).not.toBe('');
     const [first] = /https?:\/\/\S+/u.exec(text) ?? [];
-    expect(first).toBe(letter.button.href);
-    expect(html.split(`>${letter.button.label}</a>`)).toHaveLength(2);
+    const { rows: [own] = [], button } = letter;
+    expect(first).toBe((own ?? button).href);
+    expect(text).toContain(`${button.label}: ${button.href}\n`);
+    expect(html.split(`>${button.label}</a>`)).toHaveLength(2);
+    expect(html.match(/<h1/gu)).toHaveLength(1);
     for (const part of [text, html]) {
       expect(part).toContain('Asha Rao');
       expect(part).toContain('Example College');

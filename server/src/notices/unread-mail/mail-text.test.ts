@@ -65,8 +65,11 @@ it.each([
 });
 
 it('speaks of one notification or of several, at both ends', () => {
-  const said = (count: number) => compose(Array.from({ length: count }, () => one())).text;
-  expect(said(1)).toMatch(/have one unread notification:[\s\S]*because this notification is unread\./u);
+  const said = (count: number) =>
+    compose(
+      Array.from({ length: count }, (_, n) => one({ kind: 'seat:joined', act: 'did it', path: `/projects/${n}` })),
+    ).text;
+  expect(said(1)).toMatch(/^Hi Bina,\n\nAsha Rao did it[\s\S]*because this notification is unread\./u);
   expect(said(2)).toMatch(/have 2 unread notifications:[\s\S]*because these notifications are unread\./u);
 });
 
@@ -74,7 +77,9 @@ it('names the deadline of an item that needs an answer, in the inbox as well', (
   const answerBy = new Date('2026-12-01T10:35:00Z');
   const request = one({ kind: 'request:received', act: 'wants to join Rover', text: null, answerBy });
   const mail = compose([request, one()]);
-  expect(mail.text).toContain('Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nhttps');
+  expect(mail.text).toContain(
+    'Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nReview request: https',
+  );
   expect(mail.html.match(/>Answer by 1 Dec 2026, 4:05 pm IST/gu)).toHaveLength(2);
   expect(mail.text.match(/Answer by/gu)).toHaveLength(1);
 });
@@ -97,10 +102,9 @@ it('shows several requests to one project as one, with the next deadline, and sa
   expect(mail.subject).toBe('Member 4 and 2 others want to join Rover 3, and 2 more');
   expect(mail.text).toContain('You have 5 unread notifications:');
   expect(mail.text).toContain(
-    'Member 4 and 2 others want to join Rover 3\n  Answer the first by 2 Dec 2026, 4:05 pm IST\nhttps://sangam.test/projects/3\n',
+    'Member 4 and 2 others want to join Rover 3\n  Answer the first by 2 Dec 2026, 4:05 pm IST\nReview requests: https://sangam.test/projects/3\n',
   );
   expect(mail.text).toContain('Member 1 wants to join Rover 8\n  Answer by 1 Dec');
-  expect(mail.button).toEqual({ label: 'Review requests', href: 'https://sangam.test/projects/3' });
   expect(compose(unread.toReversed()).text).toBe(mail.text);
 });
 
@@ -140,16 +144,43 @@ it('counts the items beyond the limit', () => {
   expect(mail.subject).toContain(', and 11 more');
   expect(mail.text).toContain('And 2 more.');
   expect(mail.text.match(/sent you a message/gu)).toHaveLength(10);
-  expect(mail.html).toContain('>And 2 more</a>');
+  expect(mail.html).toContain('>And 2 more</p>');
 });
 
-it('leads to the thing that the subject is about with its one button', () => {
-  const mail = compose([
-    one(),
-    one({ kind: 'request:received', act: 'wants to join Rover', path: '/projects/3?request=4' }),
-  ]);
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="(?<href>https[^"]*)"[^>]*>(?<label>[^<]*)<\/a>/gu)].map(({ groups }) => ({ ...groups }));
+
+it('gives each of several items a link to its own place', () => {
+  const request = one({ kind: 'request:received', act: 'wants to join Rover', path: '/projects/3?request=4' });
+  const mail = compose([one(), request]);
   expect(mail.subject).toBe('Asha Rao wants to join Rover, and 1 more');
-  expect(mail.button).toEqual({ label: 'Review request', href: 'https://sangam.test/projects/3?request=4' });
+  const own = [
+    { label: 'Review request', href: 'https://sangam.test/projects/3?request=4' },
+    { label: 'Open conversation', href: 'https://sangam.test/messages/7' },
+  ];
+  expect(linksIn(mail.html)).toEqual(expect.arrayContaining(own));
+  for (const { label, href } of own) expect(mail.text).toContain(`\n${label}: ${href}\n`);
+});
+
+it.each([
+  [['/projects/3?request=4', '/messages/7'], 'Open dashboard', '/dashboard'],
+  [['/projects/3', '/projects/4'], 'Open dashboard', '/dashboard'],
+  [['/work', '/moderation/8'], 'Open dashboard', '/dashboard'],
+  [['/projects/3?request=4', '/projects/3?request=5', '/projects/3'], 'Open project', '/projects/3'],
+  [['/messages/7', '/messages/c/9'], 'Open messages', '/messages'],
+])('the one button of a mail about %j leads to the place of all: %s', (paths, label, place) => {
+  const mail = compose(paths.map((path, n) => one({ kind: 'request:received', actor: `Member ${n}`, path })));
+  expect(mail.button).toEqual({ label, href: `https://sangam.test${place}` });
+  expect(mail.text).toContain(`\n\n${label}: https://sangam.test${place}\n\n`);
+});
+
+it.each([
+  [[one()], 'Asha Rao sent you a message'],
+  [[one(), one({ path: '/messages/8' })], 'You have unread messages in 2 conversations'],
+  [[one(), one({ kind: 'seat:joined', path: '/messages/8' })], 'You have 2 unread notifications'],
+])('has a heading, as the mails about an account do', (unread, heading) => {
+  const [, found = ''] = /<h1[^>]*>(.*?)<\/h1>/u.exec(compose(unread).html) ?? [];
+  expect(found.replace(/<[^>]*>/gu, '')).toBe(heading);
 });
 
 it.each([

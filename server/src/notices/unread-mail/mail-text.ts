@@ -58,7 +58,7 @@ interface MailOptions {
   link: (groups: readonly NoticeGroup[]) => string;
 }
 
-/** The button's label for any other item, by the page that it opens. */
+/** The label of a link to any other item, by the page that it opens. */
 const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/projects/', 'Open project'],
   ['/messages', 'Open conversation'],
@@ -67,15 +67,24 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/support', 'See how reports are handled'],
 ];
 
-/** The button's label for a kind, by what its page lets the member do. */
-const buttonLabel = ({ kind, path }: Unread, count: number): string => {
+/** The label of a row's link, by what its page lets the member do. */
+const labelOf = ({ kind, path }: Unread, count: number): string => {
   if (kind.startsWith('request:') && noticeKindOf(kind).group !== 'outcomes')
     return count === 1 ? 'Review request' : 'Review requests';
   if (kind.startsWith('interest:') && noticeKindOf(kind).group !== 'outcomes') return 'Review interest';
   if (kind === 'seat:offered') return 'See seat offer';
   if (kind === 'projects:new') return 'See projects';
+  if (kind === 'question:received' && count > 1) return 'Open messages';
   return places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
 };
+
+/** The place of all rows: the conversations, their one project, or else the dashboard. */
+function placeOfAll(paths: readonly string[]): { label: string; path: string } {
+  const shared = new Set(paths.map((path) => /^\/messages|^\/projects\/\d+|/u.exec(path)?.[0] ?? ''));
+  const [path = ''] = shared.size === 1 ? shared : [];
+  if (path === '') return { label: 'Open dashboard', path: '/dashboard' };
+  return { label: path === '/messages' ? 'Open messages' : 'Open project', path };
+}
 
 /**
  * Writes one mail about a member's unread items. It quotes messages only if the member chose so. The button that mail programs show
@@ -92,36 +101,42 @@ export function composeUnreadMail(
   );
   const [first, ...further] = inRows(sorted);
   if (!first) throw new Error('a mail about nothing');
-  const main = { ...first[0], ...wordsOf(first) };
-  const others = unread.length - first.length;
-  const rows = [first, ...further].slice(0, ROWS_MAX).map((row) => {
-    const [{ kind, actor, text }] = row;
+  const all = [first, ...further];
+  const rows = all.slice(0, ROWS_MAX).map((row) => {
+    const [item] = row;
     const { act, path } = wordsOf(row);
     const answerBy = nextOf(row);
-    const quote = showsText ? text : null;
-    const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, kind) ? nextSteps[kind] : null;
+    const quote = showsText ? item.text : null;
+    const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, item.kind) ? nextSteps[item.kind] : null;
     return {
-      actor,
+      actor: item.actor,
       act,
       quote,
+      label: labelOf({ ...item, path }, row.length),
       href: publicUrl + path,
       note: answerBy
         ? `${row.length > 1 ? 'Answer the first' : 'Answer'} by ${timeIn(timeZone, answerBy.toISOString())}`
         : next,
     };
   });
-  const left = further.slice(ROWS_MAX - 1).flat().length;
+  const left = all.slice(ROWS_MAX).flat().length;
+  const [{ actor, kind }] = first;
+  const { act, path } = wordsOf(first);
+  const others = unread.length - first.length;
+  const button =
+    further.length === 0
+      ? { label: labelOf({ ...first[0], path }, first.length), path }
+      : placeOfAll(all.map((row) => wordsOf(row).path));
   const groups = groupsByWeight.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
-  const about = cut(main.actor === null ? main.act : `${main.actor} ${main.act}`, SUBJECT_MAX_CHARS);
   return {
     ...reader,
-    subject: about + (others > 0 ? `, and ${others} more` : ''),
-    paragraphs: [
-      unread.length === 1 ? 'You have one unread notification:' : `You have ${unread.length} unread notifications:`,
-    ],
+    subject:
+      cut(actor === null ? act : `${actor} ${act}`, SUBJECT_MAX_CHARS) + (others > 0 ? `, and ${others} more` : ''),
+    ...(further.length === 0 ? {} : { heading: headingOf(unread) }),
+    paragraphs: [],
     rows,
-    ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
-    button: { label: buttonLabel(main, first.length), href: publicUrl + main.path },
+    ...(left > 0 ? { more: `And ${left} more` } : {}),
+    button: { label: button.label, href: publicUrl + button.path },
     why:
       unread.length === 1
         ? 'You’re receiving this email because this notification is unread.'
@@ -130,6 +145,11 @@ export function composeUnreadMail(
       label: `Stop emails about ${noticeGroupWords[group]}`,
       href: link([group]),
     })),
-    unsubscribe: link([noticeKindOf(main.kind).group]),
+    unsubscribe: link([noticeKindOf(kind).group]),
   };
 }
+
+const headingOf = (unread: readonly Unread[]): string =>
+  unread.every(({ kind }) => kind === 'message')
+    ? `You have unread messages in ${unread.length} conversations`
+    : `You have ${unread.length} unread notifications`;

@@ -90,9 +90,11 @@ describe('items that are unread for 15 minutes', () => {
     expect(mail?.subject).toBe('Asha Rao wants to join Solar Tracker, and 1 more');
     const thread = await server.call(`GET /api/messages/conversation/${asha.id}`, member.token);
     const address = `https://sangam.test/messages/c/${thread.body.data.conversation_id}`;
-    expect(mail?.text).toContain(`Asha Rao sent you 20 messages\n${address}`);
+    expect(mail?.text).toContain(`Asha Rao sent you 20 messages\nOpen conversation: ${address}`);
     expect(mail?.html).toContain(`href="${address}"`);
-    expect(mail?.text).toMatch(/wants to join Solar Tracker\n {2}Answer by \d+ \w+ \d{4}, \d+:\d\d [ap]m IST\nhttps/u);
+    expect(mail?.text).toMatch(
+      /wants to join Solar Tracker\n {2}Answer by \d+ \w+ \d{4}, \d+:\d\d [ap]m IST\nReview request: https/u,
+    );
     expect(JSON.stringify(mail)).not.toContain('secret');
     // Mailed once; the next item waits until the hour is over.
     await send(member);

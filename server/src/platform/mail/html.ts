@@ -54,19 +54,35 @@ const PREVIEW_BLANKS = 80;
 const table = (content: string, attributes = ''): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${content}</table>`;
 
-function rowHtml({ actor, act, quote, note, href }: Prepared['rows'][number]): string {
-  const words = `${actor === null ? '' : `<bdi><strong>${escapeHtml(actor)}</strong></bdi> `}${escapeHtml(act)}`;
-  const said = [quote, note]
+type PreparedRow = Prepared['rows'][number];
+
+const wordsHtml = ({ actor, act }: PreparedRow): string =>
+  `${actor === null ? '' : `<bdi>${escapeHtml(actor)}</bdi> `}${escapeHtml(act)}`;
+
+const SAID = 'font-size:15px;line-height:22px;';
+
+const boxHtml = (html: string): string =>
+  table(
+    `<tr><td ${styled(['row', 'line'], `padding:12px 16px;border-width:1px;border-style:solid;border-radius:8px;${FONT}${WRAP}`)}>${html}</td></tr>`,
+    'style="margin:0 0 8px;border-collapse:separate"',
+  );
+
+/** One of several rows: its words, and a link to its own place. */
+function rowHtml(row: PreparedRow): string {
+  const words = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${wordsHtml(row)}</a>`;
+  const said = [row.quote, row.note]
     .filter((below) => below !== null)
-    .map(
-      (below) =>
-        `<div dir="auto" ${styled(['muted'], 'padding-top:4px;font-size:15px;line-height:22px;')}>${escapeHtml(below)}</div>`,
-    )
-    .join('');
-  const link = `<a href="${escapeHtml(href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${words}</a>`;
-  const cell = `<td ${styled(['row', 'line'], `padding:12px 16px;border-width:1px;border-style:solid;border-radius:8px;${FONT}${WRAP}`)}>${link}${said}</td>`;
-  return table(`<tr>${cell}</tr>`, 'style="margin:0 0 8px;border-collapse:separate"');
+    .map((below) => `<div dir="auto" ${styled(['muted'], `padding-top:4px;${SAID}`)}>${escapeHtml(below)}</div>`);
+  const link = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], `display:block;padding:8px 0 4px;${SAID}text-decoration:underline;`)}>${escapeHtml(row.label)}</a>`;
+  return boxHtml([words, ...said, link].join(''));
 }
+
+/** The content of a letter about one thing, whose words are its heading. */
+const onlyRowHtml = ({ quote, note }: PreparedRow): string =>
+  (quote === null
+    ? ''
+    : boxHtml(`<div dir="auto" ${styled(['fg'], 'font-size:16px;line-height:24px;')}>${escapeHtml(quote)}</div>`)) +
+  (note === null ? '' : paragraph(escapeHtml(note)));
 
 function buttonHtml({ label, href }: MailLink): string {
   const link = `<a href="${escapeHtml(href)}" ${styled(['onAccent'], 'display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;')}>${escapeHtml(label)}</a>`;
@@ -77,13 +93,13 @@ function buttonHtml({ label, href }: MailLink): string {
 }
 
 /** The words that an inbox shows after the subject. Mail programs take them from the beginning of the body. */
-function previewHtml({ paragraphs }: Letter, { rows }: Prepared): string {
+function previewHtml({ paragraphs, button }: Letter, { rows }: Prepared): string {
   const [first, ...others] = rows;
   const said = [
     first?.quote ?? first?.note ?? '',
     ...others.map(({ actor, act }) => (actor === null ? act : `${isolated(actor)} ${act}`)),
   ];
-  const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ');
+  const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ') || button.label;
   // The blanks keep the logo's name and the greeting out of it.
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#847;&zwnj;&nbsp;'.repeat(PREVIEW_BLANKS)}</div>`;
 }
@@ -93,10 +109,8 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
   const { paragraphs, more, button, closing, links = [] } = letter;
   const { subject, greeting, rows, footer, why, choices } = prepared;
   const { hello, name } = greeting;
-  const heading =
-    rows.length > 0
-      ? ''
-      : `<h1 ${styled(['fg'], 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:650;')}>${escapeHtml(subject)}</h1>`;
+  const [only] = rows.length === 1 ? rows : [];
+  const title = only ? wordsHtml(only) : escapeHtml(letter.heading ?? subject);
   const ending =
     closing === undefined
       ? ''
@@ -106,21 +120,19 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
           'font-size:14px;line-height:21px;',
         );
   const body = [
-    heading,
+    `<h1 ${styled(['fg'], 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:650;')}>${title}</h1>`,
     paragraph(name === null ? escapeHtml(hello) : `${escapeHtml(hello)} <bdi>${escapeHtml(name)}</bdi>,`),
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
-    ...rows.map(rowHtml),
-    more === undefined ? '' : paragraph(linked(more, 'muted')),
+    ...(only ? [onlyRowHtml(only)] : rows.map(rowHtml)),
+    more === undefined ? '' : paragraph(escapeHtml(more), 'muted'),
     buttonHtml(button),
     ending,
     // For programs that show no buttons, and for readers who check an address before they open it.
-    rows.length > 0
-      ? ''
-      : paragraph(
-          `${escapeHtml(button.label)}: ${linked({ label: button.href, href: button.href }, 'muted')}`,
-          'muted',
-          SMALL,
-        ),
+    paragraph(
+      `${escapeHtml(button.label)}: ${linked({ label: button.href, href: button.href }, 'muted')}`,
+      'muted',
+      SMALL,
+    ),
   ].join('');
   const foot = [
     ...footer.map((line) => escapeHtml(line)),

@@ -23,6 +23,8 @@ export interface MailRow {
   quote: string | null;
   /** A sentence without any text that a member typed. */
   note: string | null;
+  /** The act that the link offers. */
+  label: string;
   href: string;
 }
 
@@ -30,14 +32,16 @@ export interface MailRow {
 export interface Letter {
   to: string;
   subject: string;
+  /** The heading of a letter with several rows. One row is its own heading, and all other letters have their subject. */
+  heading?: string;
   /** The name of the member at this address, or '' to greet nobody by name. */
   name: string;
   /** Sentences without any text that a member typed: a made-up name could turn them into an advertisement. */
   paragraphs: readonly string[];
   rows?: readonly MailRow[];
   /** Stands for the rows that did not fit. */
-  more?: MailLink;
-  /** The one button; in the text, its link is the first one. A letter with rows has the link of its first row. */
+  more?: string;
+  /** The one button; in the text, its link is the first one. Below several rows, which have links of their own, it leads to the place of all. */
   button: MailLink;
   closing?: { text: string; link?: MailLink };
   /** Lets the mail reach an address that is not confirmed. None for all other mails. */

@@ -1,5 +1,5 @@
 import type { Letter, Letterhead, MailLink, MailRow } from './letter.js';
-import { greetedName, mailValue } from './values.js';
+import { fromTheLeft, greetedName, mailValue } from './values.js';
 
 const SUBJECT_MAX_CHARS = 120;
 const ROW_MAX_CHARS = 240;
@@ -39,14 +39,13 @@ function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead)
 export function prepare(letter: Letter, head: Letterhead): Prepared {
   const name = greetedName(letter.name, letter.purpose === undefined);
   return {
-    subject: mailValue(letter.subject, SUBJECT_MAX_CHARS),
+    subject: fromTheLeft(mailValue(letter.subject, SUBJECT_MAX_CHARS)),
     greeting: name === null ? { hello: 'Hello,', name } : { hello: 'Hi', name },
-    rows: (letter.rows ?? []).map(({ actor, act, quote, note, href }) => ({
+    rows: (letter.rows ?? []).map(({ actor, act, quote, ...row }) => ({
+      ...row,
       actor: actor === null ? null : mailValue(actor, ROW_MAX_CHARS),
       act: mailValue(act, ROW_MAX_CHARS),
       quote: quote === null ? null : mailValue(quote, QUOTE_MAX_CHARS),
-      note,
-      href,
     })),
     footer: footerOf(head),
     why: whyOf(letter),

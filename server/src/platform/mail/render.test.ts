@@ -21,6 +21,7 @@ const row = (change: object) => ({
   act: 'wrote',
   quote: null,
   note: null,
+  label: 'Read it',
   href: 'https://sangam.test/x',
   ...change,
 });
@@ -60,6 +61,7 @@ describe('a mail', () => {
       /<body[^>]*><div style="display:none[^>]*>([^&]*)&#847;/u.exec(render(change).html)?.[1];
     expect(shown({})).toBe('A paragraph.');
     expect(shown({ rows: [row({})] })).toBe('A paragraph.');
+    expect(shown({ rows: [row({})], paragraphs: [] })).toBe('Open it');
     const rows = [
       row({ quote: 'At four?', note: 'Answer by 1 Dec' }),
       row({ actor: 'Bina', act: 'joined Rover' }),
@@ -127,8 +129,13 @@ describe('values from members', () => {
   });
 
   it('keep their direction to themselves', () => {
-    const { text, html } = render({ rows: [row({ actor: 'محمد', act: 'wants to join Rover' })] });
-    expect(text).toContain('\u2068محمد\u2069 wants to join Rover');
-    expect(html).toContain('<bdi><strong>محمد</strong></bdi> wants to join Rover');
+    const act = { actor: 'محمد', act: 'wants to join Rover' };
+    for (const rows of [[row(act)], [row(act), row({})]]) {
+      const { text, html } = render({ rows });
+      expect(text).toContain('\u2068محمد\u2069 wants to join Rover');
+      expect(html).toContain('<bdi>محمد</bdi> wants to join Rover');
+    }
+    // A list of mails would turn the whole line by its first letter.
+    expect(render({ subject: 'محمد wants to join Rover' }).subject).toBe('\u200eمحمد wants to join Rover');
   });
 });

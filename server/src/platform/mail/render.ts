@@ -9,23 +9,26 @@ export function renderLetter(letter: Letter, head: Letterhead): { subject: strin
   return { subject: prepared.subject, text: textOf(letter, prepared), html: htmlOf(letter, prepared) };
 }
 
-function textOf({ paragraphs, more, button, closing, links = [] }: Letter, prepared: Prepared): string {
+function textOf(letter: Letter, prepared: Prepared): string {
+  const { heading, paragraphs, more, button, closing, links = [] } = letter;
   const { greeting, rows, footer, why, choices } = prepared;
   const hello = greeting.name === null ? greeting.hello : `${greeting.hello} ${isolated(greeting.name)},`;
-  const items = rows.map(({ actor, act, quote, note, href }) =>
+  const linked = ({ label, href }: MailLink) => `${label}: ${href}`;
+  const items = rows.map((row) =>
     [
-      actor === null ? act : `${isolated(actor)} ${act}`,
-      ...(quote === null ? [] : [`  “${isolated(quote)}”`]),
-      ...(note === null ? [] : [`  ${note}`]),
-      href,
+      row.actor === null ? row.act : `${isolated(row.actor)} ${row.act}`,
+      ...(row.quote === null ? [] : [`  “${isolated(row.quote)}”`]),
+      ...(row.note === null ? [] : [`  ${row.note}`]),
+      linked(row),
     ].join('\n'),
   );
-  const linked = ({ label, href }: MailLink) => `${label}: ${href}`;
   return [
     hello,
+    ...(heading === undefined ? [] : [`${heading}:`]),
     ...paragraphs,
-    ...(items.length === 0 ? [linked(button)] : items),
-    ...(more === undefined ? [] : [`${more.label}.\n${more.href}`]),
+    ...items,
+    ...(more === undefined ? [] : [`${more}.`]),
+    ...(items.length === 1 ? [] : [linked(button)]),
     ...(closing === undefined ? [] : [[closing.text, ...(closing.link ? [linked(closing.link)] : [])].join(' ')]),
     '— Sangam',
     footer.join('\n'),

@@ -26,6 +26,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 /** For plain text: a name in a right-to-left script must not reorder the words around it. HTML has `<bdi>` for this. */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
+/** Keeps a subject that begins with such a name running from left to right, where a list of mails would turn the whole line. */
+export const fromTheLeft = (line: string): string => (rightToLeft.test(line) ? `\u200e${line}` : line);
+
 const NAME_MAX_CHARS = 60;
 
 const word = "(?:\\p{L}\\p{M}*\\.)*[\\p{L}\\p{M}'’-]*\\.?";
