@@ -188,6 +188,13 @@ it.each([
   ['seat:joined', '/messages/c/9', 'Open conversation'],
   ['request:rejected', '/work', 'Open My work'],
   ['request:received', '/projects/3?request=4', 'Review request'],
+  ['request:withdrawn', '/projects/3', 'Open project'],
+  ['interest:lapsed', '/projects/3', 'Open project'],
+  ['interest:reminder', '/projects/3', 'Review interest'],
+  ['invitation:last_day', '/projects/3', 'See invitation'],
+  ['invitation:unanswered', '/projects/3', 'Open project'],
+  ['offer:received', '/projects/3', 'See transfer'],
+  ['question:received', '/messages/c/9', 'Open conversation'],
 ])('the button of a mail about %s says what %s opens: %s', (kind, path, label) => {
   const { button } = compose([one({ kind, path, act: 'did it' })]);
   expect(button).toEqual({ label, href: `https://sangam.test${path}` });

@@ -67,11 +67,18 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/support', 'See how reports are handled'],
 ];
 
+/** The labels of links to one or several things that await the member's answer. */
+const awaited = {
+  request: ['Review request', 'Review requests'],
+  interest: ['Review interest', 'Review interest'],
+  invitation: ['See invitation', 'See invitations'],
+  offer: ['See transfer', 'See transfers'],
+} as const;
+
 /** The label of a row's link, by what its page lets the member do. */
 const labelOf = ({ kind, path }: Unread, count: number): string => {
-  if (kind.startsWith('request:') && noticeKindOf(kind).group !== 'outcomes')
-    return count === 1 ? 'Review request' : 'Review requests';
-  if (kind.startsWith('interest:') && noticeKindOf(kind).group !== 'outcomes') return 'Review interest';
+  const [, subject = ''] = /^(.+):(?:received|reminder|last_day)$/u.exec(kind) ?? [];
+  if (isKeyOf(awaited, subject)) return awaited[subject][count === 1 ? 0 : 1];
   if (kind === 'seat:offered') return 'See seat offer';
   if (kind === 'projects:new') return 'See projects';
   if (kind === 'question:received' && count > 1) return 'Open messages';

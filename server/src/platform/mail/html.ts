@@ -56,8 +56,8 @@ const table = (content: string, attributes = ''): string =>
 
 type PreparedRow = Prepared['rows'][number];
 
-const wordsHtml = ({ actor, act }: PreparedRow): string =>
-  `${actor === null ? '' : `<bdi>${escapeHtml(actor)}</bdi> `}${escapeHtml(act)}`;
+const wordsHtml = ({ actor, act }: PreparedRow, nameStyle = ''): string =>
+  `${actor === null ? '' : `<bdi style="${nameStyle}">${escapeHtml(actor)}</bdi> `}${escapeHtml(act)}`;
 
 const SAID = 'font-size:15px;line-height:22px;';
 
@@ -69,7 +69,7 @@ const boxHtml = (html: string): string =>
 
 /** One of several rows: its words, and a link to its own place. */
 function rowHtml(row: PreparedRow): string {
-  const words = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${wordsHtml(row)}</a>`;
+  const words = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${wordsHtml(row, 'font-weight:600')}</a>`;
   const said = [row.quote, row.note]
     .filter((below) => below !== null)
     .map((below) => `<div dir="auto" ${styled(['muted'], `padding-top:4px;${SAID}`)}>${escapeHtml(below)}</div>`);

@@ -133,7 +133,7 @@ describe('values from members', () => {
     for (const rows of [[row(act)], [row(act), row({})]]) {
       const { text, html } = render({ rows });
       expect(text).toContain('\u2068محمد\u2069 wants to join Rover');
-      expect(html).toContain('<bdi>محمد</bdi> wants to join Rover');
+      expect(html).toMatch(/<bdi[^>]*>محمد<\/bdi> wants to join Rover/u);
     }
     // A list of mails would turn the whole line by its first letter.
     expect(render({ subject: 'محمد wants to join Rover' }).subject).toBe('\u200eمحمد wants to join Rover');
