@@ -1,0 +1,105 @@
+import { eventually } from '@sangam/testing/eventually';
+import {
+  asha,
+  choose,
+  clock,
+  jobs,
+  mailbox,
+  mailsTo,
+  options,
+  pass,
+  send,
+  server,
+  stageForUnreadMails,
+  waits,
+} from '@sangam/testing/notices/unread-mails';
+import { postProject } from '@sangam/testing/post-project';
+import { startTestServer } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
+
+stageForUnreadMails();
+
+describe('a member', () => {
+  it('chooses when and about what they are mailed', async () => {
+    const [hasty, silent, picky] = [
+      await server.signUpConfirmed(),
+      await server.signUpConfirmed(),
+      await server.signUpConfirmed(),
+    ];
+    await choose(hasty, { mail_pace: 'at_once', mail_shows_text: true });
+    await choose(silent, { mail_pace: 'never' });
+    await choose(picky, { mail_off: ['messages'] });
+    for (const member of [hasty, silent, picky]) await send(member);
+    await waits(hasty);
+    await waits(picky);
+    pass(0.5);
+    await eventually(() => expect(mailsTo(hasty)).toHaveLength(1));
+    expect(mailsTo(hasty)[0]?.text).toContain('A secret plan');
+    pass(30);
+    await eventually(async () => expect(await jobs(picky)).toEqual([]));
+    expect([...mailsTo(silent), ...mailsTo(picky)]).toEqual([]);
+    expect(await jobs(silent)).toEqual([]);
+    expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
+      mail_pace: 'quarter_hour',
+      mail_shows_text: false,
+      mail_off: ['messages'],
+      mails: true,
+      contact_from: 'anyone',
+      presence_for: 'anyone',
+      found_by: 'anyone',
+      shows_read_marks: true,
+      shows_typing: true,
+      push_off: [],
+      quiet: null,
+      time_zone: 'Asia/Kolkata',
+      version: 1,
+      muted_member_ids: [],
+      muted_conversation_ids: [],
+      muted_project_ids: [],
+      followed_skills: [],
+    });
+  });
+
+  it('gets no mail about muted conversations and projects', async () => {
+    const member = await server.signUpConfirmed();
+    const other = await server.signUpConfirmed('Bina');
+    const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
+    await mute(`messages/mute/${asha.id}`);
+    const muted = await postProject(server, member);
+    await mute(`projects/${muted}/mute`);
+    await send(member);
+    await server.call('POST /api/project-requests', asha.token, { project_id: muted });
+    await send(member, 'Hi', other);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    expect(mail.subject).toBe('Bina sent you a message');
+    // The job of a later message finds nothing to mail.
+    await eventually(async () => {
+      pass(15);
+      expect(await jobs(member)).toEqual([]);
+    });
+    expect(mailsTo(member)).toHaveLength(1);
+  });
+
+  it('gets pending mail under a changed choice', async () => {
+    const member = await server.signUpConfirmed();
+    await choose(member, { mail_pace: 'daily' });
+    await send(member);
+    await waits(member);
+    pass(0.5);
+    await choose(member, { mail_pace: 'at_once' });
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+});
+
+it('schedules nothing without a mail server', async () => {
+  await using silent = await startTestServer({ clock, timings: options().timings });
+  const [from, to] = [await silent.signUp(), await silent.signUp()];
+  await silent.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
+  await silent.call('PATCH /api/notification-choices', to.token, { mail_pace: 'at_once' });
+  const { body } = await silent.call('GET /api/notification-choices', to.token);
+  expect(body.data).toMatchObject({ mail_pace: 'at_once', mails: false });
+  const { rows } = await silent.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'mail:%'");
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { eventually } from '@sangam/testing/eventually';
+import {
+  clock,
+  jobs,
+  mailbox,
+  mailsTo,
+  options,
+  pass,
+  quiet,
+  send,
+  server,
+  stageForUnreadMails,
+  waits,
+} from '@sangam/testing/notices/unread-mails';
+import { startTestServer } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
+
+stageForUnreadMails();
+
+describe('a mail server', () => {
+  it('that is down for a day only delays mails', async () => {
+    const member = await server.signUpConfirmed();
+    mailbox.refuse(1_000);
+    await send(member);
+    await waits(member);
+    pass(15);
+    await eventually(async () => expect((await jobs(member))[0]?.last_error).toContain('try again later'));
+    for (let hours = 0; hours < 24; hours += 8) {
+      await send(member);
+      pass(8 * 60);
+      await eventually(async () => expect((await jobs(member))[0]?.due_at.getTime()).toBeGreaterThan(clock.nowMs()));
+    }
+    mailbox.refuse(0);
+    pass(30);
+    const { mail } = await mailbox.newest(member.email);
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
+    expect(mail.subject).toBe('Asha Rao sent you 4 messages');
+    expect(mailsTo(member)).toHaveLength(1);
+  });
+
+  it('that takes a mail and loses the connection gets it again with the same Message-ID', async () => {
+    const member = await server.signUpConfirmed();
+    await send(member);
+    await waits(member);
+    mailbox.lose(2);
+    pass(15);
+    await eventually(() => expect(mailsTo(member)).toHaveLength(3));
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
+    const [first, ...again] = mailsTo(member).map(({ messageId }) => messageId);
+    expect(again).toEqual([first, first]);
+  });
+
+  it('gets a mail again with the same Message-ID from a server that crashed before recording it', async () => {
+    const member = await server.signUpConfirmed();
+    await send(member);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
+    const [, key = ''] = /^<(.+)@sangam\.test>$/u.exec(mail.messageId ?? '') ?? [];
+    const { pool } = server.database;
+    // The state when the mail was sent; more has arrived since.
+    await send(member);
+    await waits(member);
+    await pool.query(
+      `UPDATE unread_mails SET mailed_at = NULL, told = '{}', sending = told, sending_key = $1 WHERE user_id = $2`,
+      [key, member.id],
+    );
+    await pool.query("UPDATE jobs SET due_at = $1 WHERE kind = 'mail:unread' AND key = $2", [
+      clock.now(),
+      String(member.id),
+    ]);
+    await eventually(() => expect(mailsTo(member)).toHaveLength(2));
+    expect(mailsTo(member)[1]?.messageId).toBe(mail.messageId);
+    // Later items get their own mail.
+    await quiet(member);
+    pass(60);
+    await eventually(() => expect(mailsTo(member)).toHaveLength(3));
+    expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
+  });
+
+  it('gets the changes that a dying server had gathered, after the next start', async () => {
+    const member = await server.signUpConfirmed();
+    await send(member);
+    await waits(member);
+    await server.database.pool.query("DELETE FROM jobs WHERE kind = 'mail:unread' AND key = $1", [String(member.id)]);
+    await using _next = await startTestServer({ ...options(), beside: server });
+    await waits(member);
+    pass(15);
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+});

@@ -1,0 +1,70 @@
+import { mailbox, mailsTo, pass, send, server, stageForUnreadMails, waits } from '@sangam/testing/notices/unread-mails';
+import type { TestMember } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
+
+stageForUnreadMails();
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const headerOf = (member: TestMember, key: string): string =>
+  mailsTo(member)
+    .at(-1)
+    ?.headers.find((one) => one.key === key)?.value ?? '';
+/** The path of the link in the member's last mail. */
+const pathIn = (member: TestMember): string =>
+  /^<https:\/\/sangam\.test(\/\S+)>$/u.exec(headerOf(member, 'list-unsubscribe'))?.[1] ?? '';
+const pageAt = async (path: string): Promise<string> =>
+  (await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' })).body;
+
+it('unsubscribes from one kind of mail with one click, without a session; the page asks first', async () => {
+  const member = await server.signUpConfirmed();
+  await send(member);
+  await waits(member);
+  pass(15);
+  await mailbox.newest(member.email);
+  expect(headerOf(member, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const path = pathIn(member);
+  const asks = await pageAt(path);
+  expect(asks).toContain('<button>');
+  expect(asks).toContain('href="/settings/notifications"');
+  const offOf = async () => (await server.call('GET /api/notification-choices', member.token)).body.data.mail_off;
+  expect(await offOf()).toEqual([]);
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const done = await server.call(`POST ${path}`, null, 'List-Unsubscribe=One-Click', { 'content-type': type });
+    expect(done.status, type).toBe(200);
+  }
+  expect(await offOf()).toEqual(['messages']);
+  const stopped = await pageAt(path);
+  expect(stopped).toContain('Emails stopped');
+  expect(stopped).not.toContain('<button>');
+  const forged = await server.call(
+    `POST ${path.replace('messages', 'team')}`,
+    null,
+    'List-Unsubscribe=One-Click',
+    form,
+  );
+  expect(forged.status).toBe(404);
+  expect(await offOf()).toEqual(['messages']);
+});
+
+it('keeps members who can’t sign in out of the settings, and stores nothing about an erased one', async () => {
+  const member = await server.signUpConfirmed();
+  await send(member);
+  await waits(member);
+  pass(15);
+  await mailbox.newest(member.email);
+  const path = pathIn(member);
+  const set = (change: string) => server.database.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [member.id]);
+  await set('suspended_at = now()');
+  const asks = await pageAt(path);
+  expect(asks).toContain('<button>');
+  expect(asks).not.toContain('/settings');
+  // As after an erasure.
+  await set("name = 'Former member', deleted_at = now()");
+  await server.database.pool.query('DELETE FROM notification_choices WHERE user_id = $1', [member.id]);
+  expect((await server.call(`POST ${path}`, null, 'List-Unsubscribe=One-Click', form)).body).toContain(
+    'Emails stopped',
+  );
+  expect(await pageAt(path)).toContain('Emails stopped');
+  const { rows } = await server.database.pool.query('SELECT FROM notification_choices WHERE user_id = $1', [member.id]);
+  expect(rows).toEqual([]);
+});
