@@ -1,6 +1,7 @@
 import type { noticesCalls as contract } from '@sangam/shared/notices/calls';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { FastifyInstance } from 'fastify';
-import { isAway, type PresenceService, type Sessions } from '../people/people.js';
+import { findRecipient, isAway, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { noticesAlready } from './already.js';
 import { createChoicesService } from './choices/service.js';
@@ -40,7 +41,12 @@ export async function createNotices(
       ...choiceCalls(choices),
     },
     routes: (app: FastifyInstance) =>
-      registerUnsubscribeRoutes(app, { unsubscriptions, choices, isAway: (userId) => isAway(db, userId) }),
+      registerUnsubscribeRoutes(app, {
+        unsubscriptions,
+        choices,
+        isAway: (userId) => isAway(db, userId),
+        isErased: async (userId) => (await findRecipient(db, userId))?.name === FORMER_MEMBER,
+      }),
     already: noticesAlready(db),
     live: noticesLive,
     refresh: noticesRefresh({ notifications, choices }),

@@ -3,7 +3,7 @@ import { type NoticeGroup, noticeGroupWords } from '@sangam/shared/notices/notif
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { ChoicesService } from '../choices/service.js';
-import { UNSUBSCRIBE_PATH, type Unsubscriptions } from './unsubscribe.js';
+import { UNSUBSCRIBE_PATH, type Unsubscription, type Unsubscriptions } from './unsubscribe.js';
 
 /** The look of the mails that lead here, in both themes. */
 const STYLE =
@@ -45,17 +45,21 @@ const unknownPage = page(
   `<p>The link is incomplete. Open it from the email again.</p>${toSettings}`,
 );
 
+interface Deps {
+  unsubscriptions: Unsubscriptions;
+  choices: ChoicesService;
+  /** Whether a member is suspended or has asked for deletion. */
+  isAway: (userId: number) => Promise<boolean>;
+  isErased: (userId: number) => Promise<boolean>;
+}
+
 /**
  * The unsubscribe link of mails (RFC 8058), which needs no session: GET asks, POST from a mail program or the button unsubscribes.
  * Both answer pages, so they are not in the contract.
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
-  {
-    unsubscriptions,
-    choices,
-    isAway,
-  }: { unsubscriptions: Unsubscriptions; choices: ChoicesService; isAway: (userId: number) => Promise<boolean> },
+  { unsubscriptions, choices, isAway, isErased }: Deps,
 ): Promise<void> {
   const read = (request: FastifyRequest) => {
     const { token } = fieldsOf(request.query);
@@ -63,6 +67,12 @@ export async function registerUnsubscribeRoutes(
   };
   /** Suspended members, and those whose accounts will be deleted, can't open the settings. */
   const moreFor = async (userId: number) => ((await isAway(userId)) ? '' : toSettings);
+  /** An erased member gets no mails, and nothing may be stored about them again. */
+  const isStopped = async ({ userId, groups }: Unsubscription) => {
+    if (await isErased(userId)) return true;
+    const { mail_off } = await choices.get(userId);
+    return groups.every((group) => mail_off.includes(group));
+  };
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html);
 
@@ -72,14 +82,14 @@ export async function registerUnsubscribeRoutes(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
     scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
-      return found === null
-        ? send(reply, 404, unknownPage)
-        : send(reply, 200, askPage(found.groups, await moreFor(found.userId)));
+      if (found === null) return send(reply, 404, unknownPage);
+      const answer = (await isStopped(found)) ? donePage : askPage;
+      return send(reply, 200, answer(found.groups, await moreFor(found.userId)));
     });
     scope.post(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
       if (found === null) return send(reply, 404, unknownPage);
-      await choices.stopMails(found.userId, found.groups);
+      if (!(await isStopped(found))) await choices.stopMails(found.userId, found.groups);
       return send(reply, 200, donePage(found.groups, await moreFor(found.userId)));
     });
   });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NoticeGroup, noticeGroups } from '@sangam/shared/notices/notification-kinds';
 
-interface Unsubscription {
+export interface Unsubscription {
   userId: number;
   groups: NoticeGroup[];
 }
