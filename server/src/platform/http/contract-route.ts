@@ -135,6 +135,7 @@ export function registerCall<N extends CallName, M extends Member>(
       },
       preValidation: async (request) => {
         if (call.bodyOptional) request.body ??= {};
+        if (call.bytesMax !== undefined) request.body ??= new Uint8Array();
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { everyNth } from '@sangam/testing/runs';
@@ -43,6 +44,15 @@ describe('every call with a body refuses an invalid one', () => {
       expect(form.status).toBe(415);
       await stillServes();
     });
+});
+
+it('a call that takes bytes answers one without a body like one with no bytes', async () => {
+  for (const name of ['PUT /api/users/picture', `PUT /api/attachments/${randomUUID()}/content?offset=0`]) {
+    const empty = await server.call(name, asha.token, new Uint8Array());
+    const absent = await server.call(name, asha.token);
+    expect(absent, name).toMatchObject({ status: empty.status, body: { code: empty.body.code } });
+    expect(absent.status, name).toBeLessThan(500);
+  }
 });
 
 describe('every call with an id refuses an invalid one', () => {
