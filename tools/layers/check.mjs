@@ -1,8 +1,10 @@
 /**
- * `npm run layers`: checks the rules of docs/architecture.md, "Import rules", that only its own files compare the kind of a conversation, and
- * that browser code calls nothing that members' browsers may not have. Exits with 1 if one is broken.
+ * `npm run layers`: checks the rules of docs/architecture.md, "Import rules", that only its own files compare the kind of a conversation,
+ * that browser code calls nothing that members' browsers may not have, and that it imports by name what the build cuts. Exits with 1 if
+ * one is broken.
  */
 import { newInBrowsers } from './browsers.mjs';
+import { wholePackages } from './by-name.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
@@ -17,6 +19,7 @@ const faults = [
   ...brokenRules(edges),
   ...kindsCompared(files),
   ...newInBrowsers(files),
+  ...wholePackages(files),
   ...folderCircles(edges),
   ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`),
 ];

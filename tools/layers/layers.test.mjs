@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newInBrowsers } from './browsers.mjs';
+import { wholePackages } from './by-name.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
@@ -203,5 +204,32 @@ describe('a call that members’ browsers may not have', () => {
     const text = 'AbortSignal.any([one]);';
     expect(found(text, 'client/src/chat/new.test.ts') + found(text, 'server/src/chat/new.ts')).toBe(0);
     expect(found("Signals.any([one]); JSON.parse(text); new URL(text); const name = 'checkVisibility';")).toBe(0);
+  });
+});
+
+describe('a whole package of which the build leaves a part out', () => {
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => wholePackages([file], () => text).length;
+
+  it.each([
+    "import * as React from 'react';",
+    "import React from 'react';",
+    "import React, { useState } from 'react';",
+    "import { default as React } from 'react';",
+    'const { Activity } = await import("react");',
+    "export * from 'react';",
+    "export * as React from 'react';",
+    "export { default } from 'react-dom';",
+    "import * as dom from 'react-dom/client';",
+    "import * as router from 'react-router-dom';",
+  ])('is found in %s', (text) => {
+    expect(found(text)).toBe(1);
+    expect(found(text, 'client/worker/new.ts')).toBe(1);
+  });
+
+  it('is accepted by names, in tests, on the server, and of other packages', () => {
+    expect(found("import { type ReactNode, useState } from 'react'; export { Link } from 'react-router-dom';")).toBe(0);
+    const text = "import * as React from 'react';";
+    expect(found(text, 'client/src/chat/New.test.tsx') + found(text, 'server/src/chat/new.ts')).toBe(0);
+    expect(found("import * as Radix from 'radix-ui/dialog'; import toast from 'react-hot-toast/headless';")).toBe(0);
   });
 });
