@@ -3,46 +3,68 @@ import { afterEach, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { install, stopFronts, untilKept } from './install.js';
 import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
-const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 /** More messages than a browser caches of a conversation. */
 const LINES = 60;
-// A stranger couldn't send as many.
-await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'line 0' });
-for (let n = 1; n <= LINES; n += 1)
-  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
-for (const content of ['to be edited', 'to be deleted'])
-  await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content });
-await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'as I **said**', reply_to: 4 });
-await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
 
 afterEach(stopFronts);
 
-const stored = async () => {
-  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
-    params: { userId: bina.id },
-    query: { limit: 10 },
-  });
-  return data.messages.slice(-5).map(({ content, reply_to, reactions, edited_at }) => ({
-    content,
-    ...(reply_to !== undefined && { reply_to }),
-    ...(reactions !== undefined && { reactions }),
-    ...(edited_at !== undefined && { edited: true }),
-  }));
-};
+/** Two members who have written to each other, so that either may send many messages. */
+async function makePair() {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const send = (from: Account, content: string, reply_to?: number) =>
+    server.call(from, 'POST /api/messages', {
+      body: { receiver_id: from === asha ? bina.id : asha.id, content, ...(reply_to !== undefined && { reply_to }) },
+    });
+  await send(asha, 'line 0');
+  await send(bina, 'line 1');
+  /** The conversation's last messages, as stored. */
+  const stored = async (limit: number) => {
+    const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+      params: { userId: bina.id },
+      query: { limit },
+    });
+    return data.messages.map(({ content, reply_to, reactions, edited_at }) => ({
+      content,
+      ...(reply_to !== undefined && { reply_to }),
+      ...(reactions !== undefined && { reactions }),
+      ...(edited_at !== undefined && { edited: true }),
+    }));
+  };
+  return { asha, bina, send, stored };
+}
+
+/** Picks an act of a message's menu. */
+async function choose(page: Page, text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') {
+  const bubble = chat({ page }).bubble(text);
+  await bubble.hover();
+  await bubble.getByRole('button', { name: /^Actions for/u }).click();
+  await page.getByRole('menu', { name: 'Message' }).getByRole(role, { name, exact: true }).click();
+}
+
+async function remove(page: Page, text: string) {
+  await choose(page, text, 'Delete…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+}
+
+async function edit(page: Page, text: string, edited: string) {
+  await choose(page, text, 'Edit');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill(edited);
+  await page.keyboard.press('Enter');
+  await chat({ page }).bubble(edited).waitFor();
+}
 
 it('keeps offline edits, deletions, reactions and answers over a reload, and sends them once the server is back', async () => {
+  const { asha, bina, send, stored } = await makePair();
+  for (let n = 2; n <= LINES; n += 1) await send(bina, `line ${n}`);
+  for (const content of ['to be edited', 'to be deleted']) await send(asha, content);
+  await send(bina, 'as I **said**', 4);
+  await server.call(asha, 'PUT /api/messages/mark-read/:userId', { params: { userId: bina.id } });
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
   const { bubble, composer, tick, write } = chat({ page });
   const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In reply to/u });
-  const choose = async (text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
-    await bubble(text).hover();
-    await bubble(text)
-      .getByRole('button', { name: /^Actions for/u })
-      .click();
-    await page.getByRole('menu', { name: 'Message' }).getByRole(role, { name, exact: true }).click();
-  };
   await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
   await untilKept(page, '"line 3"', 'as I **said**');
   await front.stop();
@@ -54,15 +76,11 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await quoteOf('as I').click();
   await page.getByText('Network error. Please try again.').waitFor();
 
-  await choose('to be edited', 'Edit');
-  await page.getByRole('textbox', { name: 'Edit message' }).fill('was edited');
-  await page.keyboard.press('Enter');
-  await bubble('was edited').waitFor();
-  await choose('to be deleted', 'Delete…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await edit(page, 'to be edited', 'was edited');
+  await remove(page, 'to be deleted');
   await bubble('Message deleted').waitFor();
-  await choose('as I', 'React with 🎉', 'menuitemcheckbox');
-  await choose('as I', 'Reply');
+  await choose(page, 'as I', 'React with 🎉', 'menuitemcheckbox');
+  await choose(page, 'as I', 'Reply');
   await composer.waitFor();
   await write('answered on a train');
   await page.reload();
@@ -80,7 +98,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await front.start();
   await untilTick(tick('answered on a train'), 'sent');
   await expect
-    .poll(stored)
+    .poll(() => stored(5))
     .toEqual([
       { content: `line ${LINES}` },
       { content: 'was edited', edited: true },
@@ -93,40 +111,21 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
 });
 
 it('never sends a message that was deleted while it waited, and sends an edited one with its new words', async () => {
+  const { asha, bina, stored } = await makePair();
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
-  const { bubble, tick, write } = chat({ page });
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await chat({ page: other }).composer.waitFor();
-  const choose = async (on: Page, text: string, name: string) => {
-    const { bubble } = chat({ page: on });
-    await bubble(text).hover();
-    await bubble(text)
-      .getByRole('button', { name: /^Actions for/u })
-      .click();
-    await on.getByRole('menu', { name: 'Message' }).getByRole('menuitem', { name, exact: true }).click();
-  };
-  const remove = async (on: Page, text: string) => {
-    await choose(on, text, 'Delete…');
-    await on.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await chat({ page: on }).bubble(text).waitFor({ state: 'detached' });
-  };
+  const [here, there] = [chat({ page }), chat({ page: other })];
+  for (const { bubble } of [here, there]) await bubble('line 1').waitFor();
   await front.stop();
-  for (const text of ['deleted here', 'deleted in the other tab', 'wll be sent', 'stays']) await write(text);
-  await untilTick(tick('stays'), 'waiting');
+  for (const text of ['deleted here', 'deleted in the other tab', 'wll be sent', 'stays']) await here.write(text);
+  await untilTick(here.tick('stays'), 'waiting');
   await remove(page, 'deleted here');
-  await bubble('stays').waitFor();
   await remove(other, 'deleted in the other tab');
-  await bubble('deleted in the other tab').waitFor({ state: 'detached' });
-  await choose(page, 'wll be sent', 'Edit');
-  await page.getByRole('textbox', { name: 'Edit message' }).fill('will be sent');
-  await page.keyboard.press('Enter');
-  await bubble('will be sent').waitFor();
+  for (const { bubble } of [here, there])
+    for (const text of ['deleted here', 'deleted in the other tab']) await bubble(text).waitFor({ state: 'detached' });
+  await edit(page, 'wll be sent', 'will be sent');
   await front.start();
-  await untilTick(tick('stays'), 'sent');
-  expect((await stored()).slice(-3)).toEqual([
-    { content: 'answered on a train', reply_to: LINES + 4 },
-    { content: 'will be sent' },
-    { content: 'stays' },
-  ]);
+  await untilTick(here.tick('stays'), 'sent');
+  expect(await stored(10)).toEqual(['line 0', 'line 1', 'will be sent', 'stays'].map((content) => ({ content })));
 });
