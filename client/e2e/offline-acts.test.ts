@@ -116,7 +116,10 @@ it('never sends a message that was deleted while it waited, and sends an edited 
   const other = await page.context().newPage();
   await other.goto(page.url());
   const [here, there] = [chat({ page }), chat({ page: other })];
-  for (const { bubble } of [here, there]) await bubble('line 1').waitFor();
+  for (const { bubble, composer } of [here, there]) {
+    await bubble('line 1').waitFor();
+    await composer.waitFor();
+  }
   await front.stop();
   for (const text of ['deleted here', 'deleted in the other tab', 'wll be sent', 'stays']) await here.write(text);
   await untilTick(here.tick('stays'), 'waiting');

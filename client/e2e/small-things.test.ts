@@ -82,8 +82,7 @@ it('a long file name is shortened in its middle', async () => {
 
 /** Has a member ask to join, and the creator accept. */
 async function join(creator: Account, by: Account, project_id: number): Promise<void> {
-  const asked = await server.api(by, 'POST /api/project-requests', { project_id, message: 'May I?' });
-  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  const { data } = await server.call(by, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } });
   await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
+import type { CallAnswer, CallName } from '@sangam/shared/app/calls';
 import type { ProjectBody } from '@sangam/shared/projects/projects';
+import { type CallInput, callsTo, sendTo } from '@sangam/testing/http/contract-calls';
 import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Emitted, watchEmitted, watchFaults } from './browser.js';
@@ -34,12 +35,6 @@ export interface Actor extends Visit {
 interface ContextOptions extends BrowserContextOptions {
   /** The origin of the pages, if it's a proxy in front of the server. */
   origin?: string;
-}
-
-interface CallInput<N extends CallName> {
-  params?: CallParams<N>;
-  query?: CallQuery<N>;
-  body?: CallBody<N>;
 }
 
 /** A server and a browser, with the actions of tests. */
@@ -98,25 +93,8 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     await page.goto(path);
     return visit;
   };
-  const send = (account: Account | null, name: string, body: unknown): Promise<Response> => {
-    const [method = 'GET', path = '/'] = name.split(' ');
-    return fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(account && { authorization: `Bearer ${account.token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  };
-  const call: TestServer['call'] = async (account, name, { params, query, body } = {}) => {
-    const values = new Map(Object.entries(params ?? {}));
-    const path = name.replace(/:(\w+)/gu, (_, key: string) => String(values.get(key)));
-    const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
-    const answer = await send(account, search.size > 0 ? `${path}?${search}` : path, body);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+  const asked = callsTo(url);
+  const call: TestServer['call'] = (account, name, input) => asked(account?.token ?? null, name, input);
 
   const actor: TestServer['actor'] = async (account, path = '/messages', options) => ({
     account,
@@ -126,7 +104,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
   return {
     url,
     browser,
-    api: send,
+    api: (account, name, body) => sendTo(url, name, account.token, body),
     call,
     newContext,
     async signUp(name) {

@@ -2,6 +2,7 @@ import { receivedIn } from '@sangam/shared/chat/archived';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import type { TeamInfo } from '@sangam/shared/chat/teams';
+import { callsTo } from '@sangam/testing/http/contract-calls';
 import { withoutPresence } from '@sangam/testing/presence';
 import { expect } from 'vitest';
 import type { Actions, Actor } from './actions.js';
@@ -11,19 +12,16 @@ const textOf = (message: Message): string => JSON.stringify(withoutPresence(mess
 /** Serializes messages, byte for byte except presence. */
 const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
 
-const get = async <T>(url: string, path: string, { otherToken }: Actor): Promise<T> => {
-  const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${otherToken}` } });
-  return ((await answer.json()) as { data: T }).data;
-};
-
 /** Fetches a whole conversation as a member reads it. */
 export async function storedMessages(url: string, reader: Actor, { id }: Place): Promise<Message[]> {
   const all: Message[] = [];
   for (;;) {
-    const path = `/api/messages/c/${id}?after=${all.length}&limit=200`;
-    const { messages, has_more } = await get<{ messages: Message[]; has_more: boolean }>(url, path, reader);
-    all.push(...messages);
-    if (!has_more) return all;
+    const { data } = await callsTo(url)(reader.otherToken, 'GET /api/messages/c/:conversationId', {
+      params: { conversationId: id },
+      query: { after: all.length, limit: 200 },
+    });
+    all.push(...data.messages);
+    if (!data.has_more) return all;
   }
 }
 
@@ -31,11 +29,12 @@ export async function storedMessages(url: string, reader: Actor, { id }: Place):
 async function savedBy(url: string, reader: Actor): Promise<Record<string, number[]>> {
   const all: SavedMessage[] = [];
   for (;;) {
-    const below = all.length === 0 ? '' : `&before=${all.at(-1)?.number}`;
-    const path = `/api/messages/saved?limit=5${below}`;
-    const { saved, has_more } = await get<{ saved: SavedMessage[]; has_more: boolean }>(url, path, reader);
-    all.push(...saved);
-    if (!has_more) break;
+    const before = all.at(-1)?.number;
+    const { data } = await callsTo(url)(reader.otherToken, 'GET /api/messages/saved', {
+      query: { limit: 5, ...(before !== undefined && { before }) },
+    });
+    all.push(...data.saved);
+    if (!data.has_more) break;
   }
   const byKey: Record<string, number[]> = {};
   for (const { conversation_id, seq } of all.toSorted((a, b) => a.seq - b.seq)) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { signUpAt, storedBetween } from '@sangam/testing/chat/outbox';
 import { copyDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
+import { sendTo } from '@sangam/testing/http/contract-calls';
 import { everyNth, runsAll } from '@sangam/testing/runs';
 import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
-import type { ClientSocket } from '@sangam/testing/test-server';
+import type { Body, ClientSocket } from '@sangam/testing/test-server';
 import pg from 'pg';
 import pino from 'pino';
 import { io } from 'socket.io-client';
@@ -48,25 +50,11 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   afterAll(() => stop());
 
   const call = async (method: string, path: string, token?: string, body?: unknown) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as Record<string, never>,
-    };
+    const response = await sendTo(url, `${method} ${path}`, token ?? null, body);
+    const answered: Body = await response.json();
+    return { status: response.status, headers: response.headers, body: answered };
   };
-  const signUp = async (who: string) => {
-    const { body } = await call('POST', '/api/auth/signup', undefined, {
-      name: who,
-      email: `${who}${Math.random()}@example.org`,
-      password: 'Zq-7kvxw',
-    });
-    return body as unknown as { token: string; user: { id: number } };
-  };
+  const signUp = (name: string) => signUpAt(url, name);
 
   it.each(everyNth(2, ['refuse', 'blackhole'] as const))(
     '%s: every call fails with 503 in time, and recovers',
@@ -114,8 +102,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     clearTimeout(lastCut);
     expect(new Set(ids).size).toBe(120);
     await eventually(async () => {
-      const { body } = await call('GET', `/api/messages/conversation/${bina.user.id}?limit=200`, asha.token);
-      const { messages } = (body as unknown as { data: { messages: { id: number; seq: number }[] } }).data;
+      const messages = await storedBetween(url, asha, bina, 0);
       expect(messages.map((message) => message.seq)).toEqual(Array.from({ length: 120 }, (_, n) => n + 1));
       expect(new Set(messages.map((message) => message.id))).toEqual(new Set(ids));
     });
@@ -175,8 +162,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200));
       expect(await send('after')).toMatchObject({ ok: true });
       socket.disconnect();
-      const { body } = await call('GET', `/api/messages/conversation/${bina.user.id}`, asha.token);
-      const { messages } = (body as unknown as { data: { messages: { content: string }[] } }).data;
+      const messages = await storedBetween(url, asha, bina, 0);
       expect(messages.map(({ content }) => content)).toEqual(['before', 'after']);
       await eventually(() => {
         expect(database.pool.totalCount).toBeLessThanOrEqual(4);

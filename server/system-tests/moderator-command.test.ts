@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import { copyDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
+import { callsTo } from '@sangam/testing/http/contract-calls';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/servers/process';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
@@ -19,14 +20,6 @@ let env: Record<string, string>;
 let base: string;
 let server: ServerProcess;
 
-const post = async (path: string, body: object, token?: string) => {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await response.json()) as { token: string };
-};
 const run = async (...args: string[]): Promise<string> => {
   const options = { env: { ...process.env, ...env, LOG_LEVEL: 'warn' } };
   // A failure's message is in stderr.
@@ -64,11 +57,10 @@ afterAll(async () => {
 it('adds a member whose address is confirmed, and removes them again, while the server runs', {
   timeout: 300_000,
 }, async () => {
-  const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Zq-7kvxw' });
-  const isModerator = async () => {
-    const answer = await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-    return ((await answer.json()) as { user: { is_moderator?: boolean } }).user.is_moderator ?? false;
-  };
+  const call = callsTo(base);
+  const account = { name: 'Asha Rao', email, password: 'Zq-7kvxw' };
+  const { token } = await call(null, 'POST /api/auth/signup', { body: account });
+  const isModerator = async () => (await call(token, 'GET /api/auth/me')).user.is_moderator ?? false;
   const link = await eventually(async () => {
     const folder = join(env.DATA_DIR ?? '', 'mail');
     const [file = ''] = await readdir(folder);
@@ -82,7 +74,7 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   expect(refused).toContain('hasn’t confirmed the address');
   expect(refused).toContain('in the server’s log');
   // The session of the account keeps itself.
-  await post('/api/auth/verify-email', { token: link }, token);
+  await call(token, 'POST /api/auth/verify-email', { body: { token: link } });
   expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is now a moderator.');
   expect(await run('add', email)).toBe('Asha Rao is already a moderator.');
   expect(await run('list')).toBe(`${email}  Asha Rao`);

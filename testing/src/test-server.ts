@@ -7,12 +7,14 @@ import type { PasswordCost } from '@sangam/server/people/sign-in/password-hashes
 import type { Database } from '@sangam/server/platform/db/database';
 import { type Clock, systemClock } from '@sangam/server/platform/lib/clock';
 import { defaultTimings, type Timings } from '@sangam/server/platform/timings';
+import type { CallAnswer, CallName } from '@sangam/shared/app/calls';
 import type { ClientToServer, ServerToClient } from '@sangam/shared/app/socket';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { User } from '@sangam/shared/people/users';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
-import { request } from './request.js';
+import { type CallInput, callsOver } from './http/contract-calls.js';
+import { request } from './http/request.js';
 import { openTestDatabase } from './test-database.js';
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>;
@@ -43,6 +45,12 @@ export interface TestServer {
   jwtSecret: string;
   /** `call('POST /api/messages', token, body)`; strings and bytes are sent unchanged. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Makes a call of the contract as a member, or as a visitor, and returns its typed answer. Throws if it's refused. */
+  ask<N extends CallName>(
+    member: Pick<TestMember, 'token'> | null,
+    name: N,
+    input?: CallInput<N>,
+  ): Promise<CallAnswer<N>>;
   signUp(name?: string): Promise<TestMember>;
   /** The same with a confirmed address, to which any mail may go. */
   signUpConfirmed(name?: string): Promise<TestMember>;
@@ -126,6 +134,7 @@ export async function startTestServer({
   let members = 0;
 
   const call = callOver(agent, url);
+  const asked = callsOver(call);
 
   const close = async () => {
     for (const socket of sockets) socket.disconnect();
@@ -155,6 +164,7 @@ export async function startTestServer({
     app,
     jwtSecret,
     call,
+    ask: (member, name, input) => asked(member?.token ?? null, name, input),
     close,
     [Symbol.asyncDispose]: close,
     signUp,

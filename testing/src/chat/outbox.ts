@@ -4,6 +4,7 @@ import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
+import { callsTo, sendTo } from '../http/contract-calls.js';
 import type { ClientSocket, TestServer } from '../test-server.js';
 import { formTeam } from './team.js';
 
@@ -12,14 +13,10 @@ export interface Account {
   user: { id: number };
 }
 
-export async function signUpAt(url: string, name: string): Promise<Account> {
-  const response = await fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // A new address each time, since a retried test signs up again.
-    body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Zq-7kvxw' }),
-  });
-  return (await response.json()) as Account;
+export function signUpAt(url: string, name: string): Promise<Account> {
+  // A new address each time, since a retried test signs up again.
+  const body = { name, email: `${name}-${randomUUID()}@example.org`, password: 'Zq-7kvxw' };
+  return callsTo(url)(null, 'POST /api/auth/signup', { body });
 }
 
 /** A team's conversation. */
@@ -39,15 +36,7 @@ export const placeIn = (place: Place, member: 'receiver_id' | 'user_id') =>
 /** Forms a team of these members; the first is its creator. */
 export async function formRoom(url: string, [creator, ...others]: readonly [Account, ...Account[]]): Promise<Room> {
   const call: TestServer['call'] = async (name, token = null, body) => {
-    const [method = 'GET', path = '/'] = name.split(' ');
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const response = await sendTo(url, name, token, body);
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   return formTeam({ call }, creator, others);
@@ -119,13 +108,15 @@ export function startOutbox(url: string, from: Account, to: Place, pauseMs = PAU
 /** Returns all messages of two members, or of a team, after this number from the server. */
 export async function storedBetween(url: string, me: Account, other: Place, after: number): Promise<Message[]> {
   const stored: Message[] = [];
-  const path = isRoom(other) ? `c/${other.conversationId}` : `conversation/${other.user.id}`;
+  const call = callsTo(url);
   for (;;) {
-    const from = stored.at(-1)?.seq ?? after;
-    const answer = await fetch(`${url}/api/messages/${path}?after=${from}&limit=200`, {
-      headers: { authorization: `Bearer ${me.token}` },
-    });
-    const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
+    const query = { after: stored.at(-1)?.seq ?? after, limit: 200 };
+    const { data } = isRoom(other)
+      ? await call(me.token, 'GET /api/messages/c/:conversationId', {
+          params: { conversationId: other.conversationId },
+          query,
+        })
+      : await call(me.token, 'GET /api/messages/conversation/:userId', { params: { userId: other.user.id }, query });
     stored.push(...data.messages);
     if (!data.has_more) return stored;
   }

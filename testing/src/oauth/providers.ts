@@ -72,7 +72,8 @@ export async function exchange(client: Browser, code: string | null, more: objec
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, ...more }),
   });
-  return { status: response.status, body: (await response.json()) as Body };
+  const body: Body = await response.json();
+  return { status: response.status, body };
 }
 
 /** Signs in through Google and returns the last answer. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const write = async (content: string) =>
-  (await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content })).body.data as Message;
+  (await server.ask(asha, 'POST /api/messages', { body: { receiver_id: bina.id, content } })).data;
 
 beforeEach(async () => {
   asha = await server.signUp('Asha');

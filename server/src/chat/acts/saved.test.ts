@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallQuery } from '@sangam/shared/app/calls';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
-import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
 import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -16,12 +16,10 @@ const save = (seq: number, { by = bina, to = asha, client_id = randomUUID() as s
   server.call(`PUT ${path(to, seq)}/saved`, by.token, { client_id });
 const remove = (seq: number, { by = bina, to = asha, client_id = randomUUID() as string } = {}) =>
   server.call(`DELETE ${path(to, seq)}/saved`, by.token, { client_id });
-const list = async (query = '', by = bina) =>
-  (await server.call(`GET /api/messages/saved${query}`, by.token)).body.data as {
-    saved: SavedMessage[];
-    has_more: boolean;
-  };
-const seqs = async (query = '', by = bina) => (await list(query, by)).saved.map(({ seq }) => seq);
+const list = async (query: CallQuery<'GET /api/messages/saved'> = {}, by = bina) =>
+  (await server.ask(by, 'GET /api/messages/saved', { query })).data;
+const seqs = async (query: CallQuery<'GET /api/messages/saved'> = {}, by = bina) =>
+  (await list(query, by)).saved.map(({ seq }) => seq);
 const refreshed = async (by = bina, query = '') =>
   (await server.call(`GET /api/refresh${query}`, by.token)).body.data.saved;
 
@@ -39,7 +37,7 @@ describe('a saved message', () => {
     ]);
     expect(saved[0]).toMatchObject({ user_id: asha.id, name: 'Asha', saved_at: expect.stringMatching(/Z$/u) });
     expect(has_more).toBe(false);
-    expect(await seqs('', asha)).toEqual([]);
+    expect(await seqs({}, asha)).toEqual([]);
     expect((await remove(3)).body.data).toMatchObject({ user_id: asha.id, seq: 3, saved_at: null });
     expect(await seqs()).toEqual([1, 2]);
   });
@@ -78,7 +76,7 @@ describe('a saved message', () => {
       { user_id: bina.id, seq: 1, saved_at: null, version: 2 },
       { user_id: asha.id, seq: 1, saved_at: null, version: 2 },
     ]);
-    expect([await seqs(), await seqs('', asha)]).toEqual([[], []]);
+    expect([await seqs(), await seqs({}, asha)]).toEqual([[], []]);
     expect(await refreshed()).toEqual({ version: 2, conversations: [] });
     expect((await save(1)).body).toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -89,7 +87,7 @@ describe('a saved message', () => {
     await sql`UPDATE messages SET deleted_at = now() WHERE sender_id = ${asha.id} AND seq = 2`.execute(
       server.database.db,
     );
-    expect(await list('?limit=1')).toMatchObject({ saved: [{ seq: 3 }], has_more: true });
+    expect(await list({ limit: 1 })).toMatchObject({ saved: [{ seq: 3 }], has_more: true });
     expect(await seqs()).toEqual([3, 1]);
   });
 });
@@ -212,13 +210,14 @@ it('pages by the number of the last row', async () => {
     await write(`m${seq}`);
     await save(seq);
   }
-  const first = await list('?limit=2');
+  const numberOfLast = ({ saved }: { saved: readonly { number: number }[] }) => saved.at(-1)?.number ?? 0;
+  const first = await list({ limit: 2 });
   expect([first.saved.map(({ seq }) => seq), first.has_more]).toEqual([[5, 4], true]);
   // Messages saved meanwhile do not shift the pages.
   await remove(5);
   await save(5);
-  const second = await list(`?limit=2&before=${first.saved.at(-1)?.number}`);
+  const second = await list({ limit: 2, before: numberOfLast(first) });
   expect([second.saved.map(({ seq }) => seq), second.has_more]).toEqual([[3, 2], true]);
-  const last = await list(`?limit=2&before=${second.saved.at(-1)?.number}`);
+  const last = await list({ limit: 2, before: numberOfLast(second) });
   expect([last.saved.map(({ seq }) => seq), last.has_more]).toEqual([[1], false]);
 });

@@ -190,7 +190,7 @@ describe("a team's conversation", () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await say(bina, conversationId);
     await say(asha, conversationId);
-    const version = async () => (await server.call('GET /api/refresh', bina.token)).body.data.teams.version as string;
+    const version = async () => (await server.ask(bina, 'GET /api/refresh')).data.teams?.version;
     const versions = [await version()];
     await remove(projectId, bina);
     versions.push(await version());

@@ -218,9 +218,7 @@ describe('messages with pictures and files', () => {
   const attach = async (from: TestMember, to: TestMember, content: string, ...files: [Buffer, string][]) => {
     const ids = await Promise.all(files.map(async ([bytes, name]) => (await upload(server, from, bytes, name)).id));
     const body = { receiver_id: to.id, content, client_id: crypto.randomUUID(), attachment_ids: ids };
-    const reply = await server.call('POST /api/messages', from.token, body);
-    expect(reply.status).toBe(201);
-    return reply.body.data.seq as number;
+    return (await server.ask(from, 'POST /api/messages', { body })).data.seq;
   };
   const text = Buffer.from('text');
 

@@ -1,3 +1,4 @@
+import type { CallQuery } from '@sangam/shared/app/calls';
 import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
@@ -30,11 +31,8 @@ const call = (member: TestMember, name: string, body?: unknown) => server.call(n
 const ask = async (member: TestMember): Promise<number> =>
   (await call(member, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
 const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });
-const inbox = async (member: TestMember, query = '') => {
-  const { status, body } = await call(member, `GET /api/inbox${query}`);
-  expect(status).toBe(200);
-  return body.data as { items: NotificationItem[]; unread: number; version: number; has_more: boolean; total: number };
-};
+const inbox = async (member: TestMember, query: CallQuery<'GET /api/inbox'> = {}) =>
+  (await server.ask(member, 'GET /api/inbox', { query })).data;
 const notificationsOf = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
 
@@ -257,9 +255,9 @@ describe('reading', () => {
 it('pages through the history, newest first', async () => {
   const requests: number[] = [];
   for (let n = 0; n < 5; n += 1) requests.unshift(await ask(await server.signUp()));
-  const first = await inbox(asha, '?limit=2');
+  const first = await inbox(asha, { limit: 2 });
   expect(first).toMatchObject({ has_more: true, total: 5, unread: 5 });
-  const rest = await inbox(asha, `?limit=3&before=${first.items.at(-1)?.id}`);
+  const rest = await inbox(asha, { limit: 3, before: first.items.at(-1)?.id ?? 0 });
   expect(rest).toMatchObject({ has_more: false, total: 5 });
   expect([...first.items, ...rest.items].map(({ subject_id }) => subject_id)).toEqual(requests);
   expect((await call(asha, 'GET /api/inbox?limit=101')).status).toBe(400);

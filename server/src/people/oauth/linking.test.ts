@@ -12,7 +12,7 @@ import {
   somebody,
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
-import { startTestServer, type TestMember } from '@sangam/testing/test-server';
+import { type Body, startTestServer, type TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
 
 setOauthStage();
@@ -26,7 +26,7 @@ async function press(client: Browser, who: Who, provider = 'google', password = 
     headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
     body: JSON.stringify({ current_password: password }),
   });
-  const body = (await response.json()) as { code?: string; data: { url: string } };
+  const body: Body = await response.json();
   return { status: response.status, code: body.code, url: body.data?.url };
 }
 /** The URL to which the provider redirects the browser. */

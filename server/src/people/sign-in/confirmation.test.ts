@@ -15,7 +15,7 @@ import {
   somebody,
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
-import type { TestMember } from '@sangam/testing/test-server';
+import type { Body, TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
 
 setOauthStage();
@@ -45,7 +45,7 @@ const linkGoogle = async (member: TestMember, subject: string) => {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
     body: JSON.stringify({ current_password: member.password }),
   });
-  const { data } = (await answer.json()) as { data: { url: string } };
+  const { data }: Body = await answer.json();
   await client.request((await client.untilCallback(data.url, subject)).href, { redirect: 'manual' });
 };
 

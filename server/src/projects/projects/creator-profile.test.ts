@@ -16,9 +16,9 @@ const profile = {
 async function setScene(name: string) {
   const creator = await server.signUp(name);
   await server.call('PUT /api/users/profile', creator.token, { name, ...profile });
-  const fields = { title: `Rover of ${name.length}`, description: 'It rolls', category: 'other' };
-  const { body } = await server.call('POST /api/projects', creator.token, fields);
-  return { creator, id: body.data.project.id as number };
+  const body = { title: `Rover of ${name.length}`, description: 'It rolls', category: 'other' } as const;
+  const { data } = await server.ask(creator, 'POST /api/projects', { body });
+  return { creator, id: data.project.id };
 }
 const creatorIn = ({ project }: { project: Record<string, unknown> }) => [
   ...[project.creator_name, project.creator_college, project.creator_skills, project.creator_github],

@@ -42,7 +42,7 @@ const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
 const interested = async (who: TestMember) =>
   (await call(who, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
 const notificationsOf = async (who: TestMember): Promise<string[]> =>
-  ((await call(who, 'GET /api/inbox')).body.data.items as NotificationItem[])
+  (await server.ask(who, 'GET /api/inbox')).data.items
     .map(({ kind, actor, read }) => `${kind} by ${actor?.name}${read ? ', read' : ''}`)
     .toSorted();
 

@@ -27,7 +27,7 @@ const decide = (id: number, status: string) => call(asha, `PUT /api/project-requ
 const admit = (id: number) => call(asha, `PUT /api/project-requests/${id}/line`);
 const leave = (project: number) => call(bina, `DELETE /api/projects/${project}/members/me`);
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
-  ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
+  (await server.ask(by, 'GET /api/project-requests/mine')).data.requests.find((one) => one.id === id);
 
 async function fullProject(): Promise<number> {
   const project = await postProject(server, asha, { max_members: 2 });

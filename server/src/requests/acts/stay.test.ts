@@ -16,15 +16,14 @@ const clock = stoppedClock();
 // Sessions end sooner than a wait.
 stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
 
+/** Begins a session now. */
+const signIn = ({ email, password }: TestMember) =>
+  server.ask(null, 'POST /api/auth/login', { body: { email, password } });
 /** Calls with a session that began just now. */
-async function call(by: TestMember, name: string, body?: object) {
-  const { email, password } = by;
-  const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
-  return server.call(name, token, body);
-}
+const call = async (by: TestMember, name: string, body?: object) => server.call(name, (await signIn(by)).token, body);
 const stay = (by: TestMember, id: number) => call(by, `PUT /api/project-requests/${id}/wait`);
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
-  ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
+  (await server.ask(await signIn(by), 'GET /api/project-requests/mine')).data.requests.find((one) => one.id === id);
 const notificationOf = async (
   who: TestMember,
   requestId: number,

@@ -1,5 +1,4 @@
 import { hourMs } from '@sangam/shared/core/limits';
-import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { answered } from '@sangam/testing/answered';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -349,25 +348,24 @@ async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyM
         return [id, waits ? 'pending' : stage, place || null, offeredUntilMs && new Date(offeredUntilMs).toISOString()];
       });
   for (const [id, { token }] of members) {
-    const listed = async (path: string) => {
-      const { requests: found } = (await first().call(path, token)).body.data as { requests: JoinRequest[] };
-      return found.map((one) => [one.id, one.status, one.place ?? null, one.offered_until ?? null]);
+    const listed = async (name: 'GET /api/project-requests/mine' | 'GET /api/project-requests/incoming') => {
+      const { data } = await first().ask({ token }, name, { query: { limit: 200 } });
+      return data.requests.map((one) => [one.id, one.status, one.place ?? null, one.offered_until ?? null]);
     };
-    expect(await listed('GET /api/project-requests/mine?limit=200')).toEqual(
+    expect(await listed('GET /api/project-requests/mine')).toEqual(
       stated(requests.filter(({ requester }) => requester === id)),
     );
-    expect(await listed('GET /api/project-requests/incoming?limit=200')).toEqual(
+    expect(await listed('GET /api/project-requests/incoming')).toEqual(
       stated(requests.filter((one) => one.creator === id && isWaiting(one))),
     );
-    const invited = (await first().call('GET /api/invitations/received?limit=200', token)).body.data.invitations;
+    const invited = (await first().ask({ token }, 'GET /api/invitations/received', { query: { limit: 200 } })).data
+      .invitations;
     const pending = [...models.values()].flatMap(({ invitations }) => [...invitations.values()]);
-    expect(invited.map((one: { id: number }) => one.id).toSorted()).toEqual(
+    expect(invited.map((one) => one.id).toSorted()).toEqual(
       pending.flatMap(({ id: each, member, stage }) => (member === id && stage === 'pending' ? [each] : [])).toSorted(),
     );
-    const { items } = (await first().call('GET /api/inbox?limit=100', token)).body.data as {
-      items: { kind: string; subject_id: number }[];
-    };
-    const keys = items.filter(({ kind }) =>
+    const { data: inbox } = await first().ask({ token }, 'GET /api/inbox', { query: { limit: 100 } });
+    const keys = inbox.items.filter(({ kind }) =>
       /^(request|line|waitlist|seat:(offered|missed|declined|lapsed))/u.test(kind),
     );
     expect(new Set(keys.map(({ subject_id }) => subject_id)).size).toBe(keys.length);

@@ -38,7 +38,7 @@ const seatsOf = async (project: number) => {
 };
 /** The member's own request, from their list. */
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
-  ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
+  (await server.ask(by, 'GET /api/project-requests/mine')).data.requests.find((one) => one.id === id);
 const notificationOf = async (who: TestMember, requestId: number): Promise<string | undefined> => {
   const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
