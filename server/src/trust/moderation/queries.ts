@@ -8,8 +8,8 @@ import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
+import type { EvidenceInBrief } from '../reports/evidence.js';
 import { isReportedIn } from '../reports/parties.queries.js';
-import type { EvidenceInBrief } from '../reports/queries.js';
 
 export interface ReportRow {
   id: number;

@@ -1,5 +1,5 @@
 import { type Fail, fail } from '../../platform/lib/result.js';
-import { type EvidenceInBrief, reportedSeqs } from './queries.js';
+import { type EvidenceInBrief, reportedSeqs } from './evidence.js';
 
 interface Report {
   reporter_id: number;
