@@ -27,6 +27,7 @@ import { deliverOfProject } from '../invitations/deliver.js';
 import { noteAsked } from '../invitations/queries.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
@@ -76,7 +77,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
       const settled = await settleWaitlist(change, waitlist);
       const forWaitlist = !(await isSeatFree(trx, project.id, role_id));
       const deadline = deadlineFrom(project, change.at.getTime());
-      const id = await queries.insertJoinRequest(trx, {
+      const id = await transitions.insertJoinRequest(trx, {
         project_id: project.id,
         creator_id: project.creator_id,
         requester_id: member.id,

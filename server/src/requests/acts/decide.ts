@@ -21,6 +21,7 @@ import { toRequester } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
@@ -55,7 +56,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const refusal = stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, decision, id);
-      if (!(await queries.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
+      if (!(await transitions.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const full = status === 'accepted' ? await refuseFull(change, waitlist, request) : null;
       if (full !== null) return full;

@@ -3,7 +3,7 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.j
 import { type ActDeps, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { publishEnd } from '../join-requests/notifications.js';
-import * as queries from '../join-requests/queries.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import type { Asked } from '../kinds/queries.js';
@@ -26,14 +26,14 @@ export const joinRequests: ToCreator = {
       publishEnd(publish, { ...project, creator_id: shownTo }, requester_id, { id, ended_by: endedBy });
     if (which === 'all' || which === 'overdue') {
       await recordAnswer(change, act, which);
-      const ended = await queries.withdrawPending(trx, project.id, { endedBy, at, which });
+      const ended = await transitions.withdrawPending(trx, project.id, { endedBy, at, which });
       for (const asked of ended) show(asked);
       return { ended, lapsed: ended, others: [] };
     }
     const { id, requester_id } = which;
     const waitlist = await lockWaitlist(trx, project, [requester_id]);
     await recordAnswer(change, act, id);
-    if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy })))
+    if (!(await transitions.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy })))
       return { ended: [], lapsed: [], others: [] };
     show(which);
     const rest = waitlist.filter((entry) => entry.id !== id);

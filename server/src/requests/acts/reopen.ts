@@ -12,6 +12,7 @@ import { type ActDeps, hasSeat } from '../../projects/projects.js';
 import { toRequester } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
 import { joinRequests } from './kind.js';
@@ -31,7 +32,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       const { change, requester_id } = opened.value;
       const { project, at } = change;
       if (project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
-      const { status, decided_at, has_newer } = await queries.findRejected(trx, id);
+      const { status, decided_at, has_newer } = await transitions.findRejected(trx, id);
       const refusal = refusalAtStage('reopen', status);
       if (refusal !== null) return fail(refusal);
       if (isOver(reopenUntil(status, decided_at), at)) return fail('ALREADY_DECIDED');
@@ -43,7 +44,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       const refused = await refuseToReach(trx, member.id, requester_id);
       if (refused !== null) return refused;
       const deadline = deadlineFrom(project, at.getTime());
-      await queries.reopenJoinRequest(trx, id, deadline, at);
+      await transitions.reopenJoinRequest(trx, id, deadline, at);
       await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
       await recordActivities(trx, [activity('request:reopened', requester_id, { project_id: project.id })]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));

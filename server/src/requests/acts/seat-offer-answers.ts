@@ -12,6 +12,7 @@ import { endCrossing } from '../invitations/crossing.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from '../waitlist/waitlist.js';
@@ -37,7 +38,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       if (!opened.ok) return opened;
       const { change, waitlist } = opened.value;
       const { project } = change;
-      await queries.endJoinRequest(trx, id, { status: 'accepted', at: change.at });
+      await transitions.endJoinRequest(trx, id, { status: 'accepted', at: change.at });
       // A server of the previous version doesn't know about reserved seats.
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));

@@ -11,6 +11,7 @@ import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { publishEnd, seatDeclined } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import * as transitions from '../join-requests/transitions.queries.js';
 import { keyOf, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { stageIn, type WaitlistEntry } from '../waitlist/plan.js';
@@ -57,7 +58,7 @@ export async function endAsRequester(
   const { trx, publish, project, at } = change;
   const isOffered = stageIn(waitlist, id, at) === 'offered';
   await recordAnswer(change, isOffered ? 'decline_offer' : 'withdraw', id);
-  if (!(await queries.withdrawJoinRequest(trx, id, { at, declinesOffer: isOffered }))) return null;
+  if (!(await transitions.withdrawJoinRequest(trx, id, { at, declinesOffer: isOffered }))) return null;
   const { user_id: requester_id } = await queries.findJoinRequest(trx, id);
   const asked = { id, requester_id };
   if (!isOffered) await coolOffAfterWithdrawal(change, 'join_requests', asked);

@@ -6,7 +6,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { giveSeat, listTeam, type ProjectChange } from '../../projects/projects.js';
 import { publishEnd, toTeam } from './notifications.js';
-import { withdrawAccepted } from './queries.js';
+import { withdrawAccepted } from './transitions.queries.js';
 
 /** Ends the accepted request of a member who left or was removed. Returns its id. */
 export async function endSeatRequest(
