@@ -11,8 +11,8 @@ import { findFitting, findSharedHours } from './fitting.js';
 import { storedOrderOf } from './list-order.queries.js';
 import { parseListPlace, writeListPlace } from './list-place.js';
 import { activeSinceAt } from './listing.js';
+import { listProjects } from './listing.queries.js';
 import { presentMyJoinRequest, presentProject } from './present.js';
-import { listProjects } from './queries.js';
 
 /**
  * Returns a page of the project list: in an order that the database knows, or by fit, which is computed here. A member (null for a

@@ -29,15 +29,9 @@ import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
 import { listPage } from './list-page.js';
 import { addListingEnd, confirmProject } from './listing.js';
+import { listCreated } from './listing.queries.js';
 import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
-import {
-  findProject,
-  findProjectByKey,
-  findProjectDetail,
-  insertProject,
-  listCreated,
-  updateProject,
-} from './queries.js';
+import { findProject, findProjectByKey, findProjectDetail, insertProject, updateProject } from './queries.js';
 
 type Mine = 'GET /api/projects/mine';
 

@@ -1,0 +1,186 @@
+import type { Category } from '@sangam/shared/projects/projects';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/db/database.js';
+import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
+import { plannedByValue } from '../../platform/db/statements.js';
+import type { Tables } from '../../platform/db/tables.js';
+import { hasFreeSeat } from '../teams/free-seats.queries.js';
+import {
+  isAfterStart,
+  isVisible,
+  orderBy,
+  orderOfRanked,
+  type PageStart,
+  type StoredSort,
+  sortRanks,
+  storedOrderOf,
+} from './list-order.queries.js';
+import type { ListedProjectRow, MyProjectRow } from './present.js';
+import { deleted, projects } from './queries.js';
+import { rankedPage, requires } from './search.queries.js';
+
+/** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
+const pending = sql.lit('pending' as const);
+const finished = sql.lit('finished' as const);
+const open = sql.lit('open' as const);
+
+export interface ProjectsPage extends PageStart {
+  /** Clean text, '' for all; found projects are listed best first (R4.4). */
+  search: string;
+  category?: Category | undefined;
+  /** Groups of spellings: one of each is required, by the project or for a role. */
+  skills: readonly (readonly string[])[];
+  /** The name of a role, '' for all. */
+  role: string;
+  /** Only these projects. */
+  ids?: readonly number[] | undefined;
+  /** Further conditions for `p`. */
+  further?: readonly RawBuilder<SqlBool>[];
+  /** Only open projects with a free seat. */
+  openSeats: boolean;
+  /** Only projects that were confirmed after this. */
+  activeSince?: Date | undefined;
+  /** Undefined for the newest first, or with a search the best match first. */
+  sort?: StoredSort | undefined;
+  limit: number;
+}
+
+/**
+ * A page of projects, in the given order, newest first or, with a search, best first, with the latest request from `viewerId` (null for a visitor) to each.
+ * The index finds a rare word, a scan of the newest projects a common one.
+ */
+export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> => {
+  const rows = projects(db).select((eb) =>
+    (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'),
+  );
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const sorted =
+    page.search === ''
+      ? rows
+          .select(rankOf(page).as('rank'))
+          .where(isListed(page, conditions))
+          .orderBy(orderBy(page.sort))
+          .limit(page.limit)
+          .$castTo<ListedProjectRow>()
+      : rows
+          .innerJoin(rankedPage(page.search, conditions, page).as('ranked'), 'ranked.id', 'p.id')
+          .select('ranked.rank')
+          .where(sql<SqlBool>`${plannedByValue} true`)
+          .orderBy(orderOfRanked(storedOrderOf(page)))
+          .limit(page.limit)
+          .$castTo<ListedProjectRow>();
+  return sorted.execute();
+};
+
+const rankOf = ({ sort }: ProjectsPage): RawBuilder<number> => sortRanks[sort ?? 'newest'];
+
+/** The ids of such a page and their ranks alone, in its order. */
+export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: number; rank: number }[]> {
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const ranked = sql`SELECT ranked.id, ranked.rank FROM ${rankedPage(page.search, conditions, page)} AS ranked
+    ORDER BY ${orderOfRanked(storedOrderOf(page))}`;
+  const sorted = sql`SELECT p.id, ${rankOf(page)} AS rank FROM projects p
+    WHERE ${conditions} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit}`;
+  const { rows } = await sql<{ id: number; rank: number }>`${plannedByValue} ${
+    page.search === '' ? sorted : ranked
+  }`.execute(db);
+  return rows;
+}
+
+/**
+ * The condition for a listed project. A skill filter and an order find the page's ids first, so a wrong estimate of the matches doesn't decide how
+ * their creators are read.
+ */
+const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  const older =
+    (page.after?.id ?? page.before) === undefined
+      ? conditions
+      : sql<SqlBool>`${conditions} AND ${isAfterStart(page, page.sort)}`;
+  if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.further === undefined)
+    return sql<SqlBool>`(${older})`;
+  return sql<SqlBool>`${plannedByValue} p.id IN (
+    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit})`;
+};
+
+const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;
+
+/** The first condition is that of an index. */
+const isActive = (since: Date) =>
+  sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
+
+const conditionsOf = ({
+  ids,
+  skills,
+  role,
+  category,
+  openSeats,
+  activeSince,
+  sort,
+  further = [],
+}: ProjectsPage): RawBuilder<SqlBool>[] => [
+  ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
+  ...skills.map(requires),
+  // The first condition is that of an index.
+  ...(role === ''
+    ? []
+    : [sql<SqlBool>`(p.role_names <> '{}' AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
+  ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
+  ...(openSeats ? [hasOpenSeat] : []),
+  ...(sort === undefined ? [] : [sql<SqlBool>`p.state = ${open} AND p.seeks_creator_until IS NULL`]),
+  ...(activeSince === undefined ? [] : [isActive(activeSince)]),
+  ...further,
+];
+
+const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
+  eb
+    .selectFrom('join_requests as r')
+    .select((row) =>
+      jsonBuildObject({
+        id: row.ref('r.id'),
+        status: row.ref('r.status'),
+        created_at: row.ref('r.created_at'),
+        decided_at: row.ref('r.decided_at'),
+        ask_again_at: row.ref('r.ask_again_at'),
+      }).as('request'),
+    )
+    .whereRef('r.project_id', '=', 'p.id')
+    .where('r.requester_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1);
+
+/** A creator's projects, newest first, with their numbers of pending requests. `which`: only finished ones, or all others. */
+export const listCreated = (
+  db: Db,
+  creatorId: number,
+  which: 'yes' | 'no' | undefined,
+  range: PageRange,
+): Promise<Page<MyProjectRow>> => {
+  const counted = db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creator_id', '=', creatorId)
+    .where('state', '<>', deleted)
+    .$if(which !== undefined, (all) => all.where('state', which === 'yes' ? '=' : '<>', finished));
+  const query = projects(db)
+    .select((eb) => [
+      eb
+        .selectFrom('join_requests as r')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('r.project_id', '=', 'p.id')
+        .where('r.status', '=', pending)
+        // A request on the waitlist was answered.
+        .where('r.line_place', 'is', null)
+        .as('pending_requests'),
+      eb
+        .selectFrom('interests as i')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('i.project_id', '=', 'p.id')
+        .where('i.status', '=', pending)
+        .as('pending_interests'),
+    ])
+    .where('p.creator_id', '=', creatorId)
+    .$if(which !== undefined, (all) => all.where('p.state', which === 'yes' ? '=' : '<>', finished))
+    .$castTo<MyProjectRow>();
+  return readPage(query, counted, { range, id: 'p.id' });
+};
