@@ -6,7 +6,6 @@ import { type FoundMessage, LINK, type Range, readRanges } from './blocks.querie
 import {
   type Attached,
   type Candidate,
-  type Conversation,
   findBlocks,
   findNewestAttached,
   findNewestMentions,
@@ -14,6 +13,7 @@ import {
   walkBlocks,
 } from './queries.js';
 import { type Criteria, isWithin, pageOf, type SearchPage } from './scope.js';
+import type { Conversation } from './scope.queries.js';
 
 /** The most blocks that one search reads before it answers where to continue. */
 const BLOCKS_MAX = 64;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { hasEachWord } from '../../platform/db/words.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
-import { NEWEST_CONVERSATIONS } from './queries.js';
+import { NEWEST_CONVERSATIONS } from './scope.queries.js';
 
 export interface Person {
   id: number;

@@ -11,7 +11,7 @@ import {
   findTeams,
   type Meant,
   NEWEST_CONVERSATIONS,
-} from './queries.js';
+} from './scope.queries.js';
 
 /** The conversations and senders of a search. */
 export interface Scope {

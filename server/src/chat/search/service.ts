@@ -14,9 +14,9 @@ import { excerptOf } from './excerpt.js';
 import { findAttached, findMentions, findMessages } from './find-messages.js';
 import { addIndexing } from './indexer.js';
 import { findByName, findKnown, findOwnProjects } from './people.queries.js';
-import type { Conversation } from './queries.js';
 import * as queries from './queries.js';
 import { type Place, scopeOf } from './scope.js';
+import type { Conversation } from './scope.queries.js';
 
 type Messages = 'GET /api/search/messages';
 

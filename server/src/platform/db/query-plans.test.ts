@@ -1,4 +1,5 @@
-import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history';
+import { fillWithHistory } from '@sangam/testing/database/history';
+import { HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history-sizes';
 import {
   mostRowsByGenericPlan,
   mostRowsOfAStep,
@@ -17,7 +18,7 @@ import * as conversations from '../../chat/conversations/queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
-import { findTeams } from '../../chat/search/queries.js';
+import { findTeams } from '../../chat/search/scope.queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import * as unmailed from '../../notices/unread-mail/queries.js';
