@@ -36,7 +36,7 @@ export const chunks: Chunk[] = [
         'core/session/token-claims',
         'lib/(?:uuid|wire-words)\\.',
       ),
-      shared('\\w+/limits\\.', 'core/keys-of\\.', 'people/former-member\\.'),
+      shared('\\w+/limits\\.', 'core/(?:isolate|keys-of)\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x', 'circle-check', 'circle-exclamation-point', 'info', 'loader-circle'),
     ),
@@ -140,7 +140,7 @@ export const chunks: Chunk[] = [
     test: modules(own('contact/sync/(?:block\\.|clear-addresses)', 'people/state/member-pages\\.')),
   },
   // The text of a message, or of a long page.
-  { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
+  { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source|unspaced)|without-formatting)\\.')) },
   { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
   // Why a member or a project fits.
   { name: 'fit', test: modules(own('people/screens/WhyItFits'), shared('people/fit-words')) },

@@ -5,6 +5,7 @@ import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
 import { kindsCompared } from './kinds.mjs';
+import { namesInSentences } from './names.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
 
@@ -231,5 +232,46 @@ describe('a whole package of which the build leaves a part out', () => {
     const text = "import * as React from 'react';";
     expect(found(text, 'client/src/chat/New.test.tsx') + found(text, 'server/src/chat/new.ts')).toBe(0);
     expect(found("import * as Radix from 'radix-ui/dialog'; import toast from 'react-hot-toast/headless';")).toBe(0);
+  });
+});
+
+describe('a name in a sentence is isolated', () => {
+  /** A template's `${`, which a linter takes for a mistake in other strings. */
+  const code = (text) => text.replaceAll('#', '$');
+  const found = (text) => namesInSentences(['client/src/projects/screens/Fake.tsx'], () => code(text));
+
+  it.each([
+    ['`Reject #{name}`', 'name'],
+    ['`#{request.user_name} joined`', 'request.user_name'],
+    ['`Hello #{link?.name ?? ""}`', 'link?.name'],
+    ['`#{isOwn ? "You" : shortName(actor)}: `', 'shortName(actor)'],
+    ['`The project is now called “#{word}”`', 'word'],
+    ['people.map(({ name }) => name).join(", ")', 'name'],
+    ['<p>Hello {name}</p>', 'name'],
+    ['<p>Hello <strong>{project.title}</strong></p>', 'project.title'],
+    ['<>{`As `}{role_name}</>', 'role_name'],
+  ])('finds %s', (text, name) => {
+    expect(found(text)).toEqual([
+      `client/src/projects/screens/Fake.tsx:1 isolate(${name}): it may be written from right to left`,
+    ]);
+  });
+
+  it.each([
+    '`Reject #{isolate(name)}`',
+    '`@#{name} `',
+    '`#{name}:#{id}`',
+    '`#{count} requests`',
+    '<p>{name}</p>',
+    '<p>Hello <bdi>{name}</bdi></p>',
+    '<p>Hello <MemberName name={name} /></p>',
+  ])('accepts %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('reads the texts of screens, not those of tests', () => {
+    const read = () => code('`Reject #{name}`');
+    expect(
+      namesInSentences(['client/src/ui/a.test.tsx', 'server/src/app.ts', 'client/src/testing/render.tsx'], read),
+    ).toEqual([]);
   });
 });

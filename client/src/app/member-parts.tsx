@@ -83,7 +83,7 @@ const dialogs: Record<string, MemberDialog> = {
 export function MemberDialogs() {
   const userId = useSession((state) => state.user?.id ?? null);
   if (userId === null) return null;
-  return Object.entries(dialogs).map(([name, dialog]) => <OnceNeeded key={`${name} ${userId}`} {...dialog} />);
+  return Object.entries(dialogs).map(([name, dialog]) => <OnceNeeded key={`${name}:${userId}`} {...dialog} />);
 }
 
 /** Loads a dialog when it first opens, and keeps it mounted so that typed text stays. */

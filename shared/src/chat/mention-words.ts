@@ -1,4 +1,4 @@
-import { unspaced } from '../core/unspaced.js';
+import { unspaced } from '../core/format/unspaced.js';
 import { chatLimits } from './limits.js';
 
 /** A `Mention`, without its schema. */

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { dayMs } from '@sangam/shared/core/limits';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import {
@@ -92,7 +93,7 @@ export function DashboardPage() {
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="relative flex items-center justify-between gap-4">
         <h1 className="min-w-0 text-2xl">
-          {isNew ? 'Welcome' : 'Welcome back'}, {name}
+          {isNew ? 'Welcome' : 'Welcome back'}, {isolate(name)}
         </h1>
         <ThemeToggle />
         {/* In the gap below, which doesn't grow. */}

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -66,7 +67,7 @@ export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list
                       {!isGone && (
                         <OnlineIconButton
                           icon={X}
-                          label={`Don’t suggest ${project.title} again`}
+                          label={`Don’t suggest ${isolate(project.title)} again`}
                           onClick={() => dismiss(id)}
                         />
                       )}

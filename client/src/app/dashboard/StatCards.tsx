@@ -1,4 +1,5 @@
 import type { Stats } from '@sangam/shared/app/dashboard';
+import { isolate } from '@sangam/shared/core/isolate';
 import { dayMs } from '@sangam/shared/core/limits';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import { useEffect, useRef, useState } from 'react';
@@ -121,7 +122,7 @@ const isRenamed = ({ id, title }: { id: number; title?: string }): boolean =>
   useDashboard
     .getState()
     .activity.data?.lines.some(
-      ({ kind, project_id, message }) => kind && project_id === id && !message.includes(`“${title}”`),
+      ({ kind, project_id, message }) => kind && project_id === id && !message.includes(`“${isolate(title ?? '')}”`),
     ) === true;
 
 const loadFigures = () => void Promise.all([loadStats(), loadActivity()]);

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import { useEffect, useState } from 'react';
@@ -72,7 +73,7 @@ function JoinLink({ project }: { project: Project }) {
     <ButtonLink
       to={withNext('/signup', intentLink(project.id, 'join'))}
       size="sm"
-      aria-label={`${label}${isFull ? ' for' : ''} ${project.title}`}
+      aria-label={`${label}${isFull ? ' for' : ''} ${isolate(project.title)}`}
     >
       {label}
     </ButtonLink>

@@ -1,4 +1,5 @@
 import type { MemberPage, MemberProfile } from '@sangam/shared/app/member-pages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { isHttpsLink } from '@sangam/shared/people/links';
 import type { User } from '@sangam/shared/people/users';
 import { Link2, MessageCircle, UserPlus } from 'lucide-react';
@@ -133,7 +134,7 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
 /** Writes to the member or invites them. */
 const MemberActs = ({ id, name, skills }: { id: number; name: string; skills: readonly string[] }) => (
   <div className="grid gap-2 max-lg:-order-1">
-    <ButtonLink {...chatLink(id, name)} aria-label={`Message ${name}`} variant="primary" block>
+    <ButtonLink {...chatLink(id, name)} aria-label={`Message ${isolate(name)}`} variant="primary" block>
       <MessageCircle aria-hidden className="size-4.5" />
       Message
     </ButtonLink>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
@@ -147,7 +148,7 @@ function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: Peopl
       <option value="fit">Fits me</option>
       {projects.map(({ id, title }) => (
         <option key={id} value={id}>
-          {`Fits ${title}`}
+          {`Fits ${isolate(title)}`}
         </option>
       ))}
     </Select>

@@ -1,4 +1,5 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
+import { isolate } from '@sangam/shared/core/isolate';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -72,7 +73,7 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
   return (
     <>
       <InviteButton invitee={{ id, name, projectId, skills }} />
-      <OnlineIconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
+      <OnlineIconButton icon={X} label={`Don’t suggest ${isolate(name)} again`} onClick={dismiss} />
     </>
   );
 }

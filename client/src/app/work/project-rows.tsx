@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
@@ -43,7 +44,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
 
 /** A team that the member has joined, with a button to leave it. A former creator has no request there. */
 export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boolean }) {
-  const leave = useLeave(request.project_id, `Leave ${request.project_title}`);
+  const leave = useLeave(request.project_id, `Leave ${isolate(request.project_title)}`);
   const now = requests.use(({ byId }) => byId[request.id]) ?? request;
   return (
     <WorkRow

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
@@ -172,7 +173,7 @@ function ConversationList({
         {!isLoading && all.length > 0 && shown.length === 0 && (
           <EmptyState
             icon={SearchX}
-            title={isSearching ? `No results for “${search}”` : 'All conversations are archived'}
+            title={isSearching ? `No results for “${isolate(search)}”` : 'All conversations are archived'}
           />
         )}
         {!isLoading && shown.length > 0 && (

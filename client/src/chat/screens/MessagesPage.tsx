@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { MessagesSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -40,7 +41,11 @@ export function MessagesPage() {
     [openId, otherId, name, newest],
   );
   return (
-    <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
+    <Page
+      title={name === null ? 'Messages' : `${isolate(name)} · Messages`}
+      width="plain"
+      className="flex min-h-0 flex-col"
+    >
       <h1 className="sr-only">Messages</h1>
       {hasTouch && <VisibleHeight />}
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">

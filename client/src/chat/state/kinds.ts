@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useShallow } from 'zustand/shallow';
 import { blocks, useIsBlocked } from '../../contact/state/blocks';
@@ -29,21 +30,21 @@ interface Kind {
 
 const direct: Kind = {
   isNamed: false,
-  paneLabel: (name) => `Conversation with ${name}`,
-  messagesLabel: (name) => `Messages with ${name}`,
+  paneLabel: (name) => `Conversation with ${isolate(name)}`,
+  messagesLabel: (name) => `Messages with ${isolate(name)}`,
   searched: 'In the conversation with',
-  several: (count, name) => `${count} new messages from ${name}, the last ones:`,
-  greeting: (name) => `Say hello to ${name}`,
-  deletion: (name) => `Neither you nor ${name} can read it anymore.`,
+  several: (count, name) => `${count} new messages from ${isolate(name)}, the last ones:`,
+  greeting: (name) => `Say hello to ${isolate(name)}`,
+  deletion: (name) => `Neither you nor ${isolate(name)} can read it anymore.`,
   isMutable: true,
 };
 
 const team: Kind = {
   isNamed: true,
-  paneLabel: (name) => `Team chat for ${name}`,
-  messagesLabel: (name) => `Messages in ${name}`,
+  paneLabel: (name) => `Team chat for ${isolate(name)}`,
+  messagesLabel: (name) => `Messages in ${isolate(name)}`,
   searched: 'In the team chat for',
-  several: (count, name) => `${count} new messages in ${name}, the last ones:`,
+  several: (count, name) => `${count} new messages in ${isolate(name)}, the last ones:`,
   greeting: () => 'Say hello to your team',
   deletion: () => 'The team can’t read it anymore.',
   isMutable: false,

@@ -1,9 +1,9 @@
 import type { LiveMessage } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { isolate } from '../../lib/text/isolate';
 import { shortName } from '../../lib/text/short-name';
 import { keyOfMessage } from './known-conversations';
 import { listedTeam } from './teams';

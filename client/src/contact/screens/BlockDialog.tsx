@@ -1,6 +1,6 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
-import { isolate } from '../../lib/text/isolate';
 import { Button } from '../../ui/button/Button';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';

@@ -1,6 +1,6 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
-import { isolate } from '../../lib/text/isolate';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { unblockMember } from '../sync/block';
 

@@ -1,11 +1,11 @@
 import type { BlockedMember } from '@sangam/shared/contact/calls';
+import { isolate } from '@sangam/shared/core/isolate';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { request } from '../../core/api/client';
 import { actFailureText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
-import { isolate } from '../../lib/text/isolate';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { Decided } from '../../ui/decision/Decided';
@@ -61,7 +61,7 @@ export function BlockedCard() {
               <OnlineButton
                 size="sm"
                 variant="ghost"
-                aria-label={`Unblock ${member.name}`}
+                aria-label={`Unblock ${isolate(member.name)}`}
                 onClick={() => unblock(member)}
               >
                 Unblock

@@ -1,8 +1,8 @@
 import type { ContactLeft } from '@sangam/shared/contact/calls';
+import { isolate } from '@sangam/shared/core/isolate';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
-import { isolate } from '../../lib/text/isolate';
 
 /** Loads how much the member may still send to another before an answer, again when `sent` changes and at reconnects; null until known. */
 function useContactLimits(userId: number, sent: number): ContactLeft | null {

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { EllipsisVertical } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../button/IconButton';
@@ -19,7 +20,7 @@ export function MoreMenu({ name, className, items }: MoreMenuProps) {
       role="menu"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={EllipsisVertical} label={`More for ${name}`} className={className} />}
+      trigger={<IconButton icon={EllipsisVertical} label={`More for ${isolate(name)}`} className={className} />}
     >
       <MenuItems items={items} onLeave={() => setOpen(false)} />
     </Popover>

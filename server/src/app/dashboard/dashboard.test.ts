@@ -47,6 +47,13 @@ describe('recent activity', () => {
     expect(await lines(reader)).toEqual([]);
   });
 
+  it('keeps names and titles written from right to left from reordering its sentences', async () => {
+    const [creator, applicant] = [await server.signUp('Asha'), await server.signUp('دانا')];
+    await requested(applicant, await project(creator, 'خريطة (2)'));
+    const [asked] = await activity(creator);
+    expect(asked?.message).toBe('\u2068دانا\u2069 asked to join “\u2068خريطة (2)\u2069”');
+  });
+
   it('lists each side’s own activity, newest first', async () => {
     const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
     const id = await project(asha, 'Rover');

@@ -1,8 +1,8 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { escapeHtml } from '../lib/escape-html.js';
 import type { Letter, MailLink } from './letter.js';
 import { LOGO_ID } from './logo.js';
 import type { Prepared } from './prepare.js';
-import { isolated } from './values.js';
 
 /**
  * The colours of `client/src/styles/tokens.css`. Mail programs know no custom properties: the light theme is written into each
@@ -97,7 +97,7 @@ function previewHtml({ paragraphs, button }: Letter, { rows }: Prepared): string
   const [first, ...others] = rows;
   const said = [
     first?.quote ?? first?.note ?? '',
-    ...others.map(({ actor, act }) => (actor === null ? act : `${isolated(actor)} ${act}`)),
+    ...others.map(({ actor, act }) => (actor === null ? act : `${isolate(actor)} ${act}`)),
   ];
   const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ') || button.label;
   // The blanks keep the logo's name and the greeting out of it.

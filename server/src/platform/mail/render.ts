@@ -1,7 +1,7 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { htmlOf } from './html.js';
 import type { Letter, Letterhead, MailLink } from './letter.js';
 import { type Prepared, prepare } from './prepare.js';
-import { isolated } from './values.js';
 
 /** Writes both parts of a mail. */
 export function renderLetter(letter: Letter, head: Letterhead): { subject: string; text: string; html: string } {
@@ -12,12 +12,12 @@ export function renderLetter(letter: Letter, head: Letterhead): { subject: strin
 function textOf(letter: Letter, prepared: Prepared): string {
   const { heading, paragraphs, more, button, closing, links = [] } = letter;
   const { greeting, rows, footer, why, choices } = prepared;
-  const hello = greeting.name === null ? greeting.hello : `${greeting.hello} ${isolated(greeting.name)},`;
+  const hello = greeting.name === null ? greeting.hello : `${greeting.hello} ${isolate(greeting.name)},`;
   const linked = ({ label, href }: MailLink) => `${label}: ${href}`;
   const items = rows.map((row) =>
     [
-      row.actor === null ? row.act : `${isolated(row.actor)} ${row.act}`,
-      ...(row.quote === null ? [] : [`  “${isolated(row.quote)}”`]),
+      row.actor === null ? row.act : `${isolate(row.actor)} ${row.act}`,
+      ...(row.quote === null ? [] : [`  “${isolate(row.quote)}”`]),
       ...(row.note === null ? [] : [`  ${row.note}`]),
       linked(row),
     ].join('\n'),

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@sangam/shared/core/isolate';
 import { charCount, cleanName } from '@sangam/shared/core/text';
 
 /** Cuts a text to `maxChars` characters. */
@@ -21,13 +22,8 @@ const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)|=(?=\?)
  */
 export const mailValue = (text: string, maxChars: number): string => withoutLinks(cut(cleanName(text), maxChars));
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/** For plain text: a name in a right-to-left script must not reorder the words around it. HTML has `<bdi>` for this. */
-export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
-
 /** Keeps a subject that begins with such a name running from left to right, where a list of mails would turn the whole line. */
-export const fromTheLeft = (line: string): string => (rightToLeft.test(line) ? `\u200e${line}` : line);
+export const fromTheLeft = (line: string): string => (isRightToLeft(line) ? `\u200e${line}` : line);
 
 const NAME_MAX_CHARS = 60;
 

@@ -1,4 +1,5 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
+import { isolate } from '@sangam/shared/core/isolate';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
@@ -97,8 +98,8 @@ export async function listActivities(
     message:
       kind !== null && isActivityKind(kind)
         ? activityWords(kind, {
-            ...(title === null ? {} : { title: `“${title}”` }),
-            ...(name === null ? {} : { member: name }),
+            ...(title === null ? {} : { title: `“${isolate(title)}”` }),
+            ...(name === null ? {} : { member: isolate(name) }),
             endedBy: params.ended_by ?? null,
           })
         : message,

@@ -1,5 +1,5 @@
-import { unspaced } from '../unspaced.js';
 import { type Endless, isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
+import { unspaced } from './unspaced.js';
 
 export type Inline =
   | { kind: 'text'; text: string }

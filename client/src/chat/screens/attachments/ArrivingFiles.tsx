@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 
@@ -32,7 +33,7 @@ export const ArrivingFiles = ({ files }: { files: readonly { name: string }[] })
           <bdi className="block truncate">{name}</bdi>
           <span
             role="progressbar"
-            aria-label={`Uploading ${name}`}
+            aria-label={`Uploading ${isolate(name)}`}
             className="mt-1.5 block h-1.5 rounded-full bg-hover motion-safe:animate-pulse"
           />
         </span>

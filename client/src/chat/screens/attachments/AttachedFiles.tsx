@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { File, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
@@ -65,11 +66,15 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         <IconButton
           ref={passFocusOn}
           icon={RotateCw}
-          label={`Retry: ${file.name}`}
+          label={`Retry: ${isolate(file.name)}`}
           onClick={() => void upload(file.id)}
         />
       )}
-      <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => void detachFile(conversation, file.id)} />
+      <IconButton
+        icon={X}
+        label={`Remove ${isolate(file.name)}`}
+        onClick={() => void detachFile(conversation, file.id)}
+      />
     </li>
   );
 }

@@ -1,10 +1,11 @@
+import { isolate } from '@sangam/shared/core/isolate';
 /** Shows how much of a file has been uploaded. */
 export function FileProgress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
   const percent = Math.floor((100 * received) / bytes);
   return (
     <span
       role="progressbar"
-      aria-label={`Uploading ${name}`}
+      aria-label={`Uploading ${isolate(name)}`}
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

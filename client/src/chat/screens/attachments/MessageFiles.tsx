@@ -1,4 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
+import { isolate } from '@sangam/shared/core/isolate';
 import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -94,7 +95,7 @@ function StoredPicture({ file, size, onView, wasCovered = false }: PictureProps 
       onClick={onView}
       style={size}
       className={frame}
-      aria-label={`View picture ${file.name}`}
+      aria-label={`View picture ${isolate(file.name)}`}
     >
       {file.preview && !isThere && (
         <img src={file.preview} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
@@ -147,7 +148,7 @@ export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
       onClick={() => setCovered(false)}
       style={size}
       className="relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-hover"
-      aria-label={`Show picture ${file.name}`}
+      aria-label={`Show picture ${isolate(file.name)}`}
     >
       {file.preview && (
         <img src={file.preview} alt="" className="absolute inset-0 size-full scale-125 object-cover blur-xl" />

@@ -1,4 +1,5 @@
 import type { Notification, Unread } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { AtSign, Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
-import { isolate } from '../../../lib/text/isolate';
 import { shortName } from '../../../lib/text/short-name';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
@@ -150,7 +150,11 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
       <span inert={isGone} className="inert:invisible">
         <OnlineIconButton
           icon={Check}
-          label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
+          label={
+            avatar.isProject
+              ? `Mark messages in ${isolate(name)} as read`
+              : `Mark messages from ${isolate(name)} as read`
+          }
           onClick={markRead}
         />
       </span>

@@ -1,5 +1,5 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { isolate } from '../../../lib/text/isolate';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';

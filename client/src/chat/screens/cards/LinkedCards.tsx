@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { MemberCard } from '@sangam/shared/people/users';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { freeSeats, freeSeatsWords, takesRequests } from '@sangam/shared/projects/seats';
@@ -51,7 +52,7 @@ function LinkedProject({ id, own, title }: Own & { id: number; title: string | u
 
 const UnavailableProject = ({ title }: { title: string }) => (
   <article
-    aria-label={`Project ${title}`}
+    aria-label={`Project ${isolate(title)}`}
     className={cx(cardClass, 'flex w-[min(24rem,100%)] flex-col justify-center px-3.5')}
   >
     <p className="truncate font-medium">
@@ -85,7 +86,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
   const { id, title, creator_id, creator_name, creator_gone } = project;
   return (
     <article
-      aria-label={`Project ${title}`}
+      aria-label={`Project ${isolate(title)}`}
       className={cx(cardClass, 'flex w-[min(24rem,100%)] items-center gap-3 px-3.5')}
     >
       <div className="min-w-0 flex-1">
@@ -137,7 +138,7 @@ export function MemberLine({ member: { id, name, college, skills } }: { member: 
   const more = skills.length - projectLimits.cardSkills;
   return (
     <article
-      aria-label={`Member ${name}`}
+      aria-label={`Member ${isolate(name)}`}
       className={cx(cardClass, 'flex w-[min(24rem,100%)] items-center gap-3 px-3.5')}
     >
       <Avatar id={id} name={name} />
@@ -158,7 +159,7 @@ export function MemberLine({ member: { id, name, college, skills } }: { member: 
         )}
       </div>
       {id !== me && !isHere && (
-        <ButtonLink {...chatLink(id, name)} variant="secondary" size="sm" aria-label={`Message ${name}`}>
+        <ButtonLink {...chatLink(id, name)} variant="secondary" size="sm" aria-label={`Message ${isolate(name)}`}>
           Message
         </ButtonLink>
       )}

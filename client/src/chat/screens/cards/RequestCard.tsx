@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { Invitation } from '@sangam/shared/requests/invitations';
@@ -240,11 +241,11 @@ export function stateOf(card: AskedCard, me: number): string {
 /** Describes the card in a sentence. */
 export function cardWords(card: AskedCard, name: string, me: number): string {
   const own = isOwn(card, me);
-  const interested = own ? 'You’re interested in' : `${name} is interested in`;
+  const interested = own ? 'You’re interested in' : `${isolate(name)} is interested in`;
   const words = {
-    request: `${own ? 'You' : name} asked to join`,
+    request: `${own ? 'You' : isolate(name)} asked to join`,
     interest: interested,
-    invitation: own ? `You invited ${name} to` : `${name} invites you to`,
+    invitation: own ? `You invited ${isolate(name)} to` : `${isolate(name)} invites you to`,
   }[card.kind];
-  return `${words} ${projectOf(card).title}`.trimEnd();
+  return `${words} ${isolate(projectOf(card).title)}`.trimEnd();
 }

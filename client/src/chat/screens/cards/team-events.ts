@@ -1,4 +1,5 @@
 import type { TeamEvent, TeamEventKind } from '@sangam/shared/chat/teams';
+import { isolate } from '@sangam/shared/core/isolate';
 import { sameDay } from '@sangam/shared/core/time';
 import type { Card, EventCard } from '../../state/conversation-cards';
 
@@ -23,7 +24,7 @@ const words: Record<TeamEventKind, Words> = {
     isShared: false,
     say: (_, isPlural) => `${isPlural ? 'are' : 'is'} the new creator`,
   },
-  renamed: { ...ofProject, say: ({ word = '' }) => `The project is now called “${word}”` },
+  renamed: { ...ofProject, say: ({ word = '' }) => `The project is now called “${isolate(word)}”` },
   finished: { ...ofProject, say: () => 'The project was finished' },
   reopened: { ...ofProject, say: () => 'The project was reopened' },
 };

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -116,7 +117,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         onDone={send}
         onKey={onKey}
         onPaste={onPaste}
-        label={`Message to ${name}`}
+        label={`Message to ${isolate(name)}`}
         placeholder="Write a message"
         done={{ icon: SendHorizontal, label: 'Send message' }}
         focuses={hasKeys}

@@ -1,6 +1,7 @@
 import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
+import { unspaced } from '@sangam/shared/core/format/unspaced';
+import { isolate } from '@sangam/shared/core/isolate';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
-import { unspaced } from '@sangam/shared/core/unspaced';
 import { Users } from 'lucide-react';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -49,7 +50,7 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
 const suggestion = ({ id, name }: { id: number; name: string }, namesakes: number): Suggestion => ({
   key: `${id}`,
   text: `@${name} `,
-  label: namesakes === 1 ? name : `${name}, notifies ${namesakes} members`,
+  label: namesakes === 1 ? name : `${isolate(name)}, notifies ${namesakes} members`,
   view: (
     <>
       <Avatar id={id} name={name} size="sm" />

@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
+import { unspaced } from '@sangam/shared/core/format/unspaced';
 import { charCount, isBlank } from '@sangam/shared/core/text';
-import { unspaced } from '@sangam/shared/core/unspaced';
 import type { LucideIcon } from 'lucide-react';
 import {
   type ClipboardEvent,

@@ -1,4 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
+import { isolate } from '@sangam/shared/core/isolate';
 import { Download, ExternalLink, File, Image, Link2, Paperclip } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { errorText } from '../../../core/api/errors';
@@ -135,7 +136,13 @@ function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
       icon={file.kind === 'picture' ? <Image aria-hidden /> : <File aria-hidden />}
       more={fileSize(file.bytes)}
       onGo={onGo}
-      act={<OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => downloadFile(file.id)} />}
+      act={
+        <OnlineIconButton
+          icon={Download}
+          label={`Download ${isolate(file.name)}`}
+          onClick={() => downloadFile(file.id)}
+        />
+      }
     >
       <FileName name={file.name} />
     </Row>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
@@ -7,7 +8,6 @@ import { singleKeyOf } from '../../../core/device/shortcuts';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { isolate } from '../../../lib/text/isolate';
 import { shortName } from '../../../lib/text/short-name';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
@@ -164,7 +164,7 @@ const RowMark = ({ conversation, name }: { conversation: ConversationKey; name: 
   <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
     <IconButton
       icon={MailOpen}
-      label={`Mark ${name} as unread`}
+      label={`Mark ${isolate(name)} as unread`}
       tabIndex={-1}
       onClick={() => markLastUnread(conversation)}
       className="border border-line bg-raised"

@@ -1,4 +1,5 @@
 import type { MessageRequestState } from '@sangam/shared/contact/calls';
+import { isolate } from '@sangam/shared/core/isolate';
 import { MailQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -8,7 +9,6 @@ import { actFailureText, errorText } from '../../../core/api/errors';
 import { loadAtReconnects } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { isolate } from '../../../lib/text/isolate';
 import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { OnlineButton } from '../../../ui/button/OnlineButton';

@@ -1,10 +1,10 @@
 import { isArchived } from '@sangam/shared/chat/archived';
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
-import { isolate } from '../../../lib/text/isolate';
 import type { Listed } from '../../state/conversations.reduce';
 import { keyWith } from '../../state/known-conversations';
 import { conversationOf, type Pending } from '../../state/outbox/outbox-order';

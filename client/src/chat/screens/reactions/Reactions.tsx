@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
 import { noteEmojiUsed } from '../../state/emoji';
@@ -39,7 +40,7 @@ export function Reactions({ message, conversation, me, own, name }: ReactionsPro
 const listed = new Intl.ListFormat('en-GB');
 
 function Chip({ emoji, user_ids, message, conversation, me, own, name }: ReactionsProps & Reaction) {
-  const who = listed.format(useNamesIn(conversation, user_ids, me, name));
+  const who = listed.format(useNamesIn(conversation, user_ids, me, name).map(isolate));
   return (
     <li className="group/chip relative">
       <button

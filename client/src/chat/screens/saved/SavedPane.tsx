@@ -1,4 +1,5 @@
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Bookmark, BookmarkX, Paperclip } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -9,7 +10,6 @@ import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
-import { isolate } from '../../../lib/text/isolate';
 import { shortName } from '../../../lib/text/short-name';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';

@@ -1,9 +1,9 @@
 import type { FoundMessage } from '@sangam/shared/chat/search';
+import { isolate } from '@sangam/shared/core/isolate';
 import { placesOf } from '@sangam/shared/core/search-words';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
-import { isolate } from '../../../lib/text/isolate';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { History, X } from 'lucide-react';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -43,7 +44,7 @@ export function RecentSearches({ onChoose, onRemove, onLeave }: RecentSearchesPr
                 {search}
               </span>
             </button>
-            <IconButton icon={X} label={`Remove “${search}”`} onClick={() => onRemove(search)} />
+            <IconButton icon={X} label={`Remove “${isolate(search)}”`} onClick={() => onRemove(search)} />
           </li>
         ))}
       </ul>

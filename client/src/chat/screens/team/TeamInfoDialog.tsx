@@ -1,10 +1,10 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
+import { isolate } from '@sangam/shared/core/isolate';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { isolate } from '../../../lib/text/isolate';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';

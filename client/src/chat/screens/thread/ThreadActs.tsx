@@ -1,4 +1,5 @@
 import { isArchived } from '@sangam/shared/chat/archived';
+import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
@@ -93,14 +94,14 @@ export function ThreadActs({
                 onChoose: () => inviteDialog.open({ id: otherId, name }),
                 needsServer: true,
               },
-              { label: `Copy link to ${name}`, onChoose: () => copyLink(chatPath(otherId)) },
-              { label: `Block ${name}…`, onChoose: onBlock, needsServer: true, isDestructive: true },
+              { label: `Copy link to ${isolate(name)}`, onChoose: () => copyLink(chatPath(otherId)) },
+              { label: `Block ${isolate(name)}…`, onChoose: onBlock, needsServer: true, isDestructive: true },
             ]),
         ...(otherId === null
           ? [{ label: 'Copy link', onChoose: () => copyLink(conversationPath(conversation)) }]
           : [
               {
-                label: `Report ${name}…`,
+                label: `Report ${isolate(name)}…`,
                 onChoose: () => reportDialog.open({ kind: 'member', id: otherId, name }),
                 needsServer: true,
               },

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { About, NoticeKind, NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import { notificationWords } from '@sangam/shared/notices/notification-words';
 import { memberIn } from '../../../chat/state/known-conversations';
@@ -37,7 +38,7 @@ export const ofProject = (
   kind,
   about: { project_id },
   id,
-  text: `${actor} ${notificationWords({ kind })} ${project_title}`.trim(),
+  text: `${isolate(actor)} ${notificationWords({ kind })} ${isolate(project_title)}`.trim(),
   to: projectPath(project_id),
   isTrue: () => true,
   isSeenAt: () => false,

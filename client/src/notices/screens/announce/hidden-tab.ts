@@ -1,5 +1,6 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { followChangedMessages } from '../../../chat/state/changed-messages';
@@ -43,7 +44,7 @@ export function notifyOfMessage(message: NotifiedMessage): void {
 export function notifyOfItem(item: NotificationItem): void {
   closeReadNotifications();
   const { id, title, actor } = item;
-  const done = `${notificationWords(item)} ${title}`.trim();
+  const done = `${notificationWords(item)} ${isolate(title)}`.trim();
   notifyWhileHidden({
     title: actor?.name ?? 'Sangam',
     text: done.charAt(0).toUpperCase() + done.slice(1),

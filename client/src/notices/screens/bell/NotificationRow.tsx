@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { hasPage, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { Bell, X } from 'lucide-react';
@@ -76,7 +77,7 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
 export function NotificationRow({ item, isGone, onOpen, words = notificationWords(item) }: NotificationRowProps) {
   const { id, kind, title, project_id, subject_id, actor, read } = item;
   const leads = hasPage(item);
-  const name = `${actor?.name ?? ''} ${words} ${title}`;
+  const sentence = `${isolate(actor?.name ?? '')} ${words} ${isolate(title)}`;
   const open = () => {
     // After a failure it is still shown as unread.
     if (!read) void readNotifications([id]);
@@ -98,7 +99,7 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
         ) : (
           <OnlineIconButton
             icon={X}
-            label={`Clear: ${name}`}
+            label={`Clear: ${sentence}`}
             onClick={() => clear([id])}
             className="hover:[&>svg]:text-fg focus-visible:[&>svg]:text-fg [&>svg]:size-4 [&>svg]:text-faint"
           />

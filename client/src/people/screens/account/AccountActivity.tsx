@@ -1,4 +1,5 @@
 import type { OwnAuditKind } from '@sangam/shared/core/audit';
+import { isolate } from '@sangam/shared/core/isolate';
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
@@ -139,8 +140,8 @@ const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> 
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
   'suspension:ended': () => 'Suspension ended',
-  'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
-  'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
+  'project:hidden': ({ title = '', reason }) => `Project hidden: ${isolate(title)}${because(reason)}`,
+  'project:shown': ({ title = '' }) => `Project shown again: ${isolate(title)}`,
   'moderator:added': () => 'You became a moderator',
   'moderator:removed': () => 'You’re no longer a moderator',
   'provider:linked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} added`,

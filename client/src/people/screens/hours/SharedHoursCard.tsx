@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card';
@@ -23,7 +24,7 @@ export function CreatorHoursCard({ id, name }: { id: number; name: string }) {
   if (shared?.state !== 'shared') return null;
   return (
     <Card className="grid gap-3 text-sm">
-      <h2 className="text-base wrap-anywhere">Free hours you share with {name}</h2>
+      <h2 className="text-base wrap-anywhere">Free hours you share with {isolate(name)}</h2>
       <SharedWords shared={shared} name={name} />
     </Card>
   );
@@ -37,7 +38,7 @@ function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
         <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
           Enter your free hours
         </Link>{' '}
-        to see those you share with {name}.
+        to see those you share with {isolate(name)}.
       </p>
     );
   if (state === 'from_tomorrow') return <p className="text-muted">Your new free hours count from tomorrow.</p>;
@@ -55,7 +56,7 @@ function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
             {sharedWords(time)}
             {zone !== undefined && !isSameClock(time, zone) && (
               <span className="block text-faint text-xs">
-                {windowWords(time, zone)} for {name}, {zone.replaceAll('_', ' ')}
+                {windowWords(time, zone)} for {isolate(name)}, {zone.replaceAll('_', ' ')}
               </span>
             )}
           </li>

@@ -1,4 +1,5 @@
 import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
+import { isolate } from '@sangam/shared/core/isolate';
 import { LOCALE } from '@sangam/shared/core/limits';
 import { nowMs } from '../../../lib/clock';
 import { DayHead } from './DayHead';
@@ -73,7 +74,7 @@ const freeWithReader = (count: number): string => (count === 2 ? 'you’re both 
 
 const freeOfOthers = (others: readonly TeamHoursMember[]): string =>
   others.length === 2
-    ? `${others.map(({ name }) => name).join(' and ')} are both free`
+    ? `${others.map(({ name }) => isolate(name)).join(' and ')} are both free`
     : 'at least two members are free';
 
 const percent = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;

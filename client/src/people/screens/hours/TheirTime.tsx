@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { useNow } from '../../../ui/TimeAgo';
 import { beginWords, clockWords, timeNotes } from './window-words';
@@ -43,7 +44,9 @@ export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
 const useMinute = (): number => useNow() - 30_000;
 
 const timeWords = ({ zone }: SharedHours, name: string, now: number): string | null =>
-  zone === undefined || beginWords(now) === beginWords(now, zone) ? null : `${beginWords(now, zone)} for ${name}`;
+  zone === undefined || beginWords(now) === beginWords(now, zone)
+    ? null
+    : `${beginWords(now, zone)} for ${isolate(name)}`;
 
 /** `theirs`: the beginning of a time to come on the other's clock. */
 function nextWords(free: string, { next }: SharedHours, now: number, theirs = ''): string | null {
@@ -56,5 +59,5 @@ function nextWords(free: string, { next }: SharedHours, now: number, theirs = ''
 function theirWords({ next, zone }: SharedHours, name: string): string {
   if (next === undefined) return '';
   const theirs = beginWords(next.from, zone);
-  return theirs === beginWords(next.from) ? '' : `${theirs} for ${name}`;
+  return theirs === beginWords(next.from) ? '' : `${theirs} for ${isolate(name)}`;
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -23,7 +24,7 @@ export function WelcomePage() {
   return (
     <Page title="Welcome" className="flex flex-col items-center sm:pt-20">
       <div className="w-full max-w-sm">
-        <h1 className="text-2xl">Welcome, {user.name}</h1>
+        <h1 className="text-2xl">Welcome, {isolate(user.name)}</h1>
         <p className="mt-2 text-muted">Creators look at your college and skills before they accept you.</p>
         <div className="mt-6 grid gap-3">
           <WelcomeForm user={user} onDone={() => navigate(next, { replace: true })} />

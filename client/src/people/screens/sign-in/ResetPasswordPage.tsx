@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { checkResetPassword } from '@sangam/shared/people/password-rules';
@@ -46,7 +47,7 @@ export function ResetPasswordPage() {
       );
     case 'valid':
       return (
-        <AuthLayout title="Reset password" heading="Set a new password" lead={`Hello ${link.name}.`}>
+        <AuthLayout title="Reset password" heading="Set a new password" lead={`Hello ${isolate(link.name)}.`}>
           <ResetPasswordForm token={link.token} onDone={() => setDone(true)} />
         </AuthLayout>
       );

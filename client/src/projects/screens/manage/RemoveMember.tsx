@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
   const [word, setWord] = useState('');
   const length = charCount(cleanText(word));
   const done = () => {
-    toast.success(`${name} was removed`);
+    toast.success(`${isolate(name)} was removed`);
     onClose();
   };
   return (
@@ -37,9 +38,9 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p>{name} loses their seat and access to the team chat at once, and is notified.</p>
+      <p>{isolate(name)} loses their seat and access to the team chat at once, and is notified.</p>
       <Textarea
-        label={`Message to ${name} (optional)`}
+        label={`Message to ${isolate(name)} (optional)`}
         name="word"
         rows={3}
         maxLength={MAX * 2}

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Presence } from '@sangam/shared/people/users';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -74,7 +75,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name, project.id)}
           {...(userId === null && { to: questionPath(project.creator_id, project.id) })}
-          aria-label={`Message ${project.creator_name}`}
+          aria-label={`Message ${isolate(project.creator_name)}`}
           // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
           variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
           block

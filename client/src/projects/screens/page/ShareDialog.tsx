@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { Link2, Share2 } from 'lucide-react';
 import toast from 'react-hot-toast/headless';
 import { encode } from 'uqr';
@@ -37,7 +38,7 @@ export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
       <div className="grid gap-4">
         <Input label="Link" readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
         <figure className="grid justify-items-center gap-2">
-          <QrCode text={url} label={`QR code for ${project.title}`} />
+          <QrCode text={url} label={`QR code for ${isolate(project.title)}`} />
           <figcaption className="text-muted text-sm">Scan with a phone’s camera to open the project.</figcaption>
         </figure>
         <DialogActions>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { MessageCircle } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -62,7 +63,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
                   {id !== creator.id && (
                     <IconLink
                       icon={MessageCircle}
-                      label={`Message ${name}`}
+                      label={`Message ${isolate(name)}`}
                       className="-mr-2"
                       {...chatLink(id, name)}
                     />

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { localDay, localTime } from '../../../lib/text/local-time';
@@ -21,7 +22,7 @@ export function ConfirmListing({ project, listed }: { project: ProjectEntity; li
           ? `Shown in the list until ${localTime(listed_until)}`
           : `Not shown in the list since ${localDay(listed_until)}`}
       </p>
-      <OnlineButton size="sm" aria-label={`${label}: ${title}`} onClick={confirm}>
+      <OnlineButton size="sm" aria-label={`${label}: ${isolate(title)}`} onClick={confirm}>
         {label}
       </OnlineButton>
     </div>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { MessageCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTeamOf } from '../../../chat/state/teams';
@@ -22,7 +23,7 @@ export function TeamChatIcon({ projectId, className }: TeamChatIconProps) {
     <IconLink
       icon={MessageCircle}
       to={conversationPath(team.key)}
-      label={`Open team chat for ${team.name}`}
+      label={`Open team chat for ${isolate(team.name)}`}
       className={className}
     />
   );
@@ -33,7 +34,12 @@ export function TeamChatLink({ projectId, size = 'sm', ...look }: TeamChatLinkPr
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
   return (
-    <ButtonLink to={conversationPath(team.key)} {...look} size={size} aria-label={`Open team chat for ${team.name}`}>
+    <ButtonLink
+      to={conversationPath(team.key)}
+      {...look}
+      size={size}
+      aria-label={`Open team chat for ${isolate(team.name)}`}
+    >
       <MessageCircle aria-hidden className="size-4" />
       Open team chat
     </ButtonLink>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
@@ -32,13 +33,15 @@ export function TransferAnswer({ id, projectId, title, isGone = false, variant }
     }
     setAnswered(true);
     toast.success(
-      status === 'accepted' ? `You’re now the creator of ${title}` : `You declined the transfer of ${title}`,
+      status === 'accepted'
+        ? `You’re now the creator of ${isolate(title)}`
+        : `You declined the transfer of ${isolate(title)}`,
     );
   };
   const outcome = pressed === null ? 'No longer pending' : words[pressed];
   return (
     <AcceptOrDecline
-      of={`the transfer of ${title}`}
+      of={`the transfer of ${isolate(title)}`}
       outcome={isAnswered || isGone ? outcome : null}
       variant={variant}
       answer={answer}

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -42,7 +43,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
           ) : (
             <>
               <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you. If
-              you accept, you’ll manage it and answer its requests. {offer.creator_name} stays in the team.
+              you accept, you’ll manage it and answer its requests. {isolate(offer.creator_name)} stays in the team.
             </>
           )}
         </p>
@@ -76,7 +77,7 @@ function CancelTransferButton({ projectId, name, isGone }: { projectId: number; 
   const cancel = async () => {
     setPressed(true);
     const answer = await cancelTransfer(projectId);
-    if (answer.ok) toast.success(`The transfer to ${name} was canceled`);
+    if (answer.ok) toast.success(`The transfer to ${isolate(name)} was canceled`);
     else {
       setPressed(false);
       toast.error(actFailureText(answer.error, 'Failed to cancel the transfer'));

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useMembers } from '../../../people/state/members';
@@ -58,7 +59,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
   const nameOf = useNameInTeam(project.id);
   const name = transfer ? nameOf({ id: transfer.user_id, name: transfer.user_name }) : 'the member';
   const done = () => {
-    toast.success(`The transfer to ${name} was canceled`);
+    toast.success(`The transfer to ${isolate(name)} was canceled`);
     onClose();
   };
   return (
@@ -69,7 +70,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p>You asked {name} to become this project’s creator. They haven’t answered yet.</p>
+      <p>You asked {isolate(name)} to become this project’s creator. They haven’t answered yet.</p>
     </Confirm>
   );
 }

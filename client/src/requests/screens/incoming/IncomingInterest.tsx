@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Interest } from '@sangam/shared/requests/interests';
 import { type ReactNode, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -41,10 +42,10 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
   const name = interest.requester_name;
   const deny = useAsk({
     label: 'Deny',
-    name: `Deny ${name}`,
+    name: `Deny ${isolate(name)}`,
     busy,
-    question: `Deny ${name}’s interest`,
-    consequence: `${name} is notified.`,
+    question: `Deny ${isolate(name)}’s interest`,
+    consequence: `${isolate(name)} is notified.`,
     yes: 'Deny interest',
     act: () => decide('denied'),
   });
@@ -68,7 +69,12 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
       <div className="grid gap-2">
         <Decision
           accept={
-            <OnlineButton size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
+            <OnlineButton
+              size="sm"
+              busy={busy}
+              onClick={() => decide('approved')}
+              aria-label={`Approve ${isolate(name)}`}
+            >
               Approve
             </OnlineButton>
           }

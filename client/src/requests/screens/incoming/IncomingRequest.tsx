@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
@@ -53,7 +54,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const place = useRef<HTMLDivElement>(null);
   const offersWaitlist = useUnlessHeld(isFull, place);
   const button = (key: string, label: string, act: () => Promise<void>) => (
-    <OnlineButton key={key} size="sm" busy={busy} onClick={act} aria-label={`${label} ${request.user_name}`}>
+    <OnlineButton key={key} size="sm" busy={busy} onClick={act} aria-label={`${label} ${isolate(request.user_name)}`}>
       {label}
     </OnlineButton>
   );
@@ -85,7 +86,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             <WaitlistPlace request={request} />
             {isPending && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                No free seat{request.role_name && ` for ${request.role_name}`}.{!offersWaitlist && addButton}
+                No free seat{request.role_name && ` for ${isolate(request.role_name)}`}.{!offersWaitlist && addButton}
               </p>
             )}
             {isOver && !reject.isDone && (
@@ -114,13 +115,13 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
     setAdding(true);
     const answer = await addToWaitlist(id);
     setAdding(false);
-    if (answer.ok) toast.success(`${user_name} is on the waitlist`);
+    if (answer.ok) toast.success(`${isolate(user_name)} is on the waitlist`);
     else toast.error(actFailureText(answer.error, 'Failed to update join request'));
   };
   const accept = async () => {
     const answer = await decideJoinRequest(id, 'accepted');
     if (answer.ok) {
-      toast.success(`${user_name} joined ${project_title}`);
+      toast.success(`${isolate(user_name)} joined ${isolate(project_title)}`);
       return;
     }
     const text = actFailureText(answer.error, 'Failed to update join request');
@@ -157,7 +158,7 @@ export const RequestList = ({ list, foot, children }: RequestListProps) => (
 /** A link from a row to the conversation with its member. */
 export function MessageLink({ id, name }: { id: number; name: string }) {
   return (
-    <ButtonLink {...chatLink(id, name)} variant="ghost" size="sm" aria-label={`Message ${name}`}>
+    <ButtonLink {...chatLink(id, name)} variant="ghost" size="sm" aria-label={`Message ${isolate(name)}`}>
       <MessageCircle aria-hidden className="size-4" />
       Message
     </ButtonLink>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { skillList } from '@sangam/shared/people/fit-words';
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
@@ -151,7 +152,7 @@ interface TeamCoverageProps {
 function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
   const coverage = coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]);
   const words = coverageWords(coverage);
-  const names = chosen.map(({ user_name }) => user_name).join(', ');
+  const names = chosen.map(({ user_name }) => isolate(user_name)).join(', ');
   return (
     <div
       className={cx(
@@ -172,14 +173,14 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
 /** The free seats of each role, or without one, for which more requests are selected; '' if there are none. */
 function tooFewSeats(project: Project, chosen: readonly JoinRequest[]): string {
   const { roles = [] } = project;
-  return [...roles.map(({ id, name }) => ({ id, name: ` for ${name}` })), { id: undefined, name: '' }]
-    .map(({ id, name }) => ({
-      name: id === undefined && roles.length > 0 ? ' without a role' : name,
+  return [...roles.map(({ id, name }) => ({ id, words: ` for ${isolate(name)}` })), { id: undefined, words: '' }]
+    .map(({ id, words }) => ({
+      words: id === undefined && roles.length > 0 ? ' without a role' : words,
       free: freeSeatsFor(project, id),
       wanted: chosen.filter(({ role_id }) => role_id === id).length,
     }))
     .filter(({ free, wanted }) => wanted > free)
-    .map(({ name, free }) => ` Free seats${name}: ${free}.`)
+    .map(({ words, free }) => ` Free seats${words}: ${free}.`)
     .join('');
 }
 
@@ -195,7 +196,7 @@ function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsP
   if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;
   return (
     <Checkbox
-      label={`Preview the team with ${request.user_name}: adds ${skillList(added) || 'no missing skill'}`}
+      label={`Preview the team with ${isolate(request.user_name)}: adds ${skillList(added) || 'no missing skill'}`}
       checked={checked}
       onChange={(event) => onCheck(event.target.checked)}
     />

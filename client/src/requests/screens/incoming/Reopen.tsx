@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
@@ -21,13 +22,13 @@ export function Reopen({ request, short }: ReopenProps) {
   if (status !== 'rejected' || reopen_until === undefined || Date.parse(reopen_until) <= now || isClosed) return null;
   const reopen = async () => {
     const answer = await reopenJoinRequest(id);
-    if (answer.ok) toast.success(`${user_name}’s request was reopened`);
+    if (answer.ok) toast.success(`${isolate(user_name)}’s request was reopened`);
     else toast.error(actFailureText(answer.error, 'Failed to reopen the request'));
   };
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-sm">
       {!short && `You can reopen this request until ${localTime(reopen_until)}.`}
-      <OnlineButton size="sm" aria-label={`Reopen ${user_name}’s request`} onClick={reopen}>
+      <OnlineButton size="sm" aria-label={`Reopen ${isolate(user_name)}’s request`} onClick={reopen}>
         Reopen
       </OnlineButton>
     </p>

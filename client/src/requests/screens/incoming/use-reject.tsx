@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { charCount, cleanText, isBlank } from '@sangam/shared/core/text';
 import { DECLINE_REASONS, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
@@ -31,17 +32,17 @@ export function useReject(request: JoinRequest, busy: boolean) {
       ...(draft.reason !== null && { reason: draft.reason }),
       ...(!isBlank(note) && { word: note }),
     });
-    if (answer.ok) toast.success(`${name}’s request was rejected`);
+    if (answer.ok) toast.success(`${isolate(name)}’s request was rejected`);
     else toast.error(actFailureText(answer.error, 'Failed to update join request'));
     return answer.ok;
   };
   return useAsk({
     label: 'Reject',
-    name: `Reject ${name}`,
+    name: `Reject ${isolate(name)}`,
     busy,
-    question: `Reject ${name}`,
+    question: `Reject ${isolate(name)}`,
     fields: <RejectFields draft={draft} onChange={setDraft} />,
-    consequence: `${name} is notified. You can reopen the request for 7 days.`,
+    consequence: `${isolate(name)} is notified. You can reopen the request for 7 days.`,
     yes: 'Reject request',
     act: reject,
     done: status === 'rejected' ? <Reopen request={request} short /> : null,

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { UserPlus } from 'lucide-react';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -14,7 +15,7 @@ export const InviteButton = ({ invitee, variant = 'secondary' }: InviteButtonPro
     size="sm"
     variant={variant}
     onClick={() => inviteDialog.open(invitee)}
-    aria-label={`Invite ${invitee.name}`}
+    aria-label={`Invite ${isolate(invitee.name)}`}
   >
     <UserPlus aria-hidden className="size-4" />
     Invite

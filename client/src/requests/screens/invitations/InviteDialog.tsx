@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { requestLimits } from '@sangam/shared/requests/limits';
@@ -28,7 +29,7 @@ export function InviteDialog() {
     <Dialog
       open={invitee !== null}
       onOpenChange={(open) => !open && inviteDialog.close()}
-      title={invitee === null ? 'Invite to a project' : `Invite ${invitee.name}`}
+      title={invitee === null ? 'Invite to a project' : `Invite ${isolate(invitee.name)}`}
     >
       {invitee && <Choice key={invitee.id} invitee={invitee} />}
     </Dialog>
@@ -60,8 +61,8 @@ function Choice({ invitee }: { invitee: Invitee }) {
   if (left.length === 0)
     return (
       <p className="wrap-anywhere text-muted text-sm">
-        You have invited {invitee.name} to {open.map(({ title }) => title).join(', ')}. You can invite a member to a
-        project once.
+        You have invited {isolate(invitee.name)} to {open.map(({ title }) => isolate(title)).join(', ')}. You can invite
+        a member to a project once.
       </p>
     );
   return <InviteForm invitee={invitee} projects={left} refused={refused} />;
@@ -84,7 +85,7 @@ const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }
     <p className="wrap-anywhere text-muted text-sm">
       {hasProjects
         ? 'None of your projects is open with a free seat. Add seats or reopen one, or create another.'
-        : `You can invite members to projects that you created. Create one first, then invite ${name}.`}
+        : `You can invite members to projects that you created. Create one first, then invite ${isolate(name)}.`}
     </p>
     <DialogActions>
       <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'} onClick={inviteDialog.close}>
@@ -130,7 +131,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         ...(message.trim() !== '' && { message }),
       });
       if (answer.ok) {
-        toast.success(`You invited ${invitee.name} to ${project.title}`);
+        toast.success(`You invited ${isolate(invitee.name)} to ${isolate(project.title)}`);
         inviteDialog.close();
         return null;
       }
@@ -146,7 +147,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
     if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
   }, [first]);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${invitee.name}`}>
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${isolate(invitee.name)}`}>
       {failure && <Failure text={failure} askedId={asked} />}
       <Select
         id={first}
@@ -159,7 +160,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         {!project && <option value="">Choose another project</option>}
         {projects.map((each) => (
           <option key={each.id} value={each.id}>
-            {each.title} ({freeSeatsWords(freeSeats(each))})
+            {isolate(each.title)} ({freeSeatsWords(freeSeats(each))})
           </option>
         ))}
       </Select>

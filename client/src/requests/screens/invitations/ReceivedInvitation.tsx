@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, isRefusedWith } from '../../../core/api/errors';
@@ -48,7 +49,7 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
       <p className="facts min-w-0">
         <span>
           <MemberName id={creator_id} name={creator_name} /> <Invites {...invitation} />
-          {role_name && ` as ${role_name}`}
+          {role_name && ` as ${isolate(role_name)}`}
         </span>
         <TimeAgo time={invitation.created_at} />
       </p>
@@ -68,7 +69,7 @@ function Sentence({ text, name }: { text: string; name: string }) {
         </span>
       </summary>
       <div className="pb-1 text-muted">
-        <LongText text={text} of={`the message from ${name}`} />
+        <LongText text={text} of={`the message from ${isolate(name)}`} />
       </div>
     </details>
   );
@@ -86,7 +87,7 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
     const answered = await answerInvitation(id, status);
     if (answered.ok) {
       setRefused(null);
-      if (status === 'accepted') toast.success(`You joined ${title}`);
+      if (status === 'accepted') toast.success(`You joined ${isolate(title)}`);
       return;
     }
     const text = actFailureText(answered.error, 'Failed to answer the invitation');
@@ -99,7 +100,7 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <AcceptOrDecline
-          of={`the invitation to ${title}`}
+          of={`the invitation to ${isolate(title)}`}
           outcome={isOver ? outcome : null}
           variant={variant}
           answer={answer}

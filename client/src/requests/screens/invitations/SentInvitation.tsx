@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
@@ -29,7 +30,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
           </>
         )}
       </Asking>
-      {message !== '' && <LongText text={message} of={`your message to ${user_name}`} />}
+      {message !== '' && <LongText text={message} of={`your message to ${isolate(user_name)}`} />}
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="state">{sentInvitationWord(invitation)}</Chip>
         <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''}>
@@ -37,7 +38,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
             size="sm"
             variant="ghost"
             onClick={withdraw}
-            aria-label={`Withdraw the invitation to ${user_name}`}
+            aria-label={`Withdraw the invitation to ${isolate(user_name)}`}
           >
             Withdraw
           </OnlineButton>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { Invitation } from '@sangam/shared/requests/invitations';
@@ -44,7 +45,7 @@ export function JoinButton({ project }: { project: Project }) {
     <OnlineButton
       size="sm"
       onClick={join}
-      aria-label={`${label}${joinState === 'full' ? ' for' : ''} ${project.title}`}
+      aria-label={`${label}${joinState === 'full' ? ' for' : ''} ${isolate(project.title)}`}
     >
       {label}
     </OnlineButton>

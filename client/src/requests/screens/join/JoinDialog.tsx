@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
@@ -107,7 +108,9 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       });
       if (answer.ok) {
         if (answer.value.status === 'accepted')
-          toast.success(`You joined ${project.title}: ${project.creator_name} had already invited you`);
+          toast.success(
+            `You joined ${isolate(project.title)}: ${isolate(project.creator_name)} had already invited you`,
+          );
         else toast.success(forWaitlist ? 'You asked to join the waitlist' : 'Join request sent successfully!');
         onChange(emptyJoin);
         onDone();
@@ -148,7 +151,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
         <p className="text-muted text-sm">
-          {role ? `No free seat for ${role.name} now.` : 'No free seat now.'} The creator decides who is on the
+          {role ? `No free seat for ${isolate(role.name)} now.` : 'No free seat now.'} The creator decides who is on the
           waitlist. Free seats are offered in the order members asked.
         </p>
       )}

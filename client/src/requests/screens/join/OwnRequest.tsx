@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
 import type { InterestEntity } from '../../state/interests';
 import { isComplete, type RequestEntity } from '../../state/requests';
@@ -11,7 +12,7 @@ import { isLost } from './NextProjects';
 import { RequestStatusRow } from './RequestStatusRow';
 
 const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
-  role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
+  role_name ? `Your ${what} as ${isolate(role_name)}` : `Your ${what}`;
 
 /** Whether it was pending at some time since this page opened: if not, a withdrawal needs no mention. */
 function useWasPending(isPending: boolean): boolean {

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Role } from '@sangam/shared/projects/role-parts';
 import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { intentLink, withNext } from '../../../lib/links/next-path';
@@ -31,7 +32,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
       return <Chip tone="state">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
     if (!mayAsk || isInvited) return null;
     const label = free === 0 ? 'Join the waitlist' : 'Join';
-    const name = free === 0 ? `Join the waitlist for ${role.name}` : `Join as ${role.name}`;
+    const name = free === 0 ? `Join the waitlist for ${isolate(role.name)}` : `Join as ${isolate(role.name)}`;
     if (!member)
       return (
         <ButtonLink size="sm" to={withNext('/login', intentLink(project.id, 'join', role.id))} aria-label={name}>
@@ -61,7 +62,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
                   </h3>
                   <p className="tabular text-muted">{freeSeatsWords(free)}</p>
                 </div>
-                <SkillChips skills={role.skills} label={`Skills for ${role.name}`} />
+                <SkillChips skills={role.skills} label={`Skills for ${isolate(role.name)}`} />
               </div>
               <div className="ml-auto">{actionFor(role, free)}</div>
             </li>

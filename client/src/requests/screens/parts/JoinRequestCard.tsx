@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -72,7 +73,7 @@ export const AsRole = ({ name }: { name: string | undefined }) =>
   name === undefined ? null : (
     <>
       {' '}
-      as <span className="font-medium text-fg">{name}</span>
+      as <span className="font-medium text-fg">{isolate(name)}</span>
     </>
   );
 
@@ -87,7 +88,7 @@ export function JoinRequestCard({
   return (
     <article
       id={requestElementId(request.id)}
-      aria-label={`${request.user_name}’s join request`}
+      aria-label={`${isolate(request.user_name)}’s join request`}
       tabIndex={-1}
       data-decision
       className={cx(askingClass, 'rounded-lg', fresh && 'animate-arrive')}
@@ -100,7 +101,7 @@ export function JoinRequestCard({
           </>
         )}
       </Asking>
-      <LongText text={request.message} of={`${request.user_name}’s message`} />
+      <LongText text={request.message} of={`${isolate(request.user_name)}’s message`} />
       <SkillChips skills={request.user_skills} max={MEMBER_SKILLS_MAX} />
       {children}
     </article>

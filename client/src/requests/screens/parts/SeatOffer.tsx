@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
@@ -27,7 +28,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerSeatOffer(requestId, status);
     if (!answered.ok) toast.error(actFailureText(answered.error, 'Failed to answer the seat offer'));
-    else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
+    else if (status === 'accepted') toast.success(`You joined ${isolate(answered.value.project_title)}`);
   };
   return (
     <AcceptOrDecline

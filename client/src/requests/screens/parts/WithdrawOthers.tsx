@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
@@ -7,7 +8,7 @@ const counted = (count: number, kind = ''): string => `${count} ${kind}request${
 
 /** The requests by their projects: all of them, or the first three and the number of the others. */
 const named = (titles: readonly string[]): string => {
-  const first = titles.slice(0, titles.length > 4 ? 3 : 4).map((title) => `“${title}”`);
+  const first = titles.slice(0, titles.length > 4 ? 3 : 4).map((title) => `“${isolate(title)}”`);
   const more = titles.length - first.length;
   return `${titles.length === 1 ? 'Your request' : 'Your requests'} to ${new Intl.ListFormat('en').format(more > 0 ? [...first, `${more} more`] : first)}`;
 };

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
@@ -50,7 +51,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         </>
       }
     >
-      <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />
+      <WithdrawRequest request={request} label={`Withdraw the request to join ${isolate(request.project_title)}`} />
     </WorkRow>
   );
 }
@@ -80,7 +81,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
         id={interest.id}
         projectId={interest.project_id}
         isPending={interest.status === 'pending'}
-        label={`Withdraw the interest in ${interest.project_title}`}
+        label={`Withdraw the interest in ${isolate(interest.project_title)}`}
       />
     </WorkRow>
   );

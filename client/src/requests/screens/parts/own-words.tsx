@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { LongText } from '../../../ui/LongText';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -9,7 +10,7 @@ export const OwnWords = ({ request }: { request: JoinRequest }) =>
   !request.unasked && (
     <>
       <LabelledText label="Your message">
-        <LongText text={request.message} of={`your message to ${request.project_title}`} />
+        <LongText text={request.message} of={`your message to ${isolate(request.project_title)}`} />
       </LabelledText>
       <RequestAnswers request={request} />
     </>
@@ -17,7 +18,7 @@ export const OwnWords = ({ request }: { request: JoinRequest }) =>
 
 /** The role that the member's own request names. Renders nothing without one. */
 export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
-  role_name && <span>Role: {role_name}</span>;
+  role_name && <span>Role: {isolate(role_name)}</span>;
 
 /** When the member sent a request or interest, or got a seat for which they didn't ask. */
 export const SentAt = ({ created_at, unasked }: Pick<JoinRequest, 'created_at' | 'unasked'>) => (

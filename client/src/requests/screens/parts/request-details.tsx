@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { Invitation } from '@sangam/shared/requests/invitations';
@@ -87,7 +88,7 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
   if (stage === 'waitlisted')
     return (
       <span className="text-muted text-xs tabular">
-        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
+        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${isolate(request.role_name)}`}.{' '}
         {own && request.place === 1 ? 'The next free seat is offered to you.' : 'Free seats are offered in order.'}
         {own && request.waits_until && ` You stay on the waitlist until ${localDay(request.waits_until)}.`}
       </span>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { ModeratorDecision } from '@sangam/shared/core/reports';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
@@ -117,7 +118,8 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
       )}
       {may_decide && reports.some((report) => report.member) && (
         <p className="text-muted text-sm">
-          Warn and Suspend apply only to {member.name}. Reports from when another member was the creator then stay open.
+          Warn and Suspend apply only to {isolate(member.name)}. Reports from when another member was the creator then
+          stay open.
         </p>
       )}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}

@@ -1,4 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
+import { isolate } from '@sangam/shared/core/isolate';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
 import type { Evidence } from '@sangam/shared/trust/moderation';
@@ -50,7 +51,7 @@ export function EvidenceView({
           <p className="wrap-anywhere font-medium">{project.title}</p>
           {project.creator && (
             <p className="wrap-anywhere text-muted text-sm">
-              Reported again after a transfer: this is {project.creator.name}’s version.
+              Reported again after a transfer: this is {isolate(project.creator.name)}’s version.
             </p>
           )}
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{project.description}</p>

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useEffect, useRef } from 'react';
 import { localTime } from '../../../lib/text/local-time';
@@ -46,7 +47,7 @@ export function LiftForms({ found: { id, member, project, histories } }: { found
           caseId={id}
           what={{ userId: member.id }}
           isNeeded={about.suspended}
-          title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
+          title={`${isolate(member.name)} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
           yes="Lift the suspension"
           done="Suspension lifted"
         />

@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { ModeratorDecision } from '@sangam/shared/core/reports';
 import type { ShortcutGroup } from '../../../core/device/shortcuts';
@@ -25,7 +26,7 @@ export const actions: Record<ModeratorDecision, Action> = {
   warn: {
     label: 'Warn',
     key: 'W',
-    confirm: (name) => `Warn ${name}`,
+    confirm: (name) => `Warn ${isolate(name)}`,
     consequence: 'The member gets a notification and an email with the reason.',
     withoutMail: 'The member gets a notification with the reason.',
     wordsShown: 'They see it with the warning.',
@@ -33,7 +34,7 @@ export const actions: Record<ModeratorDecision, Action> = {
   remove: {
     label: 'Remove from page',
     key: 'R',
-    confirm: (name) => `Remove from ${name}’s page`,
+    confirm: (name) => `Remove from ${isolate(name)}’s page`,
     consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
     withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
     wordsShown: 'The notification leads to it.',
@@ -51,7 +52,7 @@ export const actions: Record<ModeratorDecision, Action> = {
   suspend: {
     label: 'Suspend',
     key: 'S',
-    confirm: (name) => `Suspend ${name}`,
+    confirm: (name) => `Suspend ${isolate(name)}`,
     consequence:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
     withoutMail:

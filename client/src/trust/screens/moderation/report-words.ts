@@ -1,4 +1,5 @@
 import type { ModerationKind } from '@sangam/shared/core/audit';
+import { isolate } from '@sangam/shared/core/isolate';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
 import { localTime } from '../../../lib/text/local-time';
@@ -37,8 +38,9 @@ export const apartFrom = (people: readonly Person[], { id, name }: Person): stri
 
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
-  if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
-  if (kind === 'member') return `${member.name}’s profile`;
-  if (kind !== 'message') return `${wireWords({}, kind)} from ${member.name}${title === null ? '' : `: ${title}`}`;
-  return `Message from ${member.name}${title === null ? '' : ` in the team chat for “${title}”`}`;
+  if (kind === 'project') return `Project “${isolate(title ?? '')}” by ${isolate(member.name)}`;
+  if (kind === 'member') return `${isolate(member.name)}’s profile`;
+  if (kind !== 'message')
+    return `${wireWords({}, kind)} from ${isolate(member.name)}${title === null ? '' : `: ${isolate(title)}`}`;
+  return `Message from ${isolate(member.name)}${title === null ? '' : ` in the team chat for “${isolate(title)}”`}`;
 };

@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
 import { trustLimits } from '@sangam/shared/trust/limits';
@@ -83,11 +84,11 @@ export function ChooseMessages({ messages, meant, chosen, onChange, error }: Cho
 
 function Quote({ message, own = false }: { message: Message; own?: boolean }) {
   const { sender_name, content, created_at, deleted_at, attachments } = message;
-  const files = attachments?.map(({ name }) => name).join(', ');
+  const files = attachments?.map(({ name }) => isolate(name)).join(', ');
   return (
     <span className="block min-w-0 py-1.5">
       <span className="block text-muted text-xs">
-        {own ? 'You' : sender_name},{' '}
+        {own ? 'You' : isolate(sender_name)},{' '}
         <time dateTime={created_at} className="whitespace-nowrap">
           {productDate(new Date(created_at))}, {clockTime(created_at)}
         </time>

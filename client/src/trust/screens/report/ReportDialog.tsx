@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { isolate } from '@sangam/shared/core/isolate';
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
@@ -26,7 +27,7 @@ const MAX = trustLimits.reportWordsMaxChars;
 
 const titleOf = (subject: ReportSubject): string => {
   if (subject.kind === 'message') return subject.seq === null ? 'Report messages' : 'Report this message';
-  return subject.kind === 'left' ? 'Report a member' : `Report ${subject.name}`;
+  return subject.kind === 'left' ? 'Report a member' : `Report ${isolate(subject.name)}`;
 };
 
 const seen: Record<ReportSubject['kind'], string> = {
@@ -83,7 +84,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       if (report.block) {
         if (answer.value.data.blocked_id === undefined)
           toast.error('Failed to block this member. Block them from the menu of your conversation.');
-        else toast.success(`${toBlock?.name ?? 'The member'} is blocked`);
+        else toast.success(`${isolate(toBlock?.name ?? 'The member')} is blocked`);
       }
       onDone();
       return null;

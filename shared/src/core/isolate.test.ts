@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolate } from './isolate';
+import { isolate } from './isolate.js';
 
 it('isolates names that are written from right to left, and leaves others as they are', () => {
   expect(isolate('דוד כהן')).toBe('\u2068דוד כהן\u2069');
