@@ -7,6 +7,13 @@ const server = await sharedTestServer();
 
 it('signs up, out and in again', async () => {
   const { page, faults } = await server.visit('/signup');
+  const submit = page.getByRole('button', { name: 'Create account' });
+  const before = await submit.boundingBox();
+  await submit.click();
+  await page.getByText('Please fill in all fields').waitFor();
+  await page.getByText('Accept the terms to continue').waitFor();
+  // A second press would meet whatever took its place.
+  expect(await submit.boundingBox()).toEqual(before);
   await page.getByLabel('Full name').fill('Chitra Das');
   await page.getByLabel('Email').fill('Chitra.Accounts@Example.org');
   await page.getByLabel('Password', { exact: true }).fill('abc');

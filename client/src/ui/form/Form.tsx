@@ -14,6 +14,8 @@ interface FormProps {
   submit?: string;
   variant?: 'primary' | 'danger';
   focusSubmit?: boolean;
+  /** Keeps the button where it was pressed: each field has a line for its error, and the failure text follows the button. */
+  calm?: boolean;
   /** Adds a Cancel button. */
   onCancel?: () => void;
   /** Called by Escape; without it, Escape stands for Cancel. */
@@ -24,7 +26,16 @@ interface FormProps {
 }
 
 /** A form with its failure text above the fields and its buttons below them. */
-export function Form({ form, label, heading, submit, variant = 'primary', focusSubmit = false, ...rest }: FormProps) {
+export function Form({
+  form,
+  label,
+  heading,
+  submit,
+  variant = 'primary',
+  focusSubmit = false,
+  calm,
+  ...rest
+}: FormProps) {
   const { failure, busy } = form;
   const { onCancel, onEscape: leave = onCancel, actions, children } = rest;
   const button = (
@@ -40,12 +51,25 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
       </Button>
     </div>
   );
+  const failed = failure && (
+    <Banner tone="error" className="in-data-calm:mt-4">
+      {failure}
+    </Banner>
+  );
   return (
-    <form noValidate onSubmit={form.submit} onKeyDown={onEscape(leave, busy)} className="grid gap-4" aria-label={label}>
+    <form
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={onEscape(leave, busy)}
+      className={calm ? 'grid gap-1' : 'grid gap-4'}
+      data-calm={calm}
+      aria-label={label}
+    >
       {heading}
-      {failure && <Banner tone="error">{failure}</Banner>}
+      {!calm && failed}
       {children}
       {actions ?? cancellable ?? button}
+      {calm && failed}
     </form>
   );
 }

@@ -68,7 +68,11 @@ export function FieldFrame({ id, label, hint, error, hideLabel, aside, children 
 /** The region stays in the page, so that a new error in it is announced. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p id={`${id}-error`} aria-live="polite" className={cx('text-danger-text text-sm', !error && 'sr-only')}>
+    <p
+      id={`${id}-error`}
+      aria-live="polite"
+      className={cx('text-danger-text text-sm', !error && 'sr-only in-data-calm:not-sr-only', 'in-data-calm:min-h-5')}
+    >
       {error && (
         <>
           <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />

@@ -12,19 +12,19 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the account pages: one narrow column, the heading above its form. */
+/** The frame of the account pages: one narrow column, the heading above its form. It is not centered, since a message would move the form. */
 export function AuthLayout({ title, heading, lead, aside, children }: AuthLayoutProps) {
   return (
     <Page
       title={title}
-      className="flex flex-col items-center justify-center gap-10 lg:flex-row lg:items-stretch lg:gap-20"
+      className="flex flex-col items-center gap-10 pt-[3vh] lg:flex-row lg:items-start lg:justify-center lg:gap-20 lg:pt-[9vh]"
     >
-      <div className="w-full max-w-sm lg:my-auto">
+      <div className="w-full max-w-sm">
         <h1 className="text-2xl">{heading}</h1>
         {lead && <p className="mt-2 text-muted">{lead}</p>}
         <div className="mt-6 grid gap-5">{children}</div>
       </div>
-      {aside && <div className="w-full max-w-sm empty:hidden lg:my-auto lg:w-60">{aside}</div>}
+      {aside && <div className="w-full max-w-sm empty:hidden lg:w-60">{aside}</div>}
     </Page>
   );
 }

@@ -61,7 +61,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
     },
   });
   return (
-    <Form form={form} label="Forgot password" submit="Send reset link">
+    <Form calm form={form} label="Forgot password" submit="Send reset link">
       <Input
         label="Email"
         type="email"

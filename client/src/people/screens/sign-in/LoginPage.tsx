@@ -113,12 +113,13 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
   };
   return (
     <Form
+      calm
       form={form}
       label="Sign in"
       heading={
         restorable !== null && (
           <Suspense>
-            <Banner>
+            <Banner className="mb-4">
               <RestorableText until={restorable} />
             </Banner>
           </Suspense>
@@ -135,7 +136,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         {...credential('email')}
       />
       <PasswordInput label="Password" autoComplete="current-password" {...credential('password')} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Checkbox label="Remember me" {...form.box('remember')} />
         <Link
           to={link('/forgot-password')}

@@ -35,7 +35,7 @@ export function NewPasswordForm({ label, submit, rule, hint, send }: NewPassword
     send,
   });
   return (
-    <Form form={form} label={label} submit={submit}>
+    <Form calm form={form} label={label} submit={submit}>
       <PasswordInput
         label="New password"
         autoComplete="new-password"

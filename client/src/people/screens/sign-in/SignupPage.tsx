@@ -59,7 +59,7 @@ export function SignupForm() {
     },
   });
   return (
-    <Form form={form} label="Create your account" submit="Create account">
+    <Form calm form={form} label="Create your account" submit="Create account">
       <Input label="Full name" autoComplete="name" autoFocus {...form.text('name')} />
       <Input label="Email" type="email" autoComplete="username" autoCapitalize="none" {...form.text('email')} />
       <PasswordInput
@@ -93,9 +93,9 @@ function StrengthMeter({ password }: { password: string }) {
   const points = passwordStrength(password);
   const word = password === '' ? '' : strengthLabel(points);
   return (
-    <div className="pt-1">
+    <div className="flex items-center gap-3">
       <meter aria-label="Password strength" min={0} max={STRENGTH_MAX} value={points} className="sr-only" />
-      <div aria-hidden className="flex gap-1">
+      <div aria-hidden className="flex grow gap-1">
         {Array.from({ length: STRENGTH_MAX }, (_, index) => index + 1).map((step) => (
           <span
             key={step}
@@ -106,8 +106,8 @@ function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      {/* Keeps its line, so that the fields below stay in place. */}
-      <p aria-live="polite" className="min-h-5 text-muted text-sm">
+      {/* Keeps its place, so that the bars do. */}
+      <p aria-live="polite" className="min-h-5 min-w-12 text-right text-muted text-sm">
         {word}
       </p>
     </div>

@@ -143,7 +143,7 @@ function PasswordProof({ email, send }: { email: string; send: (password: string
     send,
   });
   return (
-    <Form form={form} label={TITLE} submit="Confirm and sign in">
+    <Form calm form={form} label={TITLE} submit="Confirm and sign in">
       {/* For password managers: whose password it is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.text('password')} />
