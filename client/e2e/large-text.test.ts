@@ -111,7 +111,7 @@ it.each(screens)(
   },
 );
 
-it.each([378, 360])('the bar fits with a font of 32 px, %i px wide', async (width) => {
+it.each([378, 360, 320])('the bar fits with a font of 32 px, %i px wide', async (width) => {
   const page = await withLargeText(server, asha, '/work', { viewport: { width, height: 800 } });
   expect(await tooWide(page)).toEqual([]);
 });

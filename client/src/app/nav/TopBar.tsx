@@ -30,7 +30,7 @@ export function TopBar({ className }: { className?: string }) {
           {/* Hides the name for large text and a line about the connection on a phone, and for a member's links on a tablet. */}
           <Logo
             className={cx(
-              'max-20rem:[&>span]:sr-only max-md:group-has-data-connection/bar:[&>span]:sr-only',
+              'max-20rem:[&>span]:sr-only max-20rem:[&>svg]:size-5 max-md:group-has-data-connection/bar:[&>span]:sr-only',
               status === 'signed-in' && 'md:max-lg:[&>span]:sr-only',
             )}
           />
