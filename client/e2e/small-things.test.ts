@@ -301,3 +301,19 @@ it('names each message’s button after its writer, and a join request after its
   await page.goto(`/projects/${fair}`);
   await page.getByRole('article', { name: 'Asha Verma’s join request', exact: true }).waitFor();
 });
+
+it('a message from a blocked member takes one line on a phone', async () => {
+  const reader = await server.signUp('Farah Khan');
+  const project = await server.postProject(reader, { title: 'Tidal clock' });
+  const writer = await server.signUp('Venkatasubramanian Krishnamurthy');
+  await join(reader, writer, project);
+  const { data } = await server.call(reader, 'GET /api/refresh');
+  const team = data.teams?.data.teams[0]?.conversation_id ?? 0;
+  await server.api(writer, 'POST /api/messages', { conversation_id: team, content: 'Buy this' });
+  await server.api(reader, `PUT /api/blocks/${writer.id}`);
+  const { page } = await server.actor(reader, `/messages/c/${team}`, { viewport: { width: 390, height: 844 } });
+  const show = await page.getByRole('button', { name: 'Show message' }).boundingBox();
+  const words = await page.getByText(/^You blocked/u).boundingBox();
+  expect(words?.y).toBeGreaterThan(show?.y ?? 0);
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(show?.x ?? 0);
+});

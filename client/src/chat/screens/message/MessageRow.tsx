@@ -116,7 +116,7 @@ export const MessageRow = memo(function MessageRow({
         )}
         {isHidden ? (
           // As high as it.
-          <Suspense fallback={<div className="h-9 max-sm:h-16" />}>
+          <Suspense fallback={<div className="h-control-sm" />}>
             <HiddenMessage name={writer} onShow={() => setOpened(true)} />
           </Suspense>
         ) : (
