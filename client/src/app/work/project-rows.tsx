@@ -2,7 +2,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
-import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
+import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
 import { OwnRole, OwnWords, SentAt } from '../../requests/screens/parts/own-words';
@@ -20,7 +20,6 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
     <WorkRow
       projectId={project.id}
       title={project.title}
-      beside={<TeamChatIcon projectId={project.id} className="-mr-3 md:-my-1" />}
       facts={
         <>
           <StateChip {...project} />
@@ -37,6 +36,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
         </>
       }
     >
+      <TeamChatLink projectId={project.id} variant="ghost" />
       <Listing project={project} />
     </WorkRow>
   );
@@ -50,7 +50,6 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
     <WorkRow
       projectId={request.project_id}
       title={request.project_title}
-      beside={!isGone && <TeamChatIcon projectId={request.project_id} className="-mr-3 md:-my-1" />}
       facts={
         <>
           <OwnWords request={request} />
@@ -62,6 +61,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       }
       below={!isGone && leave.panel}
     >
+      {!isGone && <TeamChatLink projectId={request.project_id} variant="ghost" />}
       <Decided outcome={isGone ? requestWord(now) : null}>{leave.button}</Decided>
     </WorkRow>
   );

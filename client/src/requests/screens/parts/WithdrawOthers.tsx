@@ -32,8 +32,11 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
     return true;
   };
   const { button, panel } = useAsk({
-    label: rest.length === 1 ? `Withdraw my request to ${titles[0]}` : `Withdraw my other requests (${rest.length})`,
-    className: 'h-auto min-h-control-sm whitespace-normal py-1 text-left',
+    label:
+      rest.length === 1
+        ? `Withdraw my request to ${isolate(titles[0] ?? '')}`
+        : `Withdraw my other requests (${rest.length})`,
+    className: '-mx-3 h-auto min-h-control-sm whitespace-normal py-1 text-left',
     question: `Withdraw ${counted(rest.length, 'other ')}?`,
     consequence: `${named(titles)} will be withdrawn, and ${rest.length === 1 ? 'its creator' : 'their creators'} notified.`,
     yes: 'Withdraw',

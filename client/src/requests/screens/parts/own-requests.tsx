@@ -4,7 +4,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
-import { TeamChatIcon } from '../../../projects/screens/parts/TeamChatLink';
+import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
@@ -38,12 +38,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           </p>
         </>
       }
-      beside={
-        <>
-          <Chip tone="state">{requestWord(request)}</Chip>
-          {request.status === 'accepted' && <TeamChatIcon projectId={request.project_id} className="-mr-3 md:-my-1" />}
-        </>
-      }
+      beside={<Chip tone="state">{requestWord(request)}</Chip>}
       below={
         <>
           <SeatOffer requestId={request.id} of={request.project_title} />
@@ -51,6 +46,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         </>
       }
     >
+      {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} variant="ghost" />}
       <WithdrawRequest request={request} label={`Withdraw the request to join ${isolate(request.project_title)}`} />
     </WorkRow>
   );
@@ -103,7 +99,7 @@ interface WorkRowProps {
 
 /** One row of the member's work, with a link to its project. */
 export function WorkRow({ projectId, title, beside, facts, children, below }: WorkRowProps) {
-  const name = <bdi className="line-clamp-2 min-w-0">{title}</bdi>;
+  const name = <bdi className="min-w-0 wrap-anywhere">{title}</bdi>;
   return (
     // The title's target is higher than its line, which counts as padding. Facts have the whole width below it.
     <div
@@ -127,7 +123,7 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
       {beside}
       <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
-        <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">
+        <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden [&>a:last-child]:-mr-3 max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">
           {children}
         </div>
       )}
