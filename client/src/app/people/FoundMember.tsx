@@ -32,8 +32,8 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
             <MemberName id={id} name={name} className={raisedWholeName} />
           </h2>
           {headline !== '' && (
-            <p dir="auto" className="wrap-anywhere line-clamp-2 text-sm">
-              {headline}
+            <p className="wrap-anywhere line-clamp-2 text-sm">
+              <bdi>{headline}</bdi>
             </p>
           )}
           {college !== '' && (
@@ -55,8 +55,8 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
       <SkillChips skills={skills} max={MEMBER_SKILLS_MAX} />
       <RolesAndDay takesRoles={takes_roles} freeFrom={free_from} />
       {looks_for !== '' && (
-        <p dir="auto" className="wrap-anywhere line-clamp-2 text-muted text-sm">
-          Looking for: {looks_for}
+        <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+          Looking for: <bdi>{looks_for}</bdi>
         </p>
       )}
     </Card>

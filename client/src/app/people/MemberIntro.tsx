@@ -52,8 +52,8 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
           {menu}
         </div>
         {profile.headline !== '' && (
-          <p dir="auto" className="wrap-anywhere">
-            {profile.headline}
+          <p className="wrap-anywhere">
+            <bdi>{profile.headline}</bdi>
           </p>
         )}
         {own && profile.headline === '' && <p className="text-faint">Add a headline: one line about what you do.</p>}

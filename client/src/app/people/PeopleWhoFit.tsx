@@ -44,8 +44,8 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
                   <MemberName id={member.id} name={member.name} className={raisedWholeName} />
                 </h3>
                 {member.headline !== '' && (
-                  <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
-                    {member.headline}
+                  <p className="wrap-anywhere line-clamp-1 text-muted text-sm">
+                    <bdi>{member.headline}</bdi>
                   </p>
                 )}
                 <WhyItFits fit={member} />

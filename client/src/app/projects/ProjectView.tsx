@@ -60,7 +60,12 @@ const layouts = {
     details: 'lg:row-start-3',
     aside: 'lg:row-span-2 lg:row-start-2',
   },
-  others: { head: '', join: 'lg:row-span-2', details: 'lg:row-span-2 lg:row-start-2', aside: 'lg:row-start-3' },
+  others: {
+    head: '',
+    join: 'lg:row-span-3',
+    details: 'lg:row-start-2',
+    aside: 'lg:col-start-1 lg:row-start-3',
+  },
 };
 
 /** A loaded project: its details, the reader's actions and its creator; for the creator, the pending requests. */
@@ -126,7 +131,8 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       <aside
         aria-label={own ? 'Creator and team' : 'Your participation'}
         className={cx(
-          'grid min-w-0 gap-6 lg:col-start-2',
+          'grid min-w-0 gap-6',
+          (own || wasOffered) && 'lg:col-start-2',
           own && !hasTeam(project, page) && 'items-start sm:max-lg:grid-cols-2',
           layout.aside,
         )}

@@ -16,12 +16,12 @@ export function ProfileView({ user }: { user: User }) {
       <div className="flex flex-wrap items-center gap-4">
         <OwnAvatar id={user.id} name={user.name} />
         <div className="min-w-0 flex-1 basis-56 max-sm:basis-full">
-          <h2 dir="auto" className="wrap-anywhere text-xl">
-            {user.name}
+          <h2 className="wrap-anywhere text-xl">
+            <bdi>{user.name}</bdi>
           </h2>
           {user.headline && (
-            <p dir="auto" className="wrap-anywhere">
-              {user.headline}
+            <p className="wrap-anywhere">
+              <bdi>{user.headline}</bdi>
             </p>
           )}
           <p className="text-muted">

@@ -10,8 +10,8 @@ export function OwnQuestions({ questions }: { questions: readonly string[] }) {
       </h2>
       <ol className="grid list-decimal gap-1 pl-5 text-sm">
         {questions.map((question) => (
-          <li key={question} dir="auto">
-            {question}
+          <li key={question}>
+            <bdi>{question}</bdi>
           </li>
         ))}
       </ol>
