@@ -106,7 +106,7 @@ it.runIf(runsAll)(
     const send = page.getByRole('button', { name: 'Send reset link' });
     await page.getByLabel('Email').fill(account.email);
     await send.click();
-    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await page.getByRole('heading', { name: 'Ask the operator for your link' }).waitFor();
     await secondPressOver(page);
     await page.getByRole('button', { name: 'Use another address' }).click();
     expect(await page.getByLabel('Email').inputValue()).toBe(account.email);

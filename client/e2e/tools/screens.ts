@@ -32,7 +32,7 @@ async function failToSignIn(page: Page): Promise<void> {
 async function askForMail(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('asha@sangam.example');
   await press(page, 'Send reset link');
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.getByRole('heading', { name: 'Ask the operator for your link' }).waitFor();
 }
 
 async function openChat(page: Page): Promise<void> {

@@ -31,8 +31,9 @@ beforeEach(() => {
 afterEach(() => useSite.setState({ status: 'idle', data: null, error: null }));
 
 const shown = () => document.body.textContent ?? '';
-/** The form and its buttons keep their names; no sentence says that an email comes. */
-const promisesMail = /\bwe (?:have )?(?:sent|send|email)|\bour email|email me|email you|emailed|on its way|emails\b/iu;
+/** No text says that an email comes. */
+const promisesMail =
+  /\bcheck your email|another email|\bwe (?:have )?(?:sent|send|email)|\bour email|email me|email you|emailed|on its way|emails\b/iu;
 
 it('a forgotten password names the operator as the one with the link', async () => {
   const user = show(<ForgotPasswordPage />, { path: '/forgot-password' });
@@ -42,8 +43,10 @@ it('a forgotten password names the operator as the one with the link', async () 
   await user.click(screen.getByRole('button', { name: 'Send reset link' }));
   await screen.findByText(/its reset link is with the operator/u);
   expect(screen.getByRole('link', { name: 'Contact the operator' }).getAttribute('href')).toBe('/support');
-  await user.click(screen.getByRole('button', { name: 'Send Another Email' }));
-  await screen.findByText('Sent again. Only the newest link is valid.');
+  screen.getByRole('heading', { name: 'Ask the operator for your link' });
+  expect(shown()).not.toMatch(promisesMail);
+  await user.click(screen.getByRole('button', { name: 'Request another link' }));
+  await screen.findByText('Requested again. Only the newest link is valid.');
   expect(shown()).not.toMatch(promisesMail);
 });
 

@@ -74,7 +74,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
   );
 }
 
-/** Check your email: what to do while the mail is on its way. Without a mail server, the operator has it. */
+/** The next steps while the mail is on its way. Without a mail server, the operator has the link, and no text promises a mail. */
 function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
   const sendsMail = useSendsMail();
@@ -88,10 +88,11 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     const failure = await sendResetMail(address.value);
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
+  const heading = sendsMail ? 'Check your email' : 'Ask the operator for your link';
   return (
     <AuthLayout
-      title="Check your email"
-      heading="Check your email"
+      title={heading}
+      heading={heading}
       lead={
         <span ref={message} tabIndex={-1}>
           If an account exists for <strong className="font-medium text-fg">{email.trim()}</strong>,{' '}
@@ -112,12 +113,12 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       {again.failure === null && again.sent > 0 && (
         // A new one each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
-          Sent again. Only the newest link is valid.
+          {sendsMail ? 'Sent' : 'Requested'} again. Only the newest link is valid.
         </Banner>
       )}
       <div className="grid gap-3">
         <OnlineButton onClick={sendAgain} block>
-          Send Another Email
+          {sendsMail ? 'Send Another Email' : 'Request another link'}
         </OnlineButton>
         <Button variant="ghost" onClick={onOtherAddress} block>
           Use another address

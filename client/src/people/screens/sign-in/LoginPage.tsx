@@ -23,8 +23,8 @@ const RestorableText = lazyPart(() => import('./RestorableText'), 'RestorableTex
 
 /** The text for each error value of the address; any other value shows nothing. */
 const failures = new Map([
-  ['oauth_failed', 'Social sign-in failed.'],
-  ['no_token', NO_TOKEN_TEXT],
+  ['oauth_failed', 'Social sign-in failed. Try again.'],
+  ['no_token', `${NO_TOKEN_TEXT} Try again.`],
 ]);
 
 /** Sign in, with a banner after a password reset, a session that ended or a social sign-in that failed. */

@@ -93,8 +93,8 @@ it('login sends once, trimmed, while the button is busy, and confirms its succes
 
 it.each([
   ['?message=password-reset-success', 'Password reset successfully! You can now sign in with your new password.'],
-  ['?error=oauth_failed', 'Social sign-in failed.'],
-  ['?error=no_token', 'The provider didn’t return a sign-in token.'],
+  ['?error=oauth_failed', 'Social sign-in failed. Try again.'],
+  ['?error=no_token', 'The provider didn’t return a sign-in token. Try again.'],
   ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
 ])('the login page at %s shows “%s”', async (query, text) => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
@@ -108,11 +108,11 @@ it('the failure of a social sign-in disappears when the member signs in with a p
     'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'),
   });
   const user = show(<LoginPage />, { path: '/login?error=oauth_failed&next=%2Fmessages' });
-  (await failure()).getByText('Social sign-in failed.');
+  (await failure()).getByText('Social sign-in failed. Try again.');
   await fillLogin(user, 'a@b', 'x');
   await press(user, 'Sign in');
   await waitFor(async () => (await failure()).getByText('Invalid email or password'));
-  expect(screen.queryByText('Social sign-in failed.')).toBeNull();
+  expect(screen.queryByText('Social sign-in failed. Try again.')).toBeNull();
   expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fmessages');
 });
 
