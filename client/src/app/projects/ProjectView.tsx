@@ -128,27 +128,27 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           </section>
         )}
       </div>
-      <aside
-        aria-label={own ? 'Creator and team' : 'Your participation'}
-        className={cx(
-          'grid min-w-0 gap-6',
-          (own || wasOffered) && 'lg:col-start-2',
-          own && !hasTeam(project, page) && 'items-start sm:max-lg:grid-cols-2',
-          layout.aside,
-        )}
-      >
-        {own && people}
-        {userId !== null && (
+      {userId !== null && (
+        <aside
+          aria-label={own ? 'Creator and team' : 'Your participation'}
+          className={cx(
+            'grid min-w-0 gap-6',
+            (own || wasOffered) && 'lg:col-start-2',
+            own && !hasTeam(project, page) && 'items-start sm:max-lg:grid-cols-2',
+            layout.aside,
+          )}
+        >
+          {own && people}
           <PagePart>
             <MemberParts project={project} isOwn={own} isMate={joinState === 'member'} />
           </PagePart>
-        )}
-        {['member', 'asked'].includes(joinState) && (
-          <PagePart>
-            <MuteProject id={project.id} />
-          </PagePart>
-        )}
-      </aside>
+          {['member', 'asked'].includes(joinState) && (
+            <PagePart>
+              <MuteProject id={project.id} />
+            </PagePart>
+          )}
+        </aside>
+      )}
     </div>
   );
 }

@@ -210,6 +210,8 @@ it('a visitor may ask the creator about the project, after a sign-in', async () 
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   const message = await screen.findByRole('link', { name: 'Message Other' });
   expect(message.getAttribute('href')).toBe(`/messages/${OTHER}?about=7`);
+  // Screen readers list each part of a page, also an empty one.
+  expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 it.each<{
