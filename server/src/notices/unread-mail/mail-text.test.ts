@@ -139,6 +139,13 @@ it('escapes text from members and links none of it', () => {
   for (const content of [mail.text, mail.html, mail.subject]) expect(content).not.toContain('evil.example');
 });
 
+it('gives each item of a kind that stands alone a row of its own, wherever it leads', () => {
+  const left = (actor: string) => one({ kind: 'seat:removed', actor, act: `removed you from ${actor}`, path: '/work' });
+  const { text } = compose([left('Asha'), left('Bina')]);
+  expect(text).toContain('Asha removed you from Asha\n');
+  expect(text).toContain('Bina removed you from Bina\n');
+});
+
 it('counts the items beyond the limit', () => {
   const mail = compose(Array.from({ length: 12 }, (_, n) => one({ path: `/messages/${n}` })));
   expect(mail.subject).toContain(', and 11 more');
@@ -166,12 +173,20 @@ it.each([
   [['/projects/3?request=4', '/messages/7'], 'Open dashboard', '/dashboard'],
   [['/projects/3', '/projects/4'], 'Open dashboard', '/dashboard'],
   [['/work', '/moderation/8'], 'Open dashboard', '/dashboard'],
+  [['/work', '/work'], 'Open My work', '/work'],
   [['/projects/3?request=4', '/projects/3?request=5', '/projects/3'], 'Open project', '/projects/3'],
   [['/messages/7', '/messages/c/9'], 'Open messages', '/messages'],
 ])('the one button of a mail about %j leads to the place of all: %s', (paths, label, place) => {
-  const mail = compose(paths.map((path, n) => one({ kind: 'request:received', actor: `Member ${n}`, path })));
+  const mail = compose(paths.map((path, n) => one({ kind: 'team:news', actor: `Member ${n}`, path })));
   expect(mail.button).toEqual({ label, href: `https://sangam.test${place}` });
   expect(mail.text).toContain(`\n\n${label}: https://sangam.test${place}\n\n`);
+});
+
+it('leads to the page of all reports with the one button of a mail about several', () => {
+  const reviewed = (n: number) =>
+    one({ kind: 'report:reviewed', actor: null, act: `A moderator reviewed report ${n}`, path: '/support' });
+  const { button } = compose([reviewed(1), reviewed(2)]);
+  expect(button).toEqual({ label: 'See how reports are handled', href: 'https://sangam.test/support' });
 });
 
 it.each([

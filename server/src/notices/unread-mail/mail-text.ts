@@ -18,10 +18,10 @@ const nextOf = (items: readonly Unread[]): Date | null =>
     .map(({ answerBy }) => answerBy)
     .toSorted((a, b) => (a?.getTime() ?? Infinity) - (b?.getTime() ?? Infinity))[0] ?? null;
 
-/** Names the row that an item belongs to. */
-const rowOf = ({ kind, about, actor, project, path }: Unread): string =>
+/** Names the row that an item shares with others of its kind about one project; null for one that stands alone. */
+const sharedRow = ({ kind, about, actor, project }: Unread): string | null =>
   wordsOfSeveral({ kind }) === undefined || actor === null || project === null || !('project_id' in about)
-    ? path + kind
+    ? null
     : `${kind} ${about.project_id}`;
 
 /** An item, or several of one kind by other members about one project, as the list of notifications shows them. */
@@ -30,23 +30,13 @@ type Row = readonly [Unread, ...Unread[]];
 function inRows(items: readonly Unread[]): Row[] {
   const rows = new Map<string, Row>();
   for (const item of items) {
-    const others = rows.get(rowOf(item)) ?? [];
-    const isRepeated = others.some(({ actor }) => actor === item.actor);
-    const [first, ...more] = isRepeated ? [item] : [...others, item];
-    if (first) rows.set(isRepeated ? item.path + item.kind + rows.size : rowOf(item), [first, ...more]);
+    const shared = sharedRow(item);
+    const others = (shared !== null && rows.get(shared)) || [];
+    const standsAlone = shared === null || others.some(({ actor }) => actor === item.actor);
+    const [first, ...more] = standsAlone ? [item] : [...others, item];
+    if (first) rows.set(standsAlone ? `alone ${rows.size}` : shared, [first, ...more]);
   }
   return [...rows.values()];
-}
-
-/** The row's words after the first member's name, and the page that answers it. */
-function wordsOf([item, ...others]: Row): Pick<Unread, 'act' | 'path'> {
-  const { kind, about, project } = item;
-  if (others.length === 0 || project === null || !('project_id' in about)) return item;
-  const count = others.length === 1 ? '1 other' : `${others.length} others`;
-  return {
-    act: `and ${count} ${wordsOfSeveral({ kind })} ${project}`,
-    path: linkOfSeveral([{ kind, project_id: about.project_id, subject_id: null }]),
-  };
 }
 
 interface MailOptions {
@@ -67,6 +57,9 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/support', 'See how reports are handled'],
 ];
 
+const labelOfPlace = (path: string): string =>
+  places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
+
 /** The labels of links to one or several things that await the member's answer. */
 const awaited = {
   request: ['Review request', 'Review requests'],
@@ -76,21 +69,42 @@ const awaited = {
 } as const;
 
 /** The label of a row's link, by what its page lets the member do. */
-const labelOf = ({ kind, path }: Unread, count: number): string => {
+const labelOf = ({ kind, path }: Pick<Unread, 'kind' | 'path'>, count: number): string => {
   const [, subject = ''] = /^(.+):(?:received|reminder|last_day)$/u.exec(kind) ?? [];
   if (isKeyOf(awaited, subject)) return awaited[subject][count === 1 ? 0 : 1];
   if (kind === 'seat:offered') return 'See seat offer';
   if (kind === 'projects:new') return 'See projects';
   if (kind === 'question:received' && count > 1) return 'Open messages';
-  return places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
+  return labelOfPlace(path);
 };
 
-/** The place of all rows: the conversations, their one project, or else the dashboard. */
-function placeOfAll(paths: readonly string[]): { label: string; path: string } {
-  const shared = new Set(paths.map((path) => /^\/messages|^\/projects\/\d+|/u.exec(path)?.[0] ?? ''));
+interface Place {
+  label: string;
+  path: string;
+}
+
+/** The row's words after the first member's name, and the page that answers it. */
+function wordsOf([item, ...others]: Row): Place & { act: string } {
+  const { kind, about, project, act } = item;
+  if (others.length === 0 || project === null || !('project_id' in about))
+    return { act, path: item.path, label: labelOf(item, 1) };
+  const count = others.length === 1 ? '1 other' : `${others.length} others`;
+  const path = linkOfSeveral([{ kind, project_id: about.project_id, subject_id: null }]);
+  return {
+    act: `and ${count} ${wordsOfSeveral({ kind })} ${project}`,
+    path,
+    label: labelOf({ kind, path }, 1 + others.length),
+  };
+}
+
+/** The place of all rows: the page of all, the conversations, their one project, or else the dashboard. */
+function placeOfAll(rows: readonly Place[]): Place {
+  const [first, ...others] = rows;
+  if (first && others.every(({ label, path }) => path === first.path && label === first.label)) return first;
+  const shared = new Set(rows.map(({ path }) => /^\/messages|^\/projects\/\d+|^\/work$|/u.exec(path)?.[0] ?? ''));
   const [path = ''] = shared.size === 1 ? shared : [];
   if (path === '') return { label: 'Open dashboard', path: '/dashboard' };
-  return { label: path === '/messages' ? 'Open messages' : 'Open project', path };
+  return { label: path === '/messages' ? 'Open messages' : labelOfPlace(path), path };
 }
 
 /**
@@ -106,40 +120,36 @@ export function composeUnreadMail(
   const sorted = unread.toSorted(
     (a, b) => rankOfNotice(a.kind) - rankOfNotice(b.kind) || b.at.getTime() - a.at.getTime(),
   );
-  const [first, ...further] = inRows(sorted);
+  const all = inRows(sorted).map((items) => ({ items, ...wordsOf(items) }));
+  const [first] = all;
   if (!first) throw new Error('a mail about nothing');
-  const all = [first, ...further];
-  const rows = all.slice(0, ROWS_MAX).map((row) => {
-    const [item] = row;
-    const { act, path } = wordsOf(row);
-    const answerBy = nextOf(row);
-    const quote = showsText ? item.text : null;
-    const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, item.kind) ? nextSteps[item.kind] : null;
+  const rows = all.slice(0, ROWS_MAX).map(({ items, act, label, path }) => {
+    const [{ actor, kind, text }] = items;
+    const answerBy = nextOf(items);
+    const quote = showsText ? text : null;
+    const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, kind) ? nextSteps[kind] : null;
     return {
-      actor: item.actor,
+      actor,
       act,
       quote,
-      label: labelOf({ ...item, path }, row.length),
+      label,
       href: publicUrl + path,
       note: answerBy
-        ? `${row.length > 1 ? 'Answer the first' : 'Answer'} by ${timeIn(timeZone, answerBy.toISOString())}`
+        ? `${items.length > 1 ? 'Answer the first' : 'Answer'} by ${timeIn(timeZone, answerBy.toISOString())}`
         : next,
     };
   });
-  const left = all.slice(ROWS_MAX).flat().length;
-  const [{ actor, kind }] = first;
-  const { act, path } = wordsOf(first);
-  const others = unread.length - first.length;
-  const button =
-    further.length === 0
-      ? { label: labelOf({ ...first[0], path }, first.length), path }
-      : placeOfAll(all.map((row) => wordsOf(row).path));
+  const left = all.slice(ROWS_MAX).flatMap(({ items }) => items).length;
+  const [{ actor, kind }] = first.items;
+  const others = unread.length - first.items.length;
+  const button = placeOfAll(all);
   const groups = groupsByWeight.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
   return {
     ...reader,
     subject:
-      cut(actor === null ? act : `${actor} ${act}`, SUBJECT_MAX_CHARS) + (others > 0 ? `, and ${others} more` : ''),
-    ...(further.length === 0 ? {} : { heading: headingOf(unread) }),
+      cut(actor === null ? first.act : `${actor} ${first.act}`, SUBJECT_MAX_CHARS) +
+      (others > 0 ? `, and ${others} more` : ''),
+    ...(all.length === 1 ? {} : { heading: headingOf(unread) }),
     paragraphs: [],
     rows,
     ...(left > 0 ? { more: `And ${left} more` } : {}),
