@@ -35,7 +35,7 @@ const seen: Record<ReportSubject['kind'], string> = {
   member:
     'Moderators see the profile and pictures of the last 30 days, and the member’s notes to you. The member doesn’t see your name.',
   left: 'Moderators see the member’s last messages that you could read, and those around them. If there are none, they see the profile. Other members don’t see your name.',
-  project: 'Moderators see the title and description of the last 30 days. The creator doesn’t see your name.',
+  project: 'Moderators see the project as it was in the last 30 days. The creator doesn’t see your name.',
 };
 
 /** Reports messages, a member or a project to the moderators (R16.1). */
