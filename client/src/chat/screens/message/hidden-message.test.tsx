@@ -16,6 +16,7 @@ import { PinBar } from '../pins/PinBar';
 import { SavedRow } from '../saved/SavedPane';
 import { OptionRow } from '../search/OptionRow';
 import { groupsOf } from '../search/options';
+import { Announcer } from '../thread/Announcer';
 import { Quote } from './Quote';
 
 beforeEach(() => {
@@ -29,6 +30,18 @@ it('hides messages from a blocked member until they are opened', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show message' }));
   const text = screen.getByText('Buy this');
   expect(document.activeElement).toBe(text.closest('[data-seq]'));
+});
+
+it('takes the words that were just read out off the page when their writer is blocked', async () => {
+  await act(() => refresh('start'));
+  useThreads.setState({
+    byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5 } },
+  });
+  show(<Announcer conversation={TEAM_KEY} name="Project 7" me={ME} />, { as: member });
+  act(() => void takeMessage(teamMessage(6, { content: 'Rude words' }), ME));
+  await screen.findByText(/Rude words/u);
+  act(() => void blocks.upsert({ id: OTHER, is_blocked: true }));
+  expect(screen.queryByText(/Rude words/u)).toBeNull();
 });
 
 it('hides a blocked member’s words in quotes, pinned messages and the suggestions of the search too', async () => {

@@ -13,6 +13,7 @@ const STANDS_MS = 10_000;
 
 interface ReadOut {
   seq: number;
+  sender_id: number;
   content: string;
   writer: string;
 }
@@ -29,6 +30,8 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
   const thread = useThreads(({ byId }) => byId[conversation]);
   // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
   const seen = useRef<number | null>(null);
+  const known = blocks.use(({ byId }) => byId);
+  const isHidden = (id: number) => kind.isNamed && known[id]?.is_blocked;
   const [readOut, setReadOut] = useState<{ of: readonly ReadOut[]; more: number }>({ of: [], more: 0 });
   useEffect(() => {
     if (thread?.status !== 'ready') return;
@@ -56,8 +59,10 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
       {readOut.more > 0 && <p>{kind.several(readOut.more + readOut.of.length, name)}</p>}
       {/* An element for each message, so that each is read out, and repeated text again. */}
       {readOut.of.map(
-        ({ seq, content, writer }) =>
-          thread && says(thread, seq, content) && <p key={seq}>{`${writer}: ${withoutFormatting(content)}`}</p>,
+        ({ seq, sender_id, content, writer }) =>
+          thread &&
+          says(thread, seq, content) &&
+          !isHidden(sender_id) && <p key={seq}>{`${writer}: ${withoutFormatting(content)}`}</p>,
       )}
     </div>
   );
