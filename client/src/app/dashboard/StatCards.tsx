@@ -102,7 +102,7 @@ function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: bo
   );
 }
 
-/** Compares the number of projects with a month ago, in the words of R13.5. '' before the stats have loaded. */
+/** Compares the number of projects with a month ago, in the words of R13.1. '' before the stats have loaded. */
 export function projectsNote(stats: Stats | null): string {
   if (stats === null) return '';
   const { totalProjects, projectsMonthAgo } = stats;

@@ -15,7 +15,7 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('shows each error at its field in the words of R13.2', () => {
+  it('shows each error at its field in the words of R13.1', () => {
     expect(faults({ confirm: 'Abcdefg2' })).toEqual(['confirm: Passwords do not match']);
     expect(faults({ password: 'abc', confirm: 'abc' })).toEqual(['password: Please choose a stronger password']);
     expect(faults({ email: 'nowhere' })).toEqual(['email: Please enter a valid email address']);
