@@ -77,7 +77,7 @@ describe('one owner per data directory', () => {
     await expect((await start()).listening).resolves.toBeUndefined();
   });
 
-  it.runIf(runsAll)('keeps serving when nobody reads its output any more', async () => {
+  it.runIf(runsAll)('keeps serving when nobody reads its output', async () => {
     const before = await running();
     before.child.kill('SIGKILL');
     const server = await start();

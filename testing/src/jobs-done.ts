@@ -11,7 +11,7 @@ export async function expectNoJobDue(db: Db, by: Date | RawBuilder<Date> = sql<D
   if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
 }
 
-/** Waits until no job is due by this time any more: the worker has run those that moving the clock made due. */
+/** Waits until no job is due by this time: the worker has run those that moving the clock made due. */
 export const jobsDone = ({ db }: Stored, nowMs: number): Promise<void> =>
   eventually(() => expectNoJobDue(db, new Date(nowMs)));
 

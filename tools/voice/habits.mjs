@@ -157,6 +157,22 @@ export const habits = [
     write: 'the member, the reader, or another member',
     patterns: [/\b(?:somebody|someone|whoever)\b(?! else)/giu],
   },
+  {
+    name: 'any more',
+    write: 'no longer',
+    // Not of an amount, as in "any more requests".
+    patterns: [/\bany more\b(?=[.,:;)]|$)/giu],
+  },
+  {
+    name: 'looks whether',
+    write: 'checks whether, at each check',
+    patterns: [/\blook(?:s|ed|ing)? whether\b/giu, /\b(?:each|every) look\b/giu],
+  },
+  {
+    name: 'works, counted',
+    write: 'tasks, jobs',
+    patterns: [/\b(?:many|several|these|running|runs|waiting) works\b/giu],
+  },
 ];
 
 /**

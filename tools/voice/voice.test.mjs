@@ -55,6 +55,10 @@ const examples = [
   ['the own', 'Refuses the own project.', 'Refuses the member’s own project.'],
   ['the own', 'Edits one’s own messages.', 'Edits messages of its own.'],
   ['somebody', 'Whoever joins finds it.', 'A project of somebody else.'],
+  ['any more', 'Nobody needs it any more.', 'Takes no more, should any more requests arrive.'],
+  ['looks whether', 'Looks whether it is there.', 'Looks it up, whether it is there or not.'],
+  ['looks whether', 'Runs at each look.', 'Runs at each check.'],
+  ['works, counted', 'Runs works one at a time.', 'Works on one task at a time.'],
 ];
 
 it.each(examples)('finds the habit "%s" in: %s', (name, sentence, natural) => {

@@ -7,7 +7,7 @@ import { PageLoading } from './page-fallbacks';
 
 /**
  * A page for members only. Others go to /login and return here from it. Renders neither while a session is being
- * restored, but the page's code comes in the meantime: on a slow line it takes longer than the server's answer.
+ * restored, but loads the page's code in the meantime: on a slow line it takes longer than the server's answer.
  */
 export function MembersOnly({ page: Page }: { page: LazyPart }) {
   const status = useSession((state) => state.status);
@@ -33,7 +33,7 @@ function ToLogin() {
 
 /**
  * Login, signup and password reset: sends members on to the page they were going to, unless a mailed link led here. Calls
- * `begin` while a visitor types, so that the code of members' pages comes in the meantime: on a slow line it takes seconds.
+ * `begin` while a visitor types, so that the code of members' pages loads in the meantime: on a slow line it takes seconds.
  */
 export function GuestsOnly({ begin }: { begin: () => void }) {
   const status = useSession((session) => session.status);

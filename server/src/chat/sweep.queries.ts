@@ -26,7 +26,7 @@ export const chatSweeps = (files: FileStore): Sweep[] => [
 const COLLECTED_AFTER_MS = chatServerLimits.unnamedUploadMs + hourMs;
 
 /**
- * Deletes up to `max` attachments that no message names any more; returns their number. Files are deleted before the commit: a row
+ * Deletes up to `max` attachments that no message names; returns their number. Files are deleted before the commit: a row
  * without a file is found again, a file without a row never would be.
  */
 async function collectUnnamed(trx: Trx, files: FileStore, nowMs: number, max: number): Promise<number> {

@@ -34,7 +34,7 @@ export const defaultTimings = {
   },
   /** Counts for all members run together once per window, each member at most once in `memberWindowMs`. */
   unread: { windowMs: 100, memberWindowMs: 200, retryMs: 1_000 },
-  /** Typing in a team's conversation is gathered for this long: a room of many costs one event for all who type. */
+  /** Typing in a team's conversation is gathered for this long, so that one event covers everybody who types. */
   typing: { windowMs: 1_000 },
   cluster: {
     selfTestWithinMs: 3_000,
@@ -93,7 +93,7 @@ export const defaultTimings = {
   clock: {
     /** How often a server compares its clock with the database's. */
     comparedEveryMs: 30_000,
-    /** How often it looks whether the machine slept or its clock was set, to compare at once. */
+    /** How often it checks whether the machine slept or its clock was set, to compare at once. */
     lookedAtEveryMs: 1_000,
     /** A slower answer says too little about the time. Half of it is the largest difference that is tolerated. */
     answeredWithinMs: 500,

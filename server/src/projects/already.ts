@@ -46,7 +46,7 @@ export function projectsAlready(db: Db, clock: Clock, hooks: Pick<ProjectHooks, 
     'PUT /api/projects/:id/offer/status': async ({ member, params, body }) => {
       const project = await find(params.id);
       if (!project || !(await hasSeat(db, params.id, member.id))) return null;
-      // A declined transfer leaves no trace: none is pending for the member any more.
+      // A declined transfer leaves no trace: none is pending for the member.
       const isSo = (project.creator_id === member.id) === (body.status === 'accepted');
       return isSo ? { data: { project } } : null;
     },

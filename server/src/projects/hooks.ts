@@ -24,7 +24,7 @@ export interface ProjectHooks {
     change: ProjectChange,
     reason: ProjectEnd,
   ): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
-  /** Ends pending invitations, because the project takes no requests any more. */
+  /** Ends pending invitations, because the project no longer takes requests. */
   closeInvitations(change: ProjectChange): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(

@@ -13,7 +13,7 @@ export interface Counted {
 export const receivedIn = ({ unread_count, unread_version, unread_mark }: Counted): number =>
   (unread_count + unread_version - (unread_mark?.version ?? 0)) / 2;
 
-/** Whether the conversation is archived: its member archived it, and the others have sent nothing since that returns it. */
+/** Whether the conversation is archived: its member archived it, and no later message from the others has returned it. */
 export const isArchived = (counted: Counted): boolean => {
   const until = counted.unread_mark?.archived_until;
   return until !== undefined && receivedIn(counted) <= until;

@@ -114,7 +114,7 @@ export const UnreadMark = Type.Object({
 export type UnreadMark = Static<typeof UnreadMark>;
 const unreadMark = Type.Optional(UnreadMark);
 
-/** How much of a count is in message requests. */
+/** The part of a count that is in message requests. */
 const heldCounts = {
   request_count: Type.Optional(
     Type.Integer({ minimum: 0, description: 'pending message requests; absent if there are none' }),

@@ -56,7 +56,7 @@ const teamEventKinds = [
 ] as const;
 export type TeamEventKind = (typeof teamEventKinds)[number];
 
-/** Something that happened to the team, shown as a line of its conversation: it has no number of a message and is never unread. */
+/** Something that happened to the team, shown as a line of its conversation: it has no message number and is never unread. */
 export const TeamEvent = Type.Object({
   id: Id,
   kind: Type.Enum(teamEventKinds),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../core/schemas.js';
 
-/** In what the server sends. Servers of the previous version omit it. */
+/** The conversation in answers and events. Servers of the previous version omit it. */
 export const ConversationId = Type.Optional(
   Type.Integer({ ...Id, description: "the conversation's id; absent while it has no message" }),
 );

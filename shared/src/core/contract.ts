@@ -19,7 +19,7 @@ export interface HttpCall {
   bytesMax?: number;
   /** A missing body means {}. */
   bodyOptional?: true;
-  /** The answer of a GET holds what lets its reader act or read as the member, such as signed addresses: it is sent uncompressed. */
+  /** A GET whose answer has tokens or signed addresses, which must not be compressed. */
   holdsSecret?: true;
   answer: TSchema;
 }

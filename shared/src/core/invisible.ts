@@ -53,7 +53,7 @@ function needed(run: string, before: string, after: string): string {
 const NEIGHBOUR_MAX = 12;
 
 /**
- * Removes what cannot be seen from a line, so that no two lines look alike and differ. Joiners stay between letters that need them
+ * Removes invisible characters from a line, so that lines that differ also look different. Joiners stay between letters that need them
  * (Indic scripts, Persian), and in emoji.
  */
 export const withoutInvisible = (text: string): string =>

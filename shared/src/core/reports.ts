@@ -24,7 +24,7 @@ export type ModeratorDecision = (typeof moderatorDecisions)[number];
 export const suspensionDays = [1, 7, 30] as const;
 export type SuspensionDays = (typeof suspensionDays)[number];
 
-/** The kind of reports that a decision is for only. */
+/** Decisions that only one kind of report can get, with that kind. */
 const onlyOn: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project', remove: 'member' };
 
 /** Returns the possible decisions on a report of this kind. */

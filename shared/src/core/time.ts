@@ -10,7 +10,7 @@ const parse = (iso: string): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** Asia/Kolkata's offset from UTC, constant since 1945. Asking Intl took longer than the rest of a message's line. */
+/** Asia/Kolkata's offset from UTC, constant since 1945. Intl takes longer than the rest of a message's row. */
 export const offsetMs = 5.5 * hourMs;
 
 /** Shifts an instant so that its UTC fields are those in Asia/Kolkata. */

@@ -2,8 +2,8 @@ import { isKeyOf } from '../core/keys-of.js';
 import type { NotificationKind } from './notification-kinds.js';
 
 /**
- * Words between the actor's name and the title, on every channel. Lists show them for days, so none counts from the time of writing.
- * Those of kinds that many members cause about one project have a plural: lists show several of them as one.
+ * Words between the actor's name and the title, on every channel. Lists show them for days, so none says "today" or "in two days".
+ * Kinds that many members cause about one project have a plural: lists show several of them as one.
  */
 const words: Record<NotificationKind, string | readonly [one: string, several: string]> = {
   'request:received': ['wants to join', 'want to join'],

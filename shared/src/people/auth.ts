@@ -10,7 +10,7 @@ const Email = field(peopleLimits.emailMaxChars * 2);
 const Password = field(1_024);
 const ResetToken = field(200);
 
-/** Keeps an account whose deletion was asked for (ACCOUNT_DELETED). */
+/** Restores an account whose deletion was requested (ACCOUNT_DELETED). */
 const ComeBack = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
 
 export const LoginBody = Strict({
@@ -40,7 +40,7 @@ export const SignedIn = Success({
 });
 export type SignedIn = Static<typeof SignedIn>;
 
-/** A remembered session: its new token, and when it ends if it is not used any more. */
+/** A remembered session: its new token, and when it ends if it is not used again. */
 export const Remembered = Type.Object({ token: Type.String(), ends_at: Instant });
 export type Remembered = Static<typeof Remembered>;
 

@@ -83,7 +83,7 @@ export function compareFits(a: FitPlace, b: FitPlace): number {
   );
 }
 
-/** The week in which a place had its tie: the previous one, if a list is read on after a change of weeks, otherwise this one. */
+/** The week that broke a place's tie: the previous one if a list is continued after Monday, otherwise this one. */
 export const weekOf = ({ id, tie }: FitPlace, week: number): number => (tieOf(id, week - 1) === tie ? week - 1 : week);
 
 const compareDays = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

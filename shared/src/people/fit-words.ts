@@ -11,7 +11,7 @@ export interface FitParts {
 export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
   has.length > 0 || about_hours > 0 || same_college;
 
-/** More are counted: a sentence stays one or two lines. */
+/** Further skills are only counted, so that a sentence fits on two lines. */
 const NAMED_MAX = 5;
 
 /** "React, SQL, Go", or the first five "and 7 more". */

@@ -159,7 +159,7 @@ export type ProjectText = FreeTexts<ProjectBody>;
 /** The fields of a project that its creator writes, after checks. */
 export type ProjectFields = Required<Omit<ProjectBody, 'roles'>>;
 
-/** In the query, where servers of the previous version ignore it. */
+/** The key is in the query, which servers of the previous version ignore. */
 export const ProjectKeyQuery = Strict({
   client_id: Type.Optional({
     ...Uuid,
@@ -233,7 +233,7 @@ export const MyProjectsQuery = Strict({
 });
 export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
 export const SuitedProjectsQuery = Strict({
-  /** The project that the member looks at: names the category, and is left out. */
+  /** The project on screen: the answer prefers its category and leaves it out. */
   project_id: Type.Optional(Id),
 });
 /** An open project that the member could ask to join next. */

@@ -29,7 +29,7 @@ const unanswered = ['queued', 'pending'] as const;
 const quiet = { deadline: null, seat: null, ends: null, notifies: {}, place: null } as const;
 const end = { ...quiet, from: unanswered, to: 'withdrawn', deadline: 'ends', place: 'given back' } as const;
 
-/** Every act that changes an invitation. All lead forward: there is one per project and member, unless the member asks later. */
+/** Every act that changes an invitation. None leads back: a project invites a member once, unless the member asks later. */
 export const invitationActs = {
   invite: { ...quiet, by: 'creator', from: ['none'], to: 'queued', place: 'taken' },
   // At once, unless as many as may be pending are.

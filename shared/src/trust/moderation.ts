@@ -215,7 +215,7 @@ export const Report = Type.Object({
   ),
 });
 
-/** Earlier reports about a member that one decision covers, or one by them: the first. */
+/** An earlier report about or by a member. If one decision covers several about them, the first of these. */
 const EarlierReport = Type.Object({
   id: Id,
   kind: Kind,
@@ -229,7 +229,7 @@ const EarlierReport = Type.Object({
   decision: Nullable(Decision),
 });
 
-/** An earlier act of a moderator about a member. */
+/** A moderator's earlier act on a member. */
 const EarlierAct = Type.Object({
   id: Id,
   at: Instant,

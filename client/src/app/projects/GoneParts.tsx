@@ -7,7 +7,7 @@ import { OnlineButton } from '../../ui/button/OnlineButton';
 
 export interface ReportTeamProps {
   projectId: number;
-  /** As the page around it has them; imported, it would become one more file of every project's page. */
+  /** Passed by the page, since an import here would add a file to every project's page. */
   Link: typeof ReportLink;
 }
 

@@ -34,10 +34,10 @@ import { ReceivedTransfers } from './ReceivedTransfers';
 import { ToMyProjects } from './ToMyProjects';
 import { FailTogether, WorkSection } from './WorkSection';
 
-/** Opened by few. */
+/** Opened by few members. */
 const DecidedRequests = latePart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
 
-/** Few have any. */
+/** Few members have any. */
 const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
@@ -83,7 +83,7 @@ export function WorkPage() {
   );
 }
 
-/** Fetches the lists again that have nothing to show. */
+/** Fetches again those lists that failed to load. */
 const loadFailed = () =>
   Promise.all(
     [myRequests, myInterests, myTransfers, myFinishedProjects, myProjects, myTeams].map(

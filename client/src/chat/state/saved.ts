@@ -85,7 +85,7 @@ export function applySaved({ conversation_id, user_id, seq, saved_at, version }:
   return true;
 }
 
-/** Removes the numbers of a conversation that the member may not read any more. The server's version stays. */
+/** Removes the numbers of a conversation that the member may no longer read. The server's version stays. */
 export function dropSavedIn(conversation: ConversationKey): void {
   const { [conversation]: dropped, ...byConversation } = useSaved.getState().byConversation ?? {};
   if (dropped) useSaved.setState({ byConversation });

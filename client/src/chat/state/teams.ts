@@ -137,7 +137,7 @@ export function followLost(listener: Lost): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Removes a conversation that this member may not read any more. */
+/** Removes a conversation that this member may no longer read. */
 export function loseTeam(key: ConversationKey): void {
   for (const { lost } of underWay) lost.add(key);
   useTeams.setState(({ list, left }) => ({

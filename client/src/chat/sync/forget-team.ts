@@ -21,7 +21,7 @@ const UNSENT_DELETED = 'Your unsent message to a team you’re no longer in was 
 const WRITTEN_AFTER_MS = 5_000;
 
 /**
- * Deletes all that this browser has of a team's conversation that the member may not read any more: what they haven't
+ * Deletes all that this browser has of a team's conversation that the member may no longer read: what they haven't
  * sent, which a toast says, its members' addresses, and the offline data. Stores that are loaded on demand follow `followLost`.
  */
 export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {

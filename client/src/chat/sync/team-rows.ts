@@ -53,7 +53,7 @@ const storedTeams = (): ConversationKey[] =>
 const storeTeams = (keys: readonly ConversationKey[]): void =>
   void writeStored(storedKey(), keys.length === 0 ? null : keys.map(idIn).join());
 
-/** Notes that this browser has no data of a lost conversation any more. */
+/** Notes that this browser no longer has data of a lost conversation. */
 export function noteForgotten(key: ConversationKey): void {
   if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((one) => one !== key));
 }

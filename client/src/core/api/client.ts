@@ -33,7 +33,7 @@ export function setUnauthorizedHandler(handler: (token: string) => void): void {
   onUnauthorized = handler;
 }
 
-/** Changes the answer to a read: leaves out what the member may not see any more, or refuses it all. */
+/** Changes the answer to a read: leaves out what the member may no longer see, or refuses it all. */
 export type AnswerReview = <N extends CallName>(
   name: N,
   params: CallParams<N> | undefined,

@@ -13,7 +13,7 @@ interface LeftTeam {
 }
 
 /**
- * Returns what a member who has left a team can report there (R16.9): this browser has no data about the team any more, and only to them
+ * Returns what a member who has left a team can report there (R16.9): this browser no longer has data about the team, and only to them
  * the server names its members and its project. Null for everybody else, undefined until the server has answered.
  */
 export function useLeftTeam(team: TeamQuery | null): LeftTeam | null | undefined {

@@ -81,7 +81,7 @@ export async function liftFrom(
   return mapResult(answer, () => undefined);
 }
 
-/** Fetches the next messages before or after a number. The server records each look. */
+/** Fetches the next messages before or after a number. The server records each call. */
 export const readContext = async (
   id: number,
   query: { before: number } | { after: number },

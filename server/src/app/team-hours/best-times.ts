@@ -44,7 +44,7 @@ function countOf(mask: number): number {
   return count;
 }
 
-/** The longest runs of adjacent quarter hours that all pass, as indexes; `until` doesn't any more. */
+/** The longest runs of adjacent quarter hours that all pass, as indexes; `until` no longer does. */
 function* runsOf(size: number, passes: (index: number) => boolean): Generator<{ from: number; until: number }> {
   let from: number | null = null;
   for (let index = 0; index <= size; index += 1) {

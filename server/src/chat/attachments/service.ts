@@ -27,7 +27,7 @@ export interface AttachmentsService {
   drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
   /** Addresses of these attachments; those that the member may not read are left out. */
   links(session: ReadingSession, ids: readonly string[]): Promise<AttachmentLink[]>;
-  /** The file at a signed address; null if the address is invalid or the member may not read it any more. */
+  /** The file at a signed address; null if the address is invalid or the member may no longer read it. */
   open(reader: Reader, signature: string): Promise<OpenFile | null>;
 }
 
@@ -147,7 +147,7 @@ const tooManyUnnamed = () =>
 
 const variantsOf: Record<AttachmentKind, readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
 
-/** How often, and at what intervals, a call looks whether another one that moved the file has recorded it. */
+/** How often, and at what intervals, a call checks whether another one that moved the file has recorded it. */
 const RECORDED_TRIES = 50;
 const RECORDED_WAIT_MS = 100;
 

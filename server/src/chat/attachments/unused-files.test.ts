@@ -87,7 +87,7 @@ it('keeps a deleted message’s files for 30 days like its text, for a later rep
     expect(await socket.emitWithAck('message:delete', act)).toMatchObject({ ok: true });
   }
   for (const who of [a, b, moderator]) expect(await linksOf(who, [reported, other])).toEqual([]);
-  // The sender cannot delete it before a report any more.
+  // The sender can no longer delete it before a report.
   expect((await server.call(`DELETE /api/attachments/${reported}`, a.token)).body.code).toBe('NOT_FOUND');
   expect((await write(a, b, [reported])).body.code).toBe('NOT_FOUND');
 

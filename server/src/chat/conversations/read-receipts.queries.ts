@@ -20,7 +20,7 @@ const locked = (which: RawBuilder<unknown>) => sql`
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
 /**
- * Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed, with this time: the time of
+ * Unfreezes read marks that are no longer hidden; returns the receipts that the other members missed, with this time: the time of
  * the reading stays hidden.
  */
 async function show(trx: Trx, which: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {

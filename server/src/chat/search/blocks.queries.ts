@@ -49,7 +49,7 @@ const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
 
 /**
  * Messages in these ranges from these senders, without most of those that lack the words. The statement itself excludes ranges of
- * conversations that the member is not in (any more) and of message requests that were not accepted.
+ * conversations that the member is not or no longer in, and of message requests that were not accepted.
  */
 export async function readRanges(
   db: Db,

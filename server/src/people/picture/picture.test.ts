@@ -204,7 +204,7 @@ describe('a member’s picture', () => {
     await eventually(() => expect(received.toSorted()).toEqual(['own true', 'viewer true']));
     await server.call('DELETE /api/users/picture', own.token);
     await eventually(() => expect(received).toHaveLength(4));
-    // Not listed any more, and nothing between them.
+    // No longer listed, and nothing between them.
     await server.call('PATCH /api/users/profile', own.token, { listed: false });
     await upload(own);
     await eventually(() => expect(received.filter((each) => each === 'own true')).toHaveLength(3));

@@ -111,7 +111,7 @@ export async function keepForReport(
   return rows.toSorted((one, other) => endOf(one) - endOf(other)).map(({ id }) => id);
 }
 
-/** Deletes up to `max` pictures that ended before this date and that no report needs any more; returns how many. */
+/** Deletes up to `max` pictures that ended before this date and that no report needs; returns how many. */
 export async function deleteEnded(
   trx: Trx,
   { endedBefore, now, max }: { endedBefore: Date; now: Date; max: number },

@@ -24,7 +24,7 @@ export interface PicturesService {
   replace(session: ReadingSession, bytes: Uint8Array): Promise<Result<MemberPicture>>;
   /** Removes the member's picture. Idempotent. */
   remove(userId: number): Promise<Result<null>>;
-  /** The picture at a signed address; null if the address is invalid or the member may not see it any more. */
+  /** The picture at a signed address; null if the address is invalid or the member may no longer see it. */
   read(reader: PictureReader, signature: string): Promise<Buffer | null>;
   /** Addresses of pictures for a moderator. Reading one checks that a report needs it. */
   addressesOf(pictures: readonly string[], userId: number, session: ReadingSession): string[];

@@ -10,7 +10,7 @@ export interface DatabaseClock extends Clock {
 
 interface ClockTimings {
   comparedEveryMs: number;
-  /** How often to look whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
+  /** How often to check whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
   lookedAtEveryMs: number;
   /** A slower answer is too inexact. */
   answeredWithinMs: number;

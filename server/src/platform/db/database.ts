@@ -38,7 +38,7 @@ export interface Database {
   pool: pg.Pool;
   /** How many wait for a connection. */
   waiting(): number;
-  /** Refuses all that waits for a connection at this moment, except messages: nobody needs the answers any more. */
+  /** Refuses all that waits for a connection at this moment, except messages: nobody needs the answers. */
   dismissWaiting(): void;
   embedded: boolean;
   /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */

@@ -22,7 +22,7 @@ export interface Turns {
 /** A pool of fewer connections has none to reserve. */
 const RESERVES_FROM = 3;
 
-/** As `pg` says it, so that it is known as the database's. */
+/** In the words of `pg`, by which `pg-errors.ts` recognizes an unreachable database. */
 const timedOut = () => new Error('timeout exceeded when trying to connect');
 
 interface Waiting {

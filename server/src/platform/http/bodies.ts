@@ -68,7 +68,7 @@ type Serialize = (answer: unknown) => string;
 /** By schema, since every route has the error schema twice; shared by the servers of a process. */
 const compiled = new WeakMap<object, Serialize>();
 
-/** Compiles an answer's schema when it is first sent: compiling all of them took a tenth of a start. */
+/** Compiles an answer's schema when it is first sent: compiling all of them would take a tenth of a start. */
 export function registerSerializer(app: FastifyInstance): void {
   app.setSerializerCompiler<object>(({ schema: shape }) => {
     return (answer) => {

@@ -25,7 +25,7 @@ const quotesInput = (error: Error & { code?: unknown }): boolean =>
 
 const withoutQuotes = (text: string): string => text.replace(/".*"/su, '(a value)').replace(/'.*'/su, '(a value)');
 
-/** Begins at the beginning of a word only: at each of its characters, a long word would be read to its end again. */
+/** Matches only from the start of a word: starting at each character would scan a long word once per character. */
 const address = /(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w.-]+/gu;
 
 /** Removes email addresses from a text: mail servers name the recipients they refuse. */

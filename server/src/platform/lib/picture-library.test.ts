@@ -30,7 +30,7 @@ it('serves members in turn, one work at a time', async () => {
   expect(await all[5]).toEqual(ok('b2'));
 });
 
-it('is busy for a member with many waiting works, and for all when there are too many', async () => {
+it('is busy for a member with many waiting tasks, and for all when there are too many', async () => {
   const { bring, endNext } = scene({ own: 2, all: 4 });
   void [bring(1, 'a'), bring(1, 'b'), bring(1, 'c')];
   expect(await bring(1, 'd')).toMatchObject(busy);

@@ -46,15 +46,15 @@ export function pictureLibrary(): ReturnType<typeof load> {
   return library;
 }
 
-/** How many works may wait: of one member, and of all on this server. */
+/** How many tasks may wait: of one member, and of all members on this server. */
 interface TurnsMax {
   own: number;
   all: number;
 }
 
 /**
- * Runs works on pictures one at a time, since each takes a core, for up to a minute. Members take turns: one who brings many pictures
- * delays another's by the one that is running. BUSY when too many wait.
+ * Processes pictures one at a time, since each takes a core for up to a minute. Members take turns: one with many pictures delays
+ * another's only by the one that is running. BUSY when too many wait.
  */
 export function createPictureTurns({ own, all }: TurnsMax) {
   /** The member whose turn is next comes first. */
@@ -65,27 +65,27 @@ export function createPictureTurns({ own, all }: TurnsMax) {
   const runNext = (): void => {
     const [first] = waiting;
     if (isRunning || first === undefined) return;
-    const [memberId, works] = first;
+    const [memberId, tasks] = first;
     isRunning = true;
-    void works
+    void tasks
       .shift()?.()
       .then(() => {
         isRunning = false;
         count -= 1;
-        // The member's other works come after those of all others.
+        // The member's other tasks come after those of everyone else.
         waiting.delete(memberId);
-        if (works.length > 0) waiting.set(memberId, works);
+        if (tasks.length > 0) waiting.set(memberId, tasks);
         runNext();
       });
   };
 
   return <T>(memberId: number, work: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const works = waiting.get(memberId) ?? [];
-    if (works.length >= own || count >= all) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
+    const tasks = waiting.get(memberId) ?? [];
+    if (tasks.length >= own || count >= all) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
     count += 1;
     return new Promise((resolve, reject) => {
-      works.push(() => work().then(resolve, reject));
-      waiting.set(memberId, works);
+      tasks.push(() => work().then(resolve, reject));
+      waiting.set(memberId, tasks);
       runNext();
     });
   };

@@ -101,7 +101,7 @@ export async function findSharedHours(
   return new Map(found.map(({ id, about_hours }) => [id, about_hours]));
 }
 
-/** Where the found projects go on after one that may not be among them any more. */
+/** Where the found projects go on after one that may no longer be among them. */
 function placeAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);
   const later = new Set(ids.slice(at + 1));

@@ -182,7 +182,7 @@ function checkEdit({
 
 /**
  * Checks an edit of the locked project's seats or roles against the seats in use. Returns its waitlist, to be settled after the edit; null
- * if it changes neither. ROLES_CHANGED for a role that the project does not have any more.
+ * if it changes neither. ROLES_CHANGED for a role that the project no longer has.
  */
 async function checkSeats(
   change: ProjectChange,

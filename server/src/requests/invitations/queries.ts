@@ -176,7 +176,7 @@ export const insertQueued = async (
   return id;
 };
 
-/** Delivers a queued invitation; false if it isn't queued any more. */
+/** Delivers a queued invitation; false if it is no longer queued. */
 export const deliver = async (trx: Trx, id: number, { at, by }: { at: Date; by: Date }): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')

@@ -214,7 +214,7 @@ export const findMember = (db: Db | Trx, id: number) =>
     .where('u.id', '=', id)
     .executeTakeFirst();
 
-/** Whether a member's account was deleted for good: nobody can be warned or suspended any more, and there is no address. */
+/** Whether a member's account was deleted for good: nobody is left to warn or suspend, and there is no address. */
 export const isErased = async (trx: Trx, id: number): Promise<boolean> =>
   (await findMember(trx, id))?.name === FORMER_MEMBER;
 
@@ -241,7 +241,7 @@ export const findHiding = (
     )
     .innerJoin('audit_entries as a', (join) =>
       join
-        // Written with the decision: by its time, since its member may be no creator of this project any more.
+        // Written with the decision: by its time, since its member may no longer be this project's creator.
         .on(sql<SqlBool>`a.at BETWEEN r.decided_at - interval '1 hour' AND r.decided_at + interval '1 hour'`)
         .on('a.kind', '=', 'project:hidden')
         .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),

@@ -6,8 +6,8 @@ export interface Source {
 }
 
 /**
- * By mark, the place up to which an emphasis may begin that has no end, and the same for code by the number of its backticks: the rest of
- * the text is read once for all of them.
+ * For each mark, and for each number of backticks, the place before which no opening has an end. It keeps the reader from searching the
+ * rest of the text for an end once per opening.
  */
 export type Endless = Record<string, number>;
 

@@ -41,7 +41,7 @@ export function copyDay(week: Week, from: number, to: readonly number[]): Week {
   ).join('');
 }
 
-/** The days' free times, as quarters of a day: `until` is not free any more. */
+/** The days' free times, as quarters of a day: `until` is no longer free. */
 export function freeTimesOf(week: Week, day: number): { from: number; until: number }[] {
   const times: { from: number; until: number }[] = [];
   for (let time = 0; time < QUARTERS_OF_DAY; time += 1) {

@@ -173,7 +173,7 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     });
   };
   const timer = setTimeout(() => void lookForAll(), PAUSE_MS);
-  // A result that was edited may have other words, or not be found any more.
+  // A result that was edited may have other words, or no longer be found.
   const stopChanged = followChangedMessages(({ seq }, conversation) => {
     const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
     if (get().messages.every(isOther)) return;

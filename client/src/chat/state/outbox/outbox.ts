@@ -47,7 +47,7 @@ export const nextOrder = (): number => {
 /** No attempt to send a message takes longer, not even through a proxy that held it back. */
 const ARRIVES_WITHIN_MS = 10 * 60_000;
 
-/** Returns true for the deletion of a message that can't arrive any more. */
+/** Returns true for the deletion of a message that can no longer arrive. */
 const isOver = (item: OutboxItem): boolean =>
   item.kind === 'act' && item.sought === true && nowMs() - Date.parse(item.created_at) > ARRIVES_WITHIN_MS;
 

@@ -7,7 +7,7 @@ interface DecisionProps {
   /** The outcome in the first button's place; null while it can be pressed. */
   outcome: string | null;
   reject: ReactNode;
-  /** Nothing can be decided any more. */
+  /** The decision can no longer be made. */
   isOver: boolean;
   /** The way on once it was decided, in the second button's place. */
   next?: ReactNode;

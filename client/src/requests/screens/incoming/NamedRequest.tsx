@@ -10,7 +10,7 @@ interface NamedRequestProps {
 
 /**
  * Brings the request that the address names on screen, as a link in a mail does: `?request=7`. Loads further pages until
- * it's there; if it isn't pending any more, says so.
+ * it's there; if it's no longer pending, says so.
  */
 export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   const { requests, waitlist } = incomingOfProject(projectId);

@@ -62,7 +62,7 @@ export function JoinDialog() {
   );
 }
 
-/** Closes the dialog if another tab sent a request, or nobody can ask any more. */
+/** Closes the dialog if another tab sent a request, or nobody can ask now. */
 function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
   const joinState = useJoinState(project);
   useEffect(() => {

@@ -99,7 +99,7 @@ function ReportedPictures({ urls }: { urls: readonly string[] }) {
 
 type Said = NonNullable<Evidence['messages']>[number];
 
-/** The reported messages, with those around them once a moderator asks for them: each look is recorded. */
+/** The reported messages, with those around them once a moderator asks for them, which is recorded. */
 function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof EvidenceView>[0]) {
   const { messages = [], seq, seqs = seq === undefined ? [] : [seq] } = evidence;
   const [around, setAround] = useState<readonly Said[]>([]);

@@ -4,7 +4,7 @@ import { createRounds, notifyOfMissed } from '../sockets/missed-events.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 
-/** Notifies clients that they may have missed other servers' broadcasts, and whether they still miss them. */
+/** Notifies clients that may have missed other servers' broadcasts, and while these don't arrive. */
 export interface Outages {
   /** For a new socket: true while other servers' broadcasts do not arrive. */
   arePaused(): boolean;

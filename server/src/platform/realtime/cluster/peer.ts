@@ -40,7 +40,7 @@ export interface Peer {
   received(): Place;
   /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
   check(isAbsent: boolean): boolean;
-  /** It is gone: nothing waits for it or is sent there any more. Its letters are still received, by their numbers. */
+  /** It is gone: nothing waits for it or is sent there. Its letters are still received, by their numbers. */
   close(): void;
   /** It is back, the same process: its letters are numbered on. */
   reopen(): void;
@@ -167,11 +167,11 @@ export function createPeer(serverId: string, self: Self): Peer {
     },
     close() {
       link.close();
+      members = null;
       answered();
     },
     reopen() {
       link.reopen();
-      members = null;
       isNew = false;
       patience = createPatience();
     },

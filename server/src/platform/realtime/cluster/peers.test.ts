@@ -249,7 +249,7 @@ async function simulate(
       if (unseen.length > 0 || !member.isAdmitted) missing.push(`${server.id} ${member.userId}: ${unseen}`);
       if (new Set(member.received).size < member.received.length) twice.push(`${server.id} ${member.userId}`);
     }
-  // Sent now, it arrives once at each, and nobody refreshes any more.
+  // Sent now, it arrives once at each, and nobody refreshes.
   for (const userId of committed.keys()) send(servers.find(({ isLive }) => isLive) as Server, userId);
   await settle();
   while (servers.some(({ isLive, outbox, inbox }) => isLive && outbox.length + inbox.length > 0)) await deliverSome();

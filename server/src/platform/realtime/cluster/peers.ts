@@ -13,7 +13,7 @@ export interface Peers {
   enter(userId: number): void;
   leave(userId: number): void;
   /**
-   * For a member who has entered, resolves once no live server omits them from broadcasts any more: first the prompt servers,
+   * For a member who has entered, resolves once every live server includes them in broadcasts: first the prompt servers,
    * then those that were late when the member entered.
    */
   confirmed(userId: number): Confirmed;

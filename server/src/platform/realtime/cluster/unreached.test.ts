@@ -3,7 +3,7 @@ import { createUnreached } from './unreached.js';
 
 const AFTER_MS = 40;
 
-/** Looks once in every unit of time; answers what each look has found. */
+/** Checks once in every unit of time; returns the result of each check. */
 function looks() {
   let nowMs = 0;
   const look = createUnreached(AFTER_MS, () => nowMs);

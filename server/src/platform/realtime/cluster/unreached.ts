@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 /**
  * Finds servers that share this one's database but not its Redis, as after a partition with two primaries or with a wrong
- * REDIS_URL: neither would receive the other's broadcasts, and nothing else would show it. Returns a function to call at each look
+ * REDIS_URL: neither would receive the other's broadcasts, and nothing else would show it. Returns a function to call at each check
  * with the ids of the other servers that have a lease, and the number of those that Redis knows. It returns true once the same servers,
  * more than Redis knows, have had a lease for `afterMs`, which is longer than that of a server that has died.
  */
@@ -10,7 +10,7 @@ export function createUnreached(
   afterMs: number,
   nowMs: () => number,
 ): (leased: readonly string[], known: number) => boolean {
-  /** The servers that have had a lease at every look since then. */
+  /** The servers that have had a lease at every check since then. */
   let lasting: { ids: readonly string[]; sinceMs: number } | null = null;
   return (leased, known) => {
     const ids = lasting ? lasting.ids.filter((id) => leased.includes(id)) : [];

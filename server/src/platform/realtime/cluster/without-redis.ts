@@ -14,7 +14,7 @@ const unreached = {
 
 /**
  * Watches for other servers on this one's database. Without Redis none should be there: neither would receive the other's broadcasts,
- * so this one's members poll for as long as it is.
+ * so this one's members poll while there are any.
  */
 export function watchWithoutRedis(deps: {
   io: Io;
