@@ -12,7 +12,7 @@ async function rememberInstalled(): Promise<void> {
   const isNew = !isRemembered();
   if ((await rememberSession()) && isNew)
     toast(
-      'You stay signed in here for 30 days after each visit, at most 180 days. On a shared computer, log out when you leave.',
+      'You stay signed in here for 30 days after each visit, up to 180 days. On a shared computer, log out when you leave.',
       { duration: 12_000 },
     );
 }

@@ -145,10 +145,10 @@ function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: Peopl
   return (
     <Select label="Sort by" value={order} onChange={({ target }) => onOrder(read(target.value))}>
       <option value="activity">Recent activity</option>
-      <option value="fit">Fits me</option>
+      <option value="fit">Best fit for me</option>
       {projects.map(({ id, title }) => (
         <option key={id} value={id}>
-          {`Fits ${isolate(title)}`}
+          {`Best fit for ${isolate(title)}`}
         </option>
       ))}
     </Select>

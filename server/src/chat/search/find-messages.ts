@@ -109,7 +109,7 @@ const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
 const isDone = (at: Date, found: readonly FoundMessage[], { afterMs, limit }: Criteria): boolean =>
   (afterMs !== null && at.getTime() < afterMs) || isPageNewerThan(at, found, limit);
 
-/** Whether nothing else can still belong on the page. */
+/** Whether newer messages than this fill the page. */
 const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
   found.filter(({ created_at }) => created_at > at).length > limit;
 

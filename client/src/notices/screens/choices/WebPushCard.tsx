@@ -35,7 +35,7 @@ export function WebPushCard() {
       {hint === null ? (
         <OnlineCheckbox
           label="Notify me while Sangam is closed"
-          hint={`${isOn ? 'You stay' : 'This also keeps you'} signed in here until 30 days after your last visit, 180 days at most. On a shared computer, ${isOn ? 'log out when you leave' : 'leave it off'}.`}
+          hint={`${isOn ? 'You stay' : 'This also keeps you'} signed in here until 30 days after your last visit, up to 180 days. On a shared computer, ${isOn ? 'log out when you leave' : 'leave it off'}.`}
           checked={isOn}
           disabled={isWaiting}
           onChange={async () => report(isOn ? await turnWebPushOff() : await turnWebPushOn())}

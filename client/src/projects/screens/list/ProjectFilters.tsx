@@ -14,9 +14,9 @@ import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabel } from '../parts/project-labels';
 
 const sortLabels: Record<ProjectSort, string> = {
-  closing_soon: 'Unlisted soon',
+  closing_soon: 'Listing ends soon',
   open_seats: 'Most open seats',
-  fit: 'Fits me',
+  fit: 'Best fit for me',
 };
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
