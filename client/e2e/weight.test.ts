@@ -35,7 +35,11 @@ const asha = await server.signUp('Asha Verma');
 const rohan = await server.signUp('Rohan Mehta');
 const meera = await server.signUp('Meera Iyer');
 const own = await server.postProject(asha, { title: 'Stepwell puzzles', required_skills: ['Art', 'Levels'] });
-const other = await server.postProject(rohan, { title: 'Night bus radio', required_skills: ['Sound'] });
+const other = await server.postProject(rohan, {
+  title: 'Night bus radio',
+  required_skills: ['Sound'],
+  roles: [{ name: 'Presenter', seats: 1, skills: ['Hindi'] }],
+});
 await server.api(rohan, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
 await server.api(rohan, `POST /api/projects/${own}/connect`);
 for (const from of [rohan, meera])

@@ -11,9 +11,13 @@ import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
-import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
+import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
 
 const stageWords: Partial<Record<RequestStage, string>> = { waitlisted: 'On the waitlist', offered: 'Seat offered' };
+
+/** The state of a pending request. The words of `request-details.tsx` would add the code of members' answers to visitors' pages. */
+export const pendingWord = (request: RequestEntity | undefined): string =>
+  (request && stageWords[stageOf(request)]) ?? 'Pending';
 
 /** Whether the member is invited to a free seat: they accept that instead of asking to join, which the server refuses for other roles. */
 export const isInvitedTo = (project: Project, invitation: Invitation | undefined): boolean =>
@@ -29,7 +33,7 @@ export function JoinButton({ project }: { project: Project }) {
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
   if (joinState === 'member') return <Chip tone="state">Member</Chip>;
-  if (joinState === 'asked') return <Chip tone="state">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
+  if (joinState === 'asked') return <Chip tone="state">{pendingWord(own)}</Chip>;
 
   if (isInvited) return <Chip tone="state">Invited</Chip>;
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -8,18 +8,15 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
-import { Still } from '../../../ui/decision/StillRow';
 import { useNow } from '../../../ui/TimeAgo';
 import { type JoinState, useAskAgainAt } from '../../state/join-state';
 import { joinDialog, useMyRequest } from '../../state/requests';
 import { NextProjects } from './NextProjects';
-import type { OwnRequestProps } from './OwnRequest';
-import { MemberRow, RequestStatusRow } from './RequestStatusRow';
+import type { OwnPlaceProps } from './OwnPlace';
+import { RequestStatusRow } from './RequestStatusRow';
 
-// For readers who have asked.
-const OwnRequest = lazyPart<'OwnRequest', OwnRequestProps>(() => import('./OwnRequest'), 'OwnRequest');
-// For members of the team alone.
-const Membership = lazyPart(() => import('./Membership'), 'Membership');
+// For applicants and members of the team.
+const OwnPlace = lazyPart<'OwnPlace', OwnPlaceProps>(() => import('./OwnPlace'), 'OwnPlace');
 
 interface JoinStatusProps {
   project: ProjectEntity;
@@ -37,19 +34,9 @@ export function JoinStatus(props: JoinStatusProps) {
   return (
     <>
       {(joinState === 'member' || own) && (
-        <Still data-decision className="content-start gap-2">
-          {joinState === 'member' ? (
-            <Suspense fallback={<MemberRow />}>
-              <Membership projectId={project.id} request={own} />
-            </Suspense>
-          ) : (
-            own && (
-              <PagePart>
-                <OwnRequest request={own} creator={project.creator_name} />
-              </PagePart>
-            )
-          )}
-        </Still>
+        <PagePart>
+          <OwnPlace project={project} isMember={joinState === 'member'} request={own} />
+        </PagePart>
       )}
       {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
       <NextProjects projectId={props.project.id} />
@@ -92,7 +79,7 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   const open = () => {
-    OwnRequest.begin();
+    OwnPlace.begin();
     joinDialog.open(projectId);
   };
   return (

@@ -10,9 +10,8 @@ import { Chip } from '../../../ui/Chip';
 import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
-import { openJoinFor } from '../parts/join-role';
-import { requestWord } from '../parts/request-details';
-import { isInvitedTo } from './JoinButton';
+import { openJoinFor } from '../parts/chosen-role';
+import { isInvitedTo, pendingWord } from './JoinButton';
 
 interface ProjectRolesProps {
   project: ProjectEntity;
@@ -29,7 +28,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
   const mayAsk = joinState === 'stranger' || joinState === 'full' || joinState === 'visitor';
   const actionFor = (role: Role, free: number) => {
     if (own?.role_id === role.id && (own.status === 'pending' || own.status === 'accepted'))
-      return <Chip tone="state">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
+      return <Chip tone="state">{own.status === 'accepted' ? 'Your role' : pendingWord(own)}</Chip>;
     if (!mayAsk || isInvited) return null;
     const label = free === 0 ? 'Join the waitlist' : 'Join';
     const name = free === 0 ? `Join the waitlist for ${isolate(role.name)}` : `Join as ${isolate(role.name)}`;

@@ -1,7 +1,8 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
-import { choicesIn, chooseRole } from '../parts/join-role';
+import { chooseRole } from '../parts/chosen-role';
+import { choicesIn } from '../parts/join-role';
 
 /** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
 export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {

@@ -143,7 +143,7 @@ function useIntent(projectId: number, member: boolean): Intent | null {
   useEffect(() => {
     if (!member || named === null) return;
     // Few visitors name one. The form takes it once it is there.
-    if (role > 0) void import('../parts/join-role').then(({ chooseRole }) => chooseRole(projectId, role));
+    if (role > 0) void import('../parts/chosen-role').then(({ chooseRole }) => chooseRole(projectId, role));
     navigate({ search: '' }, { replace: true });
   }, [projectId, member, named, role, navigate]);
   return member ? intent : null;

@@ -1,23 +1,8 @@
 import { coverageOf } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
-import { create } from 'zustand';
 import { useSession } from '../../../core/session/session';
-import { onReset } from '../../../core/store/reset';
-import { joinDialog } from '../../state/requests';
-
-/** The role that the member asks for, by project: null for none. */
-const useChosen = create<{ byProject: Readonly<Record<number, number | null>> }>(() => ({ byProject: {} }));
-onReset(() => useChosen.setState({ byProject: {} }));
-
-export const chooseRole = (projectId: number, roleId: number | null): void =>
-  useChosen.setState(({ byProject }) => ({ byProject: { ...byProject, [projectId]: roleId } }));
-
-/** Opens the join form for a role. */
-export function openJoinFor(projectId: number, roleId: number): void {
-  chooseRole(projectId, roleId);
-  joinDialog.open(projectId);
-}
+import { useChosenRole } from './chosen-role';
 
 /** The roles that a member can ask for: null for a seat without one, if there are such seats. */
 export const choicesIn = (project: Project): (number | null)[] => {
@@ -43,7 +28,7 @@ export function bestRole(project: Project, choices: readonly (number | null)[], 
 
 /** The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that fits the member. */
 export function useJoinRole(project: Project | undefined): number | null {
-  const chosen = useChosen(({ byProject }) => byProject[project?.id ?? 0]);
+  const chosen = useChosenRole(project?.id ?? 0);
   const skills = useSession(({ user }) => user?.skills);
   if (project === undefined) return null;
   const choices = choicesIn(project);

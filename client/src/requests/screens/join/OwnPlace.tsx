@@ -1,0 +1,25 @@
+import type { ProjectEntity } from '../../../projects/state/project-table';
+import { Still } from '../../../ui/decision/StillRow';
+import type { RequestEntity } from '../../state/requests';
+import { Membership } from './Membership';
+import { OwnRequest } from './OwnRequest';
+
+export interface OwnPlaceProps {
+  project: ProjectEntity;
+  isMember: boolean;
+  /** The reader's newest request, also the one by which they joined. */
+  request: RequestEntity | undefined;
+}
+
+/** The reader's seat or request, with a way to leave or withdraw. Visitors never load it. */
+export function OwnPlace({ project, isMember, request }: OwnPlaceProps) {
+  return (
+    <Still data-decision className="content-start gap-2">
+      {isMember ? (
+        <Membership projectId={project.id} request={request} />
+      ) : (
+        request && <OwnRequest request={request} creator={project.creator_name} />
+      )}
+    </Still>
+  );
+}
