@@ -166,7 +166,10 @@ it('sorts by fit to a project, and says why each fits', async () => {
   const user = open();
   // Without a project the skills are the reader's own.
   await screen.findByText('You both have React');
-  await user.selectOptions(screen.getByLabelText('Sort by'), await screen.findByRole('option', { name: 'Best fit for Rover' }));
+  await user.selectOptions(
+    screen.getByLabelText('Sort by'),
+    await screen.findByRole('option', { name: 'Best fit for Rover' }),
+  );
   expect(screen.queryByRole('option', { name: 'Best fit for Hidden' })).toBeNull();
   await screen.findByText('Has React; missing Go');
   const why = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem');

@@ -20,7 +20,7 @@ const split = {
   gone: 'all servers on this database use this Redis again',
 };
 
-/** A letter from this server to itself, sent with each look at the list. */
+/** A letter from this server to itself, sent with each check of the list. */
 const ECHO = 'echo';
 /** A mailbox that has received none of this many echoes is deaf. */
 const DEAF_AFTER = 20;
