@@ -232,6 +232,14 @@ async function stopInOrder(parts: Running, how: 'drained' | 'alone'): Promise<vo
   // Pending reads of closed requests would keep the steps below waiting, on a busy server beyond the end of the stop.
   database.dismissWaiting();
   const allAnswered = await messagesAnswered();
+  const allBroadcast = () =>
+    withTimeout(realtime.finish(), timings.stop.broadcastWithinMs, 'the last broadcasts took too long').then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'the last broadcasts were lost; all members refresh');
+        return false;
+      },
+    );
   const stopParts = async () => {
     await sweeper.stop();
     for (const { stop } of modules.all.toReversed()) await stop?.();
@@ -240,10 +248,9 @@ async function stopInOrder(parts: Running, how: 'drained' | 'alone'): Promise<vo
     log.warn({ err: error }, 'this server’s last writes were cut off; other servers finish them'),
   );
   mailer.close();
-  if (allAnswered) await redis?.close();
-  else {
-    log.warn('some messages have no answer yet: their senders send them again');
-    // Members of the other servers refresh then, and get those that are stored after this.
-    redis?.cut();
-  }
+  if (!allAnswered) log.warn('some messages have no answer yet: their senders send them again');
+  // Members of the other servers refresh then, and get what is stored after this or was not broadcast.
+  if (redis === null) return;
+  if (allAnswered && (await allBroadcast())) await redis.close();
+  else redis.cut();
 }

@@ -111,6 +111,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
       socketOpened: parts.people.socketOpened,
       socketClosed: parts.people.socketClosed,
       stop: parts.people.stop,
+      finish: async () => parts.chat.finish?.(),
     };
   };
 

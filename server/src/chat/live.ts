@@ -21,7 +21,7 @@ import type { MessagesService } from './messages/service.js';
 import { createShownTyping } from './typing/shown-typing.js';
 import { createTypingInTeams, type Typed } from './typing/typing-in-teams.js';
 import { createUnreadAnnouncer, type UnreadAnnouncer } from './unread/announcer.js';
-import { createMarksInTeams } from './unread/marks-in-teams.js';
+import { createMarksInTeams, type MarksInTeams } from './unread/marks-in-teams.js';
 import type { UnreadService } from './unread/service.js';
 
 /** A change to stored messages, under the rate limit for changes. */
@@ -59,6 +59,7 @@ export function chatLive(
   const { broadcast } = context;
   const { messages, messageActs, unread, archive, savedMessages, presence, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
+  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
   const typing = createTyping(context, deps);
 
   return {
@@ -97,7 +98,7 @@ export function chatLive(
     },
     audiences: {
       ...messageAudiences(context, announcer),
-      ...readAudiences(context, announcer, deps),
+      ...readAudiences(context, announcer, marksInTeams),
       ...teamAudiences(context, deps),
       ...messageRequestAudiences(context, announcer, deps),
       'typing:hidden': typing.hide,
@@ -106,6 +107,7 @@ export function chatLive(
         else broadcast.toMembers([user_id], 'saved:changed', change);
       },
     },
+    finish: async () => void (await Promise.all([announcer.finish(), marksInTeams.finish()])),
   };
 }
 
@@ -154,9 +156,8 @@ function messageAudiences(
 function readAudiences(
   { broadcast }: LiveContext,
   announcer: UnreadAnnouncer,
-  { unread, log, timings }: ChatLiveDeps,
+  marksInTeams: MarksInTeams,
 ): Pick<ChatAudiences, 'messages:read' | 'team-marks:shown' | 'unread-mark:changed'> {
-  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: timings.unread });
   return {
     'messages:read': ({ is_told, ...receipt }) => {
       const { conversation_id, reader_id, other_id } = receipt;

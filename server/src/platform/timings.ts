@@ -146,6 +146,8 @@ export const defaultTimings = {
     jobsWithinMs: { alone: 3_000, drained: 1_000 },
     /** For the last writes of the subjects. Other servers finish the rest later, as after a kill. */
     partsWithinMs: { alone: 1_500, drained: 750 },
+    /** For the last unread counts and read marks. */
+    broadcastWithinMs: 400,
     /** For statements of requests that were cut. PostgreSQL ends them with their connections. */
     statementsEndWithinMs: 500,
     /** The process exits then, whatever is left. */

@@ -6,6 +6,8 @@ import type { UnreadService } from './service.js';
 export interface UnreadAnnouncer {
   /** This member's unread count in the conversation changed: broadcasts it soon. */
   changed(userId: number, conversationId: number): void;
+  /** Broadcasts now what would wait. Rejects if it could not be counted. */
+  finish(): Promise<void>;
 }
 
 /** Bounds the broadcasts, however many members are active. */
@@ -28,6 +30,8 @@ export function createUnreadAnnouncer(deps: {
   /** When counts were last sent to members whose next ones have to wait. */
   const sentMs = new Map<number, number>();
   let scheduled = false;
+  let isFinishing = false;
+  let running = Promise.resolve();
 
   const add = (userId: number, conversationId: number) => {
     const conversations = changed.get(userId);
@@ -38,7 +42,7 @@ export function createUnreadAnnouncer(deps: {
   /** Takes the pairs of members whose window is over. */
   const takeDue = (nowMs: number) => {
     for (const [user, ms] of sentMs) if (nowMs - ms >= deps.timings.memberWindowMs) sentMs.delete(user);
-    const due = [...changed].filter(([user]) => !sentMs.has(user));
+    const due = [...changed].filter(([user]) => isFinishing || !sentMs.has(user));
     for (const [user] of due) {
       changed.delete(user);
       sentMs.set(user, nowMs);
@@ -66,9 +70,12 @@ export function createUnreadAnnouncer(deps: {
     const spentMs = performance.now() - startedMs;
     setTimeout(next, Math.max(pauseMs, pairs.length / BROADCAST_PER_MS, spentMs * BUSY_PART)).unref();
   };
+  const begin = () => {
+    running = announce();
+  };
   const next = () => {
     scheduled = changed.size > 0;
-    if (scheduled) void announce();
+    if (scheduled) begin();
   };
 
   return {
@@ -77,7 +84,13 @@ export function createUnreadAnnouncer(deps: {
       add(userId, conversationId);
       if (scheduled) return;
       scheduled = true;
-      setImmediate(() => void announce());
+      setImmediate(begin);
+    },
+    async finish() {
+      isFinishing = true;
+      await running;
+      if (changed.size > 0) await announce();
+      if (changed.size > 0) throw new Error('Unread counts were not broadcast.');
     },
   };
 }

@@ -9,6 +9,8 @@ export interface MarksInTeams {
   moved(conversationId: number, userId: number): void;
   /** Marks in it that were hidden are shown again: all of them are sent to all who may see them. */
   shown(conversationId: number): void;
+  /** Broadcasts now what would wait. Rejects if it could not be read. */
+  finish(): Promise<void>;
 }
 
 /**
@@ -23,6 +25,7 @@ export function createMarksInTeams(deps: {
 }): MarksInTeams {
   const moved = new Map<number, Moved>();
   let scheduled = false;
+  let running = Promise.resolve();
 
   const add = (conversationId: number, more: Moved) => {
     const before = moved.get(conversationId) ?? new Set();
@@ -31,7 +34,7 @@ export function createMarksInTeams(deps: {
   const soon = () => {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(() => void announce());
+    setImmediate(begin);
   };
 
   const announce = async () => {
@@ -51,7 +54,10 @@ export function createMarksInTeams(deps: {
   };
   const next = () => {
     scheduled = moved.size > 0;
-    if (scheduled) void announce();
+    if (scheduled) begin();
+  };
+  const begin = () => {
+    running = announce();
   };
 
   return {
@@ -62,6 +68,11 @@ export function createMarksInTeams(deps: {
     shown(conversationId) {
       add(conversationId, 'all');
       soon();
+    },
+    async finish() {
+      await running;
+      if (moved.size > 0) await announce();
+      if (moved.size > 0) throw new Error('Read marks were not broadcast.');
     },
   };
 }

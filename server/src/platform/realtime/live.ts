@@ -33,4 +33,6 @@ export interface Live<C extends ClientEvent = ClientEvent, D extends keyof Domai
   socketOpened?(socketId: string, userId: number): void;
   socketClosed?(socketId: string): void;
   stop?(): void;
+  /** Broadcasts what is gathered, before the server's farewell. Rejects if some of it is lost: then everyone refreshes. */
+  finish?(): Promise<void>;
 }

@@ -35,6 +35,8 @@ export interface Realtime {
   pauseReading(): void;
   /** Closes every socket, in a way that makes clients reconnect, elsewhere or later. */
   close(): Promise<void>;
+  /** Broadcasts to members of other servers what is gathered. Rejects if some of it is lost. */
+  finish(): Promise<void>;
 }
 
 /** Serves the live contract on an HTTP server: client events in, domain events out. `live` is what the subjects declare. */
@@ -126,6 +128,7 @@ export async function createRealtime(deps: {
       for (const socket of open) resumeReading(socket);
       await closed;
     },
+    finish: async () => live.finish?.(),
   };
 }
 
