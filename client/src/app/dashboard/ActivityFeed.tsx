@@ -63,12 +63,13 @@ export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
   const place = useRef<HTMLUListElement>(null);
-  const calm = useHeldArrivals(useLines(), place);
-  const lines = calm.shown;
   const hasMore = data?.hasMore === true;
+  const found = useLines();
+  // Other sections may show all that was fetched: the feed begins with the older lines that follow.
+  const bareAt = found?.length === 0 && hasMore ? data.lines.length : 0;
+  const calm = useHeldArrivals(bareAt > 0 ? null : found, place);
+  const lines = calm.shown;
   const count = useCountThisWeek(lines, hasMore);
-  // Other sections may show all that was fetched.
-  const bareAt = lines?.length === 0 && hasMore ? data.lines.length : 0;
   useEffect(() => {
     if (bareAt > 0) void loadMoreActivity();
   }, [bareAt]);
@@ -87,7 +88,7 @@ export function ActivityFeed() {
         <Unavailable what="activity" onRetry={loadActivity} />
       ) : (
         <Card flush>
-          {data === null && <FeedSkeleton />}
+          {lines === null && <FeedSkeleton />}
           {lines?.length === 0 && !hasMore && (
             <EmptyState icon={Inbox} title="No activity yet">
               Activity from you and your teams appears here.
@@ -148,7 +149,7 @@ function ActivityLine({ item }: { item: Activity }) {
     <>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
       <span className="min-w-0 flex-1 text-sm">
-        <span>{item.message}</span>
+        <span className="line-clamp-3">{item.message}</span>
         <TimeAgo time={item.time} className="block text-faint text-xs" />
       </span>
     </>

@@ -45,7 +45,7 @@ export function FitsProjects() {
       title="People who fit your project"
       aside={
         <SectionLink to={`/projects/${id}`}>
-          <bdi className="wrap-anywhere line-clamp-2">{title}</bdi>
+          <bdi className="truncate">{title}</bdi>
         </SectionLink>
       }
     >

@@ -51,7 +51,7 @@ export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list
   };
   return (
     <Section title="Projects that fit your skills">
-      <ul ref={list} className="grid gap-3 sm:grid-cols-2">
+      <ul ref={list} className="grid gap-3 sm:grid-cols-2 sm:*:last:odd:col-span-2">
         {rows.map(({ item: { id, covers, about_hours }, isGone }) => {
           const project = byId[id];
           return (

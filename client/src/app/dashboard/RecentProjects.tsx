@@ -14,7 +14,8 @@ import { TimeAgo } from '../../ui/TimeAgo';
 import { Section, SectionLink } from '../work/Section';
 import { recentProjects } from './dashboard-store';
 
-const grid = 'grid gap-3 sm:grid-cols-2';
+/** The last of an odd number fills its row. */
+const grid = 'grid gap-3 sm:grid-cols-2 sm:*:last:odd:col-span-2';
 
 /** The newest projects, six at most, except those shown above, whose ids these are. */
 export function RecentProjects({ above }: { above: readonly number[] }) {

@@ -150,6 +150,32 @@ it.each([
   await screen.findByText(says);
 });
 
+it('begins the activity with older lines while other sections show all the newest, also while the reader moves', async () => {
+  const line = (id: number, rest: object) => ({
+    id,
+    type: 'project',
+    icon: 'Plus',
+    time: '2026-01-01T00:00:00.000Z',
+    ...rest,
+  });
+  const asked = line(2, { kind: 'request:received', message: 'Other asked to join', project_id: 7, member_id: OTHER });
+  const older = held<Reply>({
+    body: { success: true, data: [line(1, { message: 'You created “Kite”' })], has_more: false },
+  });
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'GET /api/dashboard/recent-activity': ({ query }) =>
+      query.has('before') ? older.reply() : { body: { success: true, data: [asked], has_more: true } },
+  });
+  const user = show(<ActivityFeed />, { as: member });
+  await incomingRequests.load();
+  await loadActivity();
+  await screen.findByText('Loading activity');
+  await user.hover(button('Show more activity'));
+  older.release();
+  await screen.findByText('You created “Kite”');
+});
+
 it('counts all requests beyond a page, shows more on request, and fills up as they are answered', async () => {
   const pages: number[][] = [];
   fakeServer({

@@ -34,7 +34,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
 export const SectionLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
-    className="flex min-h-control-sm items-center text-right text-muted text-sm underline underline-offset-2 hover:text-fg"
+    className="flex min-h-control-sm min-w-0 items-center text-muted text-sm underline underline-offset-2 hover:text-fg"
   >
     {children}
   </Link>
