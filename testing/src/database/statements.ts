@@ -52,6 +52,7 @@ interface PlanNode {
   'Node Type': string;
   /** Set after it was executed. */
   'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
   'Relation Name'?: string;
   Plans?: PlanNode[];
 }
@@ -100,7 +101,15 @@ async function prepared(database: Database, text: string, explain: string): Prom
 export const mostRowsOfAStep = async (database: Database, statement: Statement): Promise<number> =>
   mostRows(await explained(database, statement, 'ANALYZE, FORMAT JSON'));
 
-/** The same for the generic plan. */
+/** Executes a statement with the plan for its values, and returns the most rows that a step read in vain. */
+export async function mostRowsRemoved(database: Database, statement: Statement): Promise<number> {
+  const most = (node: PlanNode): number =>
+    Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(most));
+  const [row] = await explained(database, statement, 'ANALYZE, FORMAT JSON');
+  return row ? most(row['QUERY PLAN'][0].Plan) : 0;
+}
+
+/** As `mostRowsOfAStep` for the generic plan. */
 export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
   const given = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
   return mostRows(

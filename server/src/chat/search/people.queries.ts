@@ -93,12 +93,11 @@ export interface OwnProject {
   title: string;
 }
 
-/** Projects that a member has created or whose team they are in, the newest first. */
+/** Projects whose team a member is in, as the creator of each is, the newest first. */
 export async function findOwnProjects(db: Db, userId: number): Promise<OwnProject[]> {
   const { rows } = await sql<OwnProject>`
     SELECT id, title FROM projects
-    WHERE state <> 'deleted' AND (
-      creator_id = ${userId} OR id IN (SELECT project_id FROM project_members WHERE user_id = ${userId}))
+    WHERE state <> 'deleted' AND id IN (SELECT project_id FROM project_members WHERE user_id = ${userId})
     ORDER BY id DESC LIMIT ${KNOWN_MAX}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/his
 import {
   mostRowsByGenericPlan,
   mostRowsOfAStep,
+  mostRowsRemoved,
   planOf,
   recordStatements,
   type Statement,
@@ -18,6 +19,7 @@ import * as conversations from '../../chat/conversations/queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
+import { findOwnProjects } from '../../chat/search/people.queries.js';
 import { findTeams } from '../../chat/search/scope.queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
@@ -450,6 +452,14 @@ it('the teams of a member with a long list are found by their ids, whatever the 
   await expectIndexed(statements);
   for (const statement of statements)
     expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+});
+
+it('a search of a new member’s own projects reads nobody else’s', async () => {
+  const { id } = await server.signUp();
+  const { statements } = await recordStatements(() => findOwnProjects(server.database.db, id));
+  expect(statements).toHaveLength(1);
+  for (const statement of statements)
+    expect(await mostRowsRemoved(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
 });
 
 it('a member’s unread messages are found in the newest part of a long list, whatever the plan', async () => {
