@@ -18,6 +18,10 @@ const acts: Record<string, (creator: TestMember, mate: TestMember) => Promise<{ 
     return decideOn(server, mod, await reportTo(server, mate, { kind: 'member', id }), { decision: 'suspend' });
   },
   'a rename': ({ token }) => server.call('PATCH /api/users/profile', token, { name: 'Renamed' }),
+  'a rename of a teammate': (_creator, { token }) =>
+    server.call('PATCH /api/users/profile', token, { name: 'Renamed Mate' }),
+  'a deletion of the account': ({ token, password }) =>
+    server.call('DELETE /api/account', token, { current_password: password }),
 };
 
 // The embedded database runs one transaction at a time.

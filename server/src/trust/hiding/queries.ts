@@ -8,8 +8,8 @@ export const setHidden = async (
   await trx.updateTable('projects').set(hidden).where('id', '=', projectId).execute();
 };
 
-/** Locks and returns a member's projects that are not hidden yet. Acts on a project lock it before its team's conversation. */
-export const lockShown = (trx: Trx, creatorId: number) =>
+/** Returns a member's projects that are not hidden yet. */
+export const listShown = (trx: Trx, creatorId: number) =>
   trx
     .selectFrom('projects')
     .select('id')
@@ -17,7 +17,6 @@ export const lockShown = (trx: Trx, creatorId: number) =>
     .where('state', '<>', 'deleted')
     .where('hidden_at', 'is', null)
     .orderBy('id')
-    .forNoKeyUpdate()
     .execute();
 
 /** Shows the projects that were hidden with their creator. */

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { createEndAllPending } from '../../requests/requests.js';
 import { type Changes, hideProject } from '../hiding/hide.js';
-import { lockShown } from '../hiding/queries.js';
+import { listShown } from '../hiding/queries.js';
 import { suspensionEnd } from './end.js';
 import { mailSuspended } from './mails.js';
 import { findSuspension, putSuspension } from './queries.js';
@@ -38,8 +38,6 @@ export async function suspendMember(
   await lockUser(trx, userId);
   const chosen = days === null ? null : untilAfter(at, days * dayMs);
   const until = laterEnd(chosen, await findSuspension(trx, userId));
-  // Before the suspension, whose trigger locks the member's conversations.
-  const shown = await lockShown(trx, userId);
   await putSuspension(trx, userId, { begun_at: at, ends_at: until, reason, words });
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
   publish('presence:reserved', { user_id: userId });
@@ -49,7 +47,7 @@ export async function suspendMember(
   if (until !== null) await addJobs(trx, publish, suspensionEnd, [{ ...job, due_at: until }]);
   await mailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
   const changes: Changes = { added: [], dropped: [] };
-  for (const { id } of shown) {
+  for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });
     changes.added = [...changes.added, ...hidden.added];
     changes.dropped = [...changes.dropped, ...hidden.dropped];
