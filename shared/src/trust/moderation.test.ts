@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProfileBody } from '../people/users.js';
 import { ProjectBody } from '../projects/projects.js';
-import { Evidence } from './moderation.js';
+import { Evidence } from './evidence.js';
 
 /** Fields of a page that are no text of its owner's. */
 const withoutText = ['category', 'max_members', 'answer_days', 'shows_time_zone', 'free_from', 'listed'];

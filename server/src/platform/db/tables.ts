@@ -8,7 +8,7 @@ import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle'
 import type { Category } from '@sangam/shared/projects/projects';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
-import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely';
 import type { DB } from './tables.generated.js';
 

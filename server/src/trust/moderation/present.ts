@@ -1,5 +1,6 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
+import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { type EvidenceInBrief, reportedSeqs } from '../reports/evidence.js';
 import type { listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
 

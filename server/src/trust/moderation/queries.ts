@@ -1,8 +1,8 @@
 import { moderationKinds } from '@sangam/shared/core/audit';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
-import type { Evidence } from '@sangam/shared/trust/moderation';
 import { type SqlBool, sql } from 'kysely';
 import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

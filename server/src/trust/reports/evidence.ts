@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { EarlierPage, Evidence } from '@sangam/shared/trust/evidence';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
-import type { EarlierPage, Evidence } from '@sangam/shared/trust/moderation';
 
 /** The evidence with the chosen messages that it lacked. Messages that it had stay as they were reported. */
 export function withMessagesOf(stored: Evidence, added: Evidence): Evidence {

@@ -1,5 +1,5 @@
+import type { EarlierPage, Note } from '@sangam/shared/trust/evidence';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
-import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 

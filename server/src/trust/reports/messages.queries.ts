@@ -1,5 +1,5 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 

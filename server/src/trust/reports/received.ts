@@ -1,5 +1,5 @@
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
-import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { holdModeratorIds } from '../moderators/queries.js';

@@ -1,5 +1,5 @@
 import type { ReportKind } from '@sangam/shared/core/reports';
-import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 
 /** The names in a report that its reader may see. */
 interface Names {

@@ -1,7 +1,7 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
-import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/moderation';
+import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/evidence';
 import { useState } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { wireWords } from '../../../lib/wire-words';

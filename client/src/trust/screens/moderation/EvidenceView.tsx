@@ -2,7 +2,7 @@ import type { Attachment } from '@sangam/shared/chat/attachments';
 import { isolate } from '@sangam/shared/core/isolate';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
-import type { Evidence } from '@sangam/shared/trust/moderation';
+import type { Evidence } from '@sangam/shared/trust/evidence';
 import { Download, Image } from 'lucide-react';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
