@@ -28,8 +28,9 @@ import {
   type PendingAct,
 } from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
+import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
-import { followEnd, syncThread } from './thread-sync';
+import { syncThread } from './thread-sync';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */

@@ -8,7 +8,8 @@ import { noteConversation } from '../state/known-conversations';
 import { enqueue, openOutbox } from '../state/outbox/outbox';
 import '../state/thread/question-titles';
 import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from '../state/thread/threads';
-import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './thread-sync';
+import { followEnd, loadNewer, loadOlder } from './scroll-thread';
+import { openThread, syncThread } from './thread-sync';
 
 const thread = () => useThreads.getState().byId[KEY];
 const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];

@@ -27,7 +27,6 @@ import {
   type ThreadPage,
   withChanged,
   withNewer,
-  withOlder,
   withoutFollowing,
   withTarget,
   withWindow,
@@ -52,7 +51,7 @@ const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
 /** Fetches one page, and updates the members that it names. */
-async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
+export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
   const asked = moment();
   const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
@@ -176,7 +175,7 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
 }
 
 /** A page may lack messages and changes made while it was on its way. */
-async function withMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
+export async function withMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
   if (missesChange(thread)) return catchUpChanges(id, epoch, thread.announcedChange);
   return thread.status === 'ready' && isBehind(thread) ? catchUp(id) : { ok: true, value: first };
@@ -248,43 +247,8 @@ function fail(id: ConversationKey, error: ApiError): Synced {
   return { ok: false, error };
 }
 
-/** Fetches the page above the oldest message, unless one is loading or there is none. */
-export async function loadOlder(id: ConversationKey): Promise<void> {
-  const thread = threadOf(id);
-  if (thread?.status !== 'ready' || !thread.hasOlder || thread.older === 'loading') return;
-  const epoch = storesEpoch();
-  patchThread(id, (current) => ({ ...current, older: 'loading' }));
-  const answer = await fetchPage(id, { before: oldestSeq(thread), limit: chatLimits.messagesPageMax });
-  if (epoch !== storesEpoch()) return;
-  patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
-  await withMissed(id, epoch, null);
-}
-
-/** Fetches the page below the newest loaded message for a reader further back. */
-export async function loadNewer(id: ConversationKey): Promise<void> {
-  const thread = threadOf(id);
-  if (thread?.status !== 'ready' || thread.follows || thread.newer === 'loading') return;
-  const epoch = storesEpoch();
-  patchThread(id, (current) => ({ ...current, newer: 'loading' }));
-  const answer = await fetchPage(id, { after: newestSeq(thread), limit: chatLimits.messagesPageMax });
-  if (epoch !== storesEpoch()) return;
-  patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
-  await withMissed(id, epoch, null);
-}
-
-/** Takes a reader to the newest messages; pending ones show at once. */
-export async function followEnd(id: ConversationKey): Promise<void> {
-  const thread = threadOf(id);
-  if (thread === undefined) return;
-  askForPlace(id, null);
-  if (thread.status !== 'ready') await syncThread(id);
-  if (thread.status !== 'ready' || thread.follows) return;
-  patchThread(id, (current) => ({ ...current, follows: true, newer: 'loading' }));
-  await loadEnd(id);
-}
-
 /** Replaces the loaded messages with the latest page. */
-async function loadEnd(id: ConversationKey): Promise<Synced> {
+export async function loadEnd(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const place = askedPlace(id);
   const answer = await fetchPage(id, {});

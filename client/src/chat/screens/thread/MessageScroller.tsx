@@ -11,7 +11,7 @@ import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import type { Thread } from '../../state/thread/threads.reduce';
-import { followEnd, loadNewer, loadOlder } from '../../sync/thread-sync';
+import { followEnd, loadNewer, loadOlder } from '../../sync/scroll-thread';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator } from '../message/dividers';
 import { MessageRow } from '../message/MessageRow';

@@ -2,7 +2,7 @@ import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Thread } from '../../state/thread/threads.reduce';
-import { loadNewer, loadOlder } from '../../sync/thread-sync';
+import { loadNewer, loadOlder } from '../../sync/scroll-thread';
 import type { ThreadItems } from '../parts/thread.select';
 
 interface StartPosition {

@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
 import { KEY, ME, message, OTHER, threadServer } from '../../../testing/samples';
-import { followEnd, isMissing, openThread, syncThread } from '../../sync/thread-sync';
+import { followEnd } from '../../sync/scroll-thread';
+import { isMissing, openThread, syncThread } from '../../sync/thread-sync';
 import { applyMessage, useThreads } from './threads';
 import { holdsMessage, newestSeq, oldestSeq } from './threads.reduce';
 

@@ -1,0 +1,42 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { storesEpoch } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { askForPlace } from '../state/thread/asked-place';
+import { patchThread, threadOf } from '../state/thread/threads';
+import { newestSeq, oldestSeq, withNewer, withOlder } from '../state/thread/threads.reduce';
+import { fetchPage, loadEnd, syncThread, withMissed } from './thread-sync';
+
+/** Fetches the page above the oldest message, unless one is loading or there is none. */
+export async function loadOlder(id: ConversationKey): Promise<void> {
+  const thread = threadOf(id);
+  if (thread?.status !== 'ready' || !thread.hasOlder || thread.older === 'loading') return;
+  const epoch = storesEpoch();
+  patchThread(id, (current) => ({ ...current, older: 'loading' }));
+  const answer = await fetchPage(id, { before: oldestSeq(thread), limit: chatLimits.messagesPageMax });
+  if (epoch !== storesEpoch()) return;
+  patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
+  await withMissed(id, epoch, null);
+}
+
+/** Fetches the page below the newest loaded message for a reader further back. */
+export async function loadNewer(id: ConversationKey): Promise<void> {
+  const thread = threadOf(id);
+  if (thread?.status !== 'ready' || thread.follows || thread.newer === 'loading') return;
+  const epoch = storesEpoch();
+  patchThread(id, (current) => ({ ...current, newer: 'loading' }));
+  const answer = await fetchPage(id, { after: newestSeq(thread), limit: chatLimits.messagesPageMax });
+  if (epoch !== storesEpoch()) return;
+  patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
+  await withMissed(id, epoch, null);
+}
+
+/** Takes a reader to the newest messages; pending ones show at once. */
+export async function followEnd(id: ConversationKey): Promise<void> {
+  const thread = threadOf(id);
+  if (thread === undefined) return;
+  askForPlace(id, null);
+  if (thread.status !== 'ready') await syncThread(id);
+  if (thread.status !== 'ready' || thread.follows) return;
+  patchThread(id, (current) => ({ ...current, follows: true, newer: 'loading' }));
+  await loadEnd(id);
+}
