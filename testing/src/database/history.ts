@@ -1,7 +1,7 @@
 import type { Database, Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import { addDirectConversations, addLongListed, addStoredLists } from './chat-history.js';
-import { CHUNK, HISTORY_ROWS, MEMBERS, numbersFrom } from './history-sizes.js';
+import { CHUNK, HISTORY_ROWS, LONG_LISTED, MEMBERS, numbersFrom } from './history-sizes.js';
 import { withoutTimeouts } from './without-timeouts.js';
 
 /**
@@ -23,6 +23,8 @@ async function fill({ db }: Database): Promise<void> {
   await addCounters(db);
   await addLongListed(db);
   await addStoredLists(db);
+  await addSuspensions(db);
+  await addEarlier(db);
   await createIndexes(db, indexes);
   await sql`SET session_replication_role = origin`.execute(db);
   // As autovacuum leaves the tables, which would otherwise change what plans cost during the tests.
@@ -164,4 +166,38 @@ async function addCounters(db: Db): Promise<void> {
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
+}
+
+/** Adds suspensions of further members, so that the table is large and nobody of the tests is suspended. */
+async function addSuspensions(db: Db): Promise<void> {
+  const members = sql`generate_series(${sql.lit(LONG_LISTED + 1)}, ${sql.lit(LONG_LISTED + 20_000)}) n`;
+  await sql`INSERT INTO suspensions (user_id, begun_at, ends_at, reason)
+    SELECT n, now(), CASE WHEN n % 2 = 0 THEN now() + interval '7 days' END, 'spam' FROM ${members}`.execute(db);
+  await sql`INSERT INTO suspended_sessions (id, token_hash, user_id, created_at, expires_at)
+    SELECT gen_random_uuid(), sha256(n::text::bytea), n, now(), now() + interval '1 day' FROM ${members}`.execute(db);
+}
+
+/** Adds what is left of the past: replaced texts, addresses and pictures of further members, links, and minutes of uptime. */
+async function addEarlier(db: Db): Promise<void> {
+  const members = sql`generate_series(${sql.lit(LONG_LISTED + 1)}, ${sql.lit(LONG_LISTED + 20_000)}) n`;
+  const hash = sql`sha256(n::text::bytea)`;
+  await sql`INSERT INTO kept_texts (user_id, project_id, words) SELECT n, n, '{}' FROM ${members}`.execute(db);
+  await sql`INSERT INTO member_pictures (id, user_id, small, large, created_at) SELECT gen_random_uuid(), n, '', '', now()
+    FROM ${members}`.execute(db);
+  await sql`INSERT INTO identities (provider, subject, user_id) SELECT 'google', n, n FROM ${members}`.execute(db);
+  await sql`INSERT INTO former_addresses (user_id, email, token_hash, changed_at, expires_at)
+    SELECT n, n || '@former.example.org', ${hash}, now(), now() + interval '1 day' FROM ${members}`.execute(db);
+  await sql`INSERT INTO email_links (user_id, email, token_hash, expires_at)
+    SELECT n, n || '@new.example.org', ${hash}, now() + interval '1 day' FROM ${members}`.execute(db);
+  await sql`INSERT INTO password_resets (user_id, token_hash, expires_at)
+    SELECT n, ${hash}, now() + interval '1 day' FROM ${members}`.execute(db);
+  await sql`INSERT INTO message_wordings (conversation_id, seq, content, replaced_at)
+    SELECT id, 1, 'earlier', now() - interval '40 days' FROM conversations`.execute(db);
+  await sql`INSERT INTO message_links (conversation_id, seq) SELECT id, 1 FROM conversations WHERE id % 3 = 1`.execute(
+    db,
+  );
+  await sql`INSERT INTO conversation_links (conversation_id, found_until)
+    SELECT id, 2 FROM conversations WHERE id % 3 = 1`.execute(db);
+  await sql`INSERT INTO uptime_minutes (minute)
+    SELECT date_trunc('minute', now()) - n * interval '1 minute' FROM generate_series(100, 20000) n`.execute(db);
 }
