@@ -140,6 +140,27 @@ it('names that are written from right to left begin where the others do', async 
   expect(await indent(page.getByRole('heading', { level: 1, name }))).toBeLessThan(2);
 });
 
+it('each line of a text begins where its own script does', async () => {
+  const david = await server.signUp('David Cohen');
+  await server.api(david, 'PATCH /api/users/profile', { about: 'אני אוהב מפות.\nI like maps.' });
+  const { page } = await server.actor(david, `/people/${david.id}`);
+  const about = page.getByText('I like maps.');
+  await about.waitFor();
+  /** Distances of both lines from both ends of their box. */
+  const [first, second] = await about.evaluate((element) => {
+    const box = element.closest('p')?.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+    return [lines.at(0), lines.at(-1)].map((line) => ({
+      left: (line?.left ?? 0) - (box?.left ?? 0),
+      right: (box?.right ?? 0) - (line?.right ?? 0),
+    }));
+  });
+  expect(first?.right).toBeLessThan(2);
+  expect(second?.left).toBeLessThan(2);
+});
+
 it('a followed quote offers the way back, and a hovered message one press to react', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 60; n += 1)

@@ -21,7 +21,7 @@ const isChecked = (file) =>
   !OWN_WORDS.includes(file);
 
 /** Variables and fields that hold what a member has named: `name`, `creatorName`, `project_title`. */
-const NAME = /^(?:actor|(?:.*_)?(?:name|title))$|[a-z](?:Name|Title)$/u;
+const NAME = /^(?:actor|headline|looks_for|(?:.*_)?(?:name|title))$|[a-z](?:Name|Title)$/u;
 /** Between words, or in quotation marks or brackets; a mention is typed as it is. */
 const isSentence = ([{ value }, ...others]) =>
   value.cooked !== '@' && [value, ...others.map((quasi) => quasi.value)].some(({ cooked }) => /[\s“”(]/u.test(cooked));
