@@ -124,9 +124,9 @@ it('never sends a message that was deleted while it waited, and sends an edited 
   for (const text of ['deleted here', 'deleted in the other tab', 'wll be sent', 'stays']) await here.write(text);
   await untilTick(here.tick('stays'), 'waiting');
   await remove(page, 'deleted here');
+  await here.bubble('deleted here').waitFor({ state: 'detached' });
   await remove(other, 'deleted in the other tab');
-  for (const { bubble } of [here, there])
-    for (const text of ['deleted here', 'deleted in the other tab']) await bubble(text).waitFor({ state: 'detached' });
+  await here.bubble('deleted in the other tab').waitFor({ state: 'detached' });
   await edit(page, 'wll be sent', 'will be sent');
   await front.start();
   await untilTick(here.tick('stays'), 'sent');
