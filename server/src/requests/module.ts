@@ -5,6 +5,7 @@ import { seatOfferEndHandler } from './acts/seat-offer-answers.js';
 import { createJoinRequestsService } from './acts/service.js';
 import { waitHandler } from './acts/stay.js';
 import { requestsAlready } from './already.js';
+import { endBetweenHandler } from './block-hooks.js';
 import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
 import { deliverQueuedHandler } from './invitations/deliver.js';
@@ -52,7 +53,7 @@ export function createRequests(
         invitationLapseHandler,
         deliverQueuedHandler,
       ],
-      ...[seatOfferEndHandler, waitHandler],
+      ...[seatOfferEndHandler, waitHandler, endBetweenHandler],
     ].map((of) => of({ db, bus, clock })),
   } satisfies Module & Record<string, unknown>;
 }

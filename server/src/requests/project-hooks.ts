@@ -1,4 +1,3 @@
-import type { BlockHooks } from '../contact/contact.js';
 import { updateNotifications } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
@@ -110,8 +109,3 @@ export const projectHooks: ProjectHooks = {
     };
   },
 };
-
-/** Ends what is pending between two members once one blocks the other. */
-export const createRequestBlockHooks = (deps: ActDeps): BlockHooks => ({
-  afterBlock: ({ userId, otherId }) => createEndAllPending(deps).between(userId, otherId),
-});

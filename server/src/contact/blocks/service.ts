@@ -26,8 +26,8 @@ export interface BlockHooks {
   /** In the transaction that removes the block, unless the other member blocks as well. */
   unblocked?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
   /**
-   * After the block has committed: ends what is pending between the two, each in its own transaction. Must be idempotent, since
-   * the call fails with it and is repeated.
+   * After the block has committed: ends what is pending between the two, each in its own transaction. Must be idempotent, and `blocking`
+   * must add a job that does the same, since the server may be killed in between.
    */
   afterBlock?(pair: BlockPair): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function createBlocksService(deps: {
         publish('block:changed', { user_id: userId, change });
         return ok(change);
       });
-      // Acts that began before the block have committed by now, and no new ones begin. If this fails, the call is repeated.
+      // Acts that began before the block have committed by now, and no new ones begin. If this fails, a job repeats it.
       if (blocked.ok) for (const hook of hooks) await hook.afterBlock?.({ userId, otherId });
       return blocked;
     },

@@ -225,7 +225,7 @@ const writes: Case[] = [
   { call: `DELETE /api/inbox/${2 * MEMBERS + 1}`, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
-  { call: `PUT /api/blocks/${MEMBERS}`, statements: 22 },
+  { call: `PUT /api/blocks/${MEMBERS}`, statements: 23 },
   { call: `DELETE /api/blocks/${MEMBERS}`, statements: 10 },
   // Two of them for its archive.
   { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 8 },
