@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BROADCAST, letterText } from './letters.js';
+import { BROADCAST, FAREWELL, letterText } from './letters.js';
 import { createPeers, type Peers } from './peers.js';
 
 /** Steps that a simulated run may skip, to show that events are missed without them. */
@@ -313,4 +313,21 @@ describe('a letter of a later version', () => {
     peers.receive(letter);
     expect({ delivered, timesMissed }).toEqual({ delivered: packets, timesMissed: 1 });
   });
+});
+
+it('a server that has stopped is not taken for dead if an older list still names it', () => {
+  const died: string[] = [];
+  const peers = createPeers({
+    self: 'server02',
+    send: () => undefined,
+    deliver: () => undefined,
+    onMissed: () => undefined,
+    onDeath: (serverId) => died.push(serverId),
+    onReturn: () => undefined,
+  });
+  const knownBefore = peers.known();
+  peers.receive(letterText({ from: 'server01', round: 1, number: 1, lines: [FAREWELL] }));
+  peers.keep(['server01', 'server02'], knownBefore);
+  for (let n = 0; n < 3; n += 1) peers.keep(['server02'], peers.known());
+  expect(died).toEqual([]);
 });

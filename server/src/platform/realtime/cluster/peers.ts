@@ -153,8 +153,9 @@ export function createPeers(
         const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.received();
         if (peer.check(isAbsent)) bury(serverId, peer);
       }
-      for (const serverId of serverIds)
-        if (serverId !== self.id && !peers.has(serverId)) peerOf(serverId).greet({ asksBack: true });
+      for (const serverId of live)
+        if (serverId !== self.id && !peers.has(serverId) && !stopped.has(serverId))
+          peerOf(serverId).greet({ asksBack: true });
     },
     open() {
       isOpen = true;
