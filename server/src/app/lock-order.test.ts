@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 let server: TestServer;
 let mod: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
   mod = await signUpModerator(server);
 });
 afterAll(() => server.close());
@@ -24,6 +24,12 @@ const acts: Record<string, (creator: TestMember, mate: TestMember) => Promise<{ 
     server.call('DELETE /api/account', token, { current_password: password }),
 };
 
+const isWaiting = () =>
+  eventually(async () => {
+    const waiting = await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    expect(waiting.rowCount).toBeGreaterThan(0);
+  });
+
 // The embedded database runs one transaction at a time.
 for (const [name, act] of Object.entries(acts))
   it.runIf(inject('template').kind === 'postgres')(`${name} locks projects before their conversations`, async () => {
@@ -34,10 +40,7 @@ for (const [name, act] of Object.entries(acts))
       await held.query('BEGIN');
       await held.query('SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
       const acting = act(creator, mate);
-      await eventually(async () => {
-        const waiting = await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-        expect(waiting.rowCount).toBeGreaterThan(0);
-      });
+      await isWaiting();
       await held.query('SELECT FROM conversations WHERE project_id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
       await held.query('ROLLBACK');
       expect((await acting).status).toBe(200);
@@ -46,3 +49,30 @@ for (const [name, act] of Object.entries(acts))
       held.release();
     }
   });
+
+it.runIf(inject('template').kind === 'postgres')(
+  'an invitation locks its sender before the project, as a rename does',
+  async () => {
+    const [creator, mate, invited] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const { projectId } = await formTeam(server, creator, [mate]);
+    // Listed, so that the creator sees their page.
+    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [
+      invited.id,
+    ]);
+    const held = await server.database.pool.connect();
+    try {
+      await held.query('BEGIN');
+      await held.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [creator.id]);
+      const inviting = server.call(`POST /api/projects/${projectId}/invitations`, creator.token, {
+        user_id: invited.id,
+      });
+      await isWaiting();
+      await held.query('SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
+      await held.query('ROLLBACK');
+      expect((await inviting).status).toBe(201);
+    } finally {
+      await held.query('ROLLBACK');
+      held.release();
+    }
+  },
+);
