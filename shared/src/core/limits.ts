@@ -17,7 +17,7 @@ export const coreLimits = {
   urlMaxChars: 300,
   listPage: 50,
   listPageMax: 200,
-  /** A shorter word of a search finds whole words only. */
+  /** A shorter word finds members that one doesn't know by whole words only. */
   wordBeginningMinChars: 3,
 } as const;
 

@@ -10,6 +10,8 @@ export const projectLimits = {
   projectsPage: 50,
   projectsPageMax: 100,
   searchMaxChars: 100,
+  /** A search with fewer letters finds beginnings of words only. */
+  wordPartMinChars: 3,
   /** For several skills, separated by commas. */
   skillFilterMaxChars: 200,
   cardSkills: 3,
@@ -28,6 +30,8 @@ export const projectLimits = {
 
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const projectServerLimits = {
+  /** A search without letters reads only this many projects, the newest. */
+  signsSearchedMax: 5_000,
   suitedProjects: 3,
   fitProjectsMax: 500,
   // so many newer ones push no project out of a list that is read on

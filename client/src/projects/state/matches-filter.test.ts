@@ -29,6 +29,8 @@ it.each([
   [{ search: 'ASHA' }, true],
   [{ search: 'bus night' }, true],
   [{ search: 'ight' }, true],
+  [{ search: 'ig' }, false],
+  [{ search: 'ni' }, true],
   [{ search: 'night bus asha' }, true],
   [{ search: 'java' }, false],
   [{ category: 'other' as const }, false],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
-import { hasEachWord } from '../../platform/db/words.js';
+import { beginsEachWord } from '../../platform/db/words.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { joinProject } from '../conversations/membership.queries.js';
 import { indexedSeq } from './queries.js';
@@ -71,7 +71,7 @@ export function findConversationsByName(
   userId: number,
   names: readonly (readonly string[])[],
 ): Promise<Conversation[]> {
-  const isNamed = names.map((words) => hasEachWord(sql`search_words(u.name)`, words));
+  const isNamed = names.map((words) => beginsEachWord(sql`search_words(u.name)`, words));
   return findOlder(db, userId, sql.join(isNamed, sql` OR `));
 }
 

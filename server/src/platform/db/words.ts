@@ -1,12 +1,21 @@
 import { coreLimits } from '@sangam/shared/core/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The pattern of a text with this folded word as the beginning of a word, or as a whole word if it is short (R18.2). */
-const patternOf = (word: string): string =>
-  [...word].length < coreLimits.wordBeginningMinChars ? `% ${word} %` : `% ${word}%`;
+/** Whether a text in the form of the function `search_words` has each of these folded words, as the beginning of a word (R18.2). */
+export const beginsEachWord = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  matchesEach(text, words, (word) => `% ${word}%`);
 
-/** Whether a text in the form of the function `search_words` has each of these folded words. */
+/** The same, short words as whole words: among all members, few letters would find too many (R18.4). */
 export const hasEachWord = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  matchesEach(text, words, (word) =>
+    [...word].length < coreLimits.wordBeginningMinChars ? `% ${word} %` : `% ${word}%`,
+  );
+
+const matchesEach = (
+  text: RawBuilder<unknown>,
+  words: readonly string[],
+  patternOf: (word: string) => string,
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     words.map((word) => sql`${text} LIKE ${patternOf(word)}`),
     sql` AND `,

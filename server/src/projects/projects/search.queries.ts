@@ -1,7 +1,7 @@
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
+import { projectLimits, projectServerLimits } from '@sangam/shared/projects/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasEachWord } from '../../platform/db/words.js';
 import {
   isRankedAfter,
   orderOfRanked,
@@ -22,25 +22,51 @@ const allWords = sql`p.search_words`;
 export const requires = (spellings: readonly string[]) =>
   sql<SqlBool>`lower_skills(p.required_skills || p.role_skills) && ${[...spellings]}::text[]`;
 
+const SIGN = String.raw`[^\p{L}\p{N}\p{M}\p{Cf}\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}'’‘ʼ＇.,;:!?()"“”-]`;
+const hasSign = new RegExp(SIGN, 'u');
+const endsWithSign = new RegExp(`${SIGN}$`, 'u');
+
+/** The parts of a search between spaces. */
+const typedParts = (search: string): string[] => search.split(/\s+/u).filter(Boolean);
+
+/** This text is in the project's as typed, in any case. */
+const hasText = (typed: string) => sql<SqlBool>`strpos(p.search_text, lower(${typed})) > 0`;
+
 /** Each part of the search with a sign, such as `100%` or `C++`, is in the text as typed. */
 const hasSigns = (search: string): RawBuilder<SqlBool>[] =>
-  search
-    .split(/\s+/u)
-    .filter((typed) =>
-      /[^\p{L}\p{N}\p{M}\p{Cf}\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}'’‘ʼ＇.,;:!?()"“”-]/u.test(typed),
-    )
-    .map((typed) => sql<SqlBool>`strpos(p.search_text, lower(${typed})) > 0`);
+  typedParts(search)
+    .filter((typed) => hasSign.test(typed))
+    .map(hasText);
 
-/** The text has the words in any order, each as the beginning of a word, or has them in a row as part of a text. */
-const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${hasEachWord(text, words)} OR ${text} LIKE ${`%${words.join(' ')}%`})`;
+/**
+ * The text has the words in any order, each as the beginning of a word, or before a sign as a whole word: the index finds few projects
+ * with a word `c`, and nearly all with one that begins with it.
+ */
+const hasEach = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool>[] =>
+  typedParts(search).flatMap((typed) =>
+    wordsOf(typed).map((word) => sql<SqlBool>`${text} LIKE ${endsWithSign.test(typed) ? `% ${word} %` : `% ${word}%`}`),
+  );
+
+/**
+ * The text has these words, or has them in a row as part of a text. The index cannot find fewer letters inside a word, and would read all
+ * projects.
+ */
+function hasWords(text: RawBuilder<unknown>, search: string, words: readonly string[]): RawBuilder<SqlBool> {
+  const each = sql<SqlBool>`(${sql.join(hasEach(text, search), sql` AND `)})`;
+  const inRow = words.join(' ');
+  return [...inRow].length < projectLimits.wordPartMinChars
+    ? each
+    : sql<SqlBool>`(${each} OR ${text} LIKE ${`%${inRow}%`})`;
+}
+
+/** No index knows signs. */
+const isAmongNewest = sql<SqlBool>`p.id > coalesce((
+  SELECT id FROM projects ORDER BY id DESC OFFSET ${sql.lit(projectServerLimits.signsSearchedMax)} LIMIT 1), 0)`;
 
 const isIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
   const words = wordsOf(search);
   const found =
-    words.length === 0
-      ? [sql<SqlBool>`strpos(p.search_text, lower(${search})) > 0`]
-      : [hasWords(text, words), ...hasSigns(search)];
+    words.length === 0 ? [isAmongNewest, hasText(search)] : [hasWords(text, search, words), ...hasSigns(search)];
   return sql<SqlBool>`(${sql.join(found, sql` AND `)})`;
 };
 
