@@ -1,14 +1,21 @@
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 let server: TestServer;
 let mod: TestMember;
+let stranger: TestMember;
+/** Of the stranger, whom others may invite because of it. */
+let strangersProject: number;
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  // With contact limits.
+  server = await startTestServer({ rateLimitFactor: 100 });
   mod = await signUpModerator(server);
+  stranger = await server.signUp();
+  strangersProject = await postProject(server, stranger);
 });
 afterAll(() => server.close());
 
@@ -42,6 +49,9 @@ for (const [name, act] of Object.entries(acts))
       const acting = act(creator, mate);
       await isWaiting();
       await held.query('SELECT FROM conversations WHERE project_id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
+      // An edit, whose search text has the creator's name.
+      await held.query("SET LOCAL lock_timeout = '500ms'");
+      await held.query("UPDATE projects SET title = 'Edited', role_names = '{Backend}' WHERE id = $1", [projectId]);
       await held.query('ROLLBACK');
       expect((await acting).status).toBe(200);
     } finally {
@@ -50,29 +60,69 @@ for (const [name, act] of Object.entries(acts))
     }
   });
 
-it.runIf(inject('template').kind === 'postgres')(
-  'an invitation locks its sender before the project, as a rename does',
-  async () => {
-    const [creator, mate, invited] = [await server.signUp(), await server.signUp(), await server.signUp()];
-    const { projectId } = await formTeam(server, creator, [mate]);
-    // Listed, so that the creator sees their page.
-    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [
-      invited.id,
-    ]);
+/** Acts of a member who is being renamed meanwhile: a rename locks the member's row, then their projects and request versions. */
+const otherActs: Record<string, (creator: TestMember, projectId: number) => Promise<{ status: number }>> = {
+  'an edit': ({ token }, id) =>
+    server.call(`PATCH /api/projects/${id}`, token, { title: 'Edited', roles: [{ name: 'Backend', seats: 1 }] }),
+  'an invitation': ({ token }, id) =>
+    server.call(`POST /api/projects/${id}/invitations`, token, { user_id: stranger.id }),
+  'a join request': ({ token }) => server.call('POST /api/project-requests', token, { project_id: strangersProject }),
+};
+
+for (const [name, act] of Object.entries(otherActs))
+  it.runIf(inject('template').kind === 'postgres')(`${name} waits for no member's row`, async () => {
+    const creator = await server.signUp();
+    const projectId = await postProject(server, creator);
     const held = await server.database.pool.connect();
     try {
       await held.query('BEGIN');
       await held.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [creator.id]);
-      const inviting = server.call(`POST /api/projects/${projectId}/invitations`, creator.token, {
-        user_id: invited.id,
+      const acting = act(creator, projectId);
+      let isOver = false;
+      void acting.finally(() => {
+        isOver = true;
       });
-      await isWaiting();
-      await held.query('SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
-      await held.query('ROLLBACK');
-      expect((await inviting).status).toBe(201);
+      await eventually(async () => {
+        const waiting = await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+        expect(isOver || waiting.rowCount).toBeTruthy();
+      });
+      expect(isOver).toBe(true);
+      expect((await acting).status).toBeLessThan(300);
     } finally {
       await held.query('ROLLBACK');
       held.release();
     }
-  },
-);
+  });
+
+it.runIf(inject('template').kind === 'postgres')('a stored list locks members before their conversations', async () => {
+  const [member, other] = [await server.signUp(), await server.signUp()];
+  await server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });
+  const { pool } = server.database;
+  const held = await pool.connect();
+  try {
+    await held.query('BEGIN');
+    await held.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [other.id]);
+    const beginning = pool.query('SELECT begin_kept_list($1)', [member.id]);
+    await isWaiting();
+    await held.query('SELECT FROM conversations WHERE low_id = $1 FOR NO KEY UPDATE NOWAIT', [member.id]);
+    await held.query('ROLLBACK');
+    await beginning;
+  } finally {
+    await held.query('ROLLBACK');
+    held.release();
+  }
+});
+
+it('finds a project by its new title and its creator’s new name after an edit and a rename at once', async () => {
+  const creator = await server.signUp('Ela 0');
+  const project = await postProject(server, creator);
+  for (let round = 1; round <= 5; round += 1) {
+    const both = await Promise.all([
+      server.call('PATCH /api/users/profile', creator.token, { name: `Ela ${round}` }),
+      server.call(`PATCH /api/projects/${project}`, creator.token, { title: `Tram ${round}` }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await server.call(`GET /api/projects?search=tram%20${round}%20ela%20${round}`);
+    expect(body.data.projects).toMatchObject([{ id: project }]);
+  }
+});

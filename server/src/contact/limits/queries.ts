@@ -11,9 +11,12 @@ const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolea
 export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
   one(db, areTeamMates(asMember(a), asMember(b)));
 
-/** Serializes the checks of one member's contact limits: each transaction sees what the one before it added. */
+/**
+ * Serializes the checks of one member's contact limits: each transaction sees what the one before it added. Not the member's row, which
+ * a rename locks before the projects that an act has locked.
+ */
 export const lockMember = (trx: Trx, userId: number) =>
-  sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx);
+  sql`SELECT pg_advisory_xact_lock(hashtext('contact limits'), hashtext(${userId}::text))`.execute(trx);
 
 /** Whether the member was asked to verify their address and hasn't yet. */
 export const isUnverified = (trx: Trx, userId: number): Promise<boolean> =>

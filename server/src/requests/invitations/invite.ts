@@ -40,8 +40,6 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
   const { db, bus, clock, contactLimits } = deps;
   return (member, projectId, { user_id: memberId, role_id = null, message = '' }) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-      // Before the project, as in a rename, which goes on to lock the member's projects.
-      await contactLimits.lock(trx, member.id);
       const project = await lockProject(trx, projectId);
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id !== member.id) return fail(project.hidden_at === null ? 'FORBIDDEN' : 'PROJECT_NOT_FOUND');
