@@ -40,6 +40,11 @@ it('signs up, out and in again', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
   await page.goto('/login');
+  const middleOf = async (text: string) => {
+    const { y = 0, height = 0 } = (await page.getByText(text).boundingBox()) ?? {};
+    return Math.round(y + height / 2);
+  };
+  expect(await middleOf('Forgot password?')).toBe(await middleOf('Remember me'));
   await page.getByLabel('Email').fill('chitra.accounts@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

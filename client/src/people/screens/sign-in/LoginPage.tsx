@@ -136,11 +136,12 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         {...credential('email')}
       />
       <PasswordInput label="Password" autoComplete="current-password" {...credential('password')} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <Checkbox label="Remember me" {...form.box('remember')} />
         <Link
           to={link('/forgot-password')}
-          className={`inline-flex min-h-control-sm items-center text-sm ${textLinkClass}`}
+          // On the checkbox's line, whose height is a small control's.
+          className={`my-[calc((var(--control-h-sm)-3rem)/2)] text-sm ${textLinkClass}`}
         >
           Forgot password?
         </Link>
