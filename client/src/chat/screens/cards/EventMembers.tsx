@@ -1,4 +1,3 @@
-import { isolate } from '@sangam/shared/core/isolate';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
@@ -20,11 +19,10 @@ export function EventMembers({ events, me, onClose }: EventMembersProps) {
         {events.filter(isMember).map(({ id, user_id = 0, user_name = FORMER_MEMBER }) => (
           <li key={id} className="flex min-h-control items-center gap-3">
             <Avatar id={user_id} name={user_name} size="sm" />
-            {user_id === me ? (
-              <span className="min-w-0">{isolate(user_name)} (you)</span>
-            ) : (
-              <MemberName id={user_id} name={user_name} className="min-w-0" />
-            )}
+            <span className="min-w-0">
+              <MemberName id={user_id} name={user_name} />
+              {user_id === me && ' (you)'}
+            </span>
           </li>
         ))}
         {former > 0 && (

@@ -96,8 +96,10 @@ it('names all members of a line at a press, also those who join meanwhile', asyn
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
   expect(names(await findDialog('12 members joined the team'))).toEqual(joins(12).map(({ user_name }) => user_name));
-  happen(joins(13));
-  expect(names(await findDialog('13 members joined the team'))).toHaveLength(13);
+  happen([...joins(12), event(13, { user_id: ME, user_name: 'Me' })]);
+  const all = await findDialog('13 members joined the team');
+  expect(names(all)).toHaveLength(13);
+  expect(within(all).getByRole('link', { name: 'Me' }).parentElement?.textContent).toBe('Me (you)');
   await user.keyboard('{Escape}');
   // The pointer is still on the line, which keeps its words.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '10 others' })));

@@ -1,5 +1,4 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
-import { isolate } from '@sangam/shared/core/isolate';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
@@ -105,11 +104,10 @@ function MemberRow({ id, name, email, is_creator }: TeamInfo['participants'][num
     <li className="flex min-h-control items-center gap-3">
       <Avatar id={id} name={name} size="sm" online={online} />
       <span className="min-w-0 flex-1 text-sm">
-        {isMe ? (
-          <span className="block truncate">{isolate(name)} (you)</span>
-        ) : (
-          <MemberName id={id} name={name} className="block truncate" />
-        )}
+        <span className="flex">
+          <MemberName id={id} name={name} className="min-w-control-sm truncate" />
+          {isMe && <span className="shrink-0 whitespace-pre"> (you)</span>}
+        </span>
         <span className="block text-faint text-xs">
           {email && <span className="wrap-anywhere block">{email}</span>}
           {is_creator && 'Creator'}

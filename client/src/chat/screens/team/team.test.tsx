@@ -293,7 +293,9 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   expect(document.activeElement).toBe(within(dialog).getByRole('tab', { name: 'About' }));
   // A team of 20 would push it below the screen.
   const choice = within(dialog).getByRole('combobox', { name: 'Notifications' });
-  expect(choice.compareDocumentPosition(within(dialog).getByText('Me (you)'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const own = within(dialog).getByRole('link', { name: 'Me' });
+  expect([own.getAttribute('href'), own.nextSibling?.textContent]).toEqual([`/people/${ME}`, ' (you)']);
+  expect(choice.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);
   within(dialog).getByText('other@iit.example');

@@ -29,15 +29,12 @@ export function AuthLayout({ title, heading, lead, aside, children }: AuthLayout
   );
 }
 
-const intentLeads: Record<Intent, string> = {
-  join: 'Then you can send your join request.',
-  interest: 'Then you can show your interest.',
-};
+export type IntentLeads = Readonly<Record<Intent, string>>;
 
 /** Returns the lead for a visitor who chose an action on a project, so that they know they will get back to it. */
-export function useIntentLead(): string | undefined {
+export function useIntentLead(leads: IntentLeads): string | undefined {
   const intent = nextIntent(useLocation().search);
-  return intent === null ? undefined : intentLeads[intent];
+  return intent === null ? undefined : leads[intent];
 }
 
 /** The line under a form that leads to the other page. */

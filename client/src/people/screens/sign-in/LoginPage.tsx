@@ -15,8 +15,13 @@ import { keepOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
 import { restorableUntil, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
-import { AuthFootnote, AuthLayout, textLinkClass, useIntentLead } from './AuthLayout';
+import { AuthFootnote, AuthLayout, type IntentLeads, textLinkClass, useIntentLead } from './AuthLayout';
 import { OauthPart } from './OauthPart';
+
+const intentLeads: IntentLeads = {
+  join: 'Please log in to join projects',
+  interest: 'Please login to show interest',
+};
 
 /** Few members have deleted their account. */
 const RestorableText = lazyPart(() => import('./RestorableText'), 'RestorableText');
@@ -39,7 +44,7 @@ export function LoginPage() {
     setQuery(query, { replace: true });
   };
   return (
-    <AuthLayout title="Sign in" heading="Sign in" lead={useIntentLead()} aside={<PublicStatsPanel />}>
+    <AuthLayout title="Sign in" heading="Sign in" lead={useIntentLead(intentLeads)} aside={<PublicStatsPanel />}>
       {query.get('message') === 'password-reset-success' && (
         <Banner tone="success">Password reset successfully! You can now sign in with your new password.</Banner>
       )}

@@ -12,10 +12,15 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
 import { loadSite, useSite } from '../../state/site';
-import { AuthFootnote, AuthLayout, TermsLinks, textLinkClass, useIntentLead } from './AuthLayout';
+import { AuthFootnote, AuthLayout, type IntentLeads, TermsLinks, textLinkClass, useIntentLead } from './AuthLayout';
 import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
+
+const intentLeads: IntentLeads = {
+  join: 'Then you can send your join request.',
+  interest: 'Then you can show your interest.',
+};
 
 /** Create an account. */
 export function SignupPage() {
@@ -24,7 +29,7 @@ export function SignupPage() {
     <AuthLayout
       title="Create your account"
       heading="Create your account"
-      lead={useIntentLead() ?? 'Post projects, join teams, and chat.'}
+      lead={useIntentLead(intentLeads) ?? 'Post projects, join teams, and chat.'}
     >
       <SignupForm />
       <OauthPart />
