@@ -61,6 +61,7 @@ export function chatLive(
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
   const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
   const typing = createTyping(context, deps);
+  const inTeams = createTeamAudiences(context, deps);
 
   return {
     clientEvents: {
@@ -99,7 +100,7 @@ export function chatLive(
     audiences: {
       ...messageAudiences(context, announcer),
       ...readAudiences(context, announcer, marksInTeams),
-      ...teamAudiences(context, deps),
+      ...inTeams.audiences,
       ...messageRequestAudiences(context, announcer, deps),
       'typing:hidden': typing.hide,
       'saved:changed': ({ user_id, change }) => {
@@ -107,7 +108,7 @@ export function chatLive(
         else broadcast.toMembers([user_id], 'saved:changed', change);
       },
     },
-    finish: async () => void (await Promise.all([announcer.finish(), marksInTeams.finish()])),
+    finish: async () => void (await Promise.all([announcer.finish(), marksInTeams.finish(), inTeams.finish()])),
   };
 }
 
@@ -175,24 +176,35 @@ function readAudiences(
   };
 }
 
-function teamAudiences(
+/** Shows changes to teams; `finish` resolves once none is still being read. */
+function createTeamAudiences(
   { broadcast, eventsLost }: LiveContext,
   { keys, teams, log }: ChatLiveDeps,
-): Pick<ChatAudiences, 'team:changed' | 'team:notify'> {
+): { audiences: Pick<ChatAudiences, 'team:changed' | 'team:notify'>; finish: () => Promise<unknown> } {
+  const running = new Set<Promise<void>>();
+  const show = async ({ conversation_id, event_id }: Parameters<ChatAudiences['team:changed']>[0]) => {
+    try {
+      const change = await teams.change(conversation_id, event_id);
+      if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
+    } catch (error) {
+      log.warn({ err: error }, 'a change to a team could not be broadcast; all members refresh');
+      eventsLost();
+    }
+  };
   return {
-    // The participants, and at once the member who has left.
-    'team:changed': ({ conversation_id, event_id, left_id }) => {
-      keys.forgetTeam(conversation_id);
-      if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
-      const broadcasting = teams.change(conversation_id, event_id).then((change) => {
-        if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
-      });
-      broadcasting.catch((error: unknown) => {
-        log.warn({ err: error }, 'a change to a team could not be broadcast; all members refresh');
-        eventsLost();
-      });
+    audiences: {
+      // The participants, and at once the member who has left.
+      'team:changed': (changed) => {
+        const { conversation_id, left_id } = changed;
+        keys.forgetTeam(conversation_id);
+        if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
+        const shown = show(changed);
+        running.add(shown);
+        void shown.finally(() => running.delete(shown));
+      },
+      'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
     },
-    'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
+    finish: () => Promise.all(running),
   };
 }
 

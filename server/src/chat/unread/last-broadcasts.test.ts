@@ -1,17 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { connectForTeams, formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { isOnServices } from '@sangam/testing/servers/faulty-servers';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
-import { startTestServer } from '@sangam/testing/test-server';
-import { afterAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 
 const redis = await startTemporaryRedis();
 const env = { REDIS_URL: redis?.url ?? '' };
 afterAll(() => redis?.stop());
 
+/** Longer than a stop takes that waits for nothing. */
+const STILL_READING_MS = 1_000;
+/** Longer than the read, also on a busy machine. */
+const broadcastWithinMs = 20_000;
 /** Longer than a test waits: what is gathered is broadcast by the stop, or never. */
 const GATHERED_MS = 60_000;
 const timings = { unread: { windowMs: GATHERED_MS, memberWindowMs: GATHERED_MS } };
+
+/** Runs a statement that takes locks; the returned function gives them back. */
+async function locking({ database }: TestServer, statement: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query(statement);
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+/** How many statements wait for a lock. */
+const waiting = async ({ database }: TestServer) =>
+  (
+    await database.pool.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    )
+  ).rowCount;
 
 it.skipIf(redis === null)('a server that stops broadcasts the counts and read marks that it has gathered', async () => {
   const one = await startTestServer({ env, timings });
@@ -43,3 +67,34 @@ it.skipIf(redis === null)('a server that stops broadcasts the counts and read ma
   await one.close();
   await eventually(() => expect([counts.at(-1), marks.at(-1)]).toEqual([2, 2]));
 });
+
+it.skipIf(redis === null || !isOnServices)(
+  'a server that stops waits for changes to teams that it still reads',
+  async () => {
+    const one = await startTestServer({ env, timings: { stop: { broadcastWithinMs } } });
+    onTestFinished(() => one.close());
+    await using two = await startTestServer({ env, beside: one });
+    const [asha, bina] = [await two.signUp('Asha'), await two.signUp('Bina')];
+    const { projectId } = await formTeam(two, asha, [bina]);
+    const creator = await connectForTeams(two, asha);
+    const events: string[] = [];
+    creator.onAny((event: string) => events.push(event));
+
+    // The removal waits for the row, and the lock of the table for the removal: what reads the table after it waits, too.
+    const unlockRow = await locking(one, `SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`);
+    const removed = one.call(`DELETE /api/projects/${projectId}/members/${bina.id}`, asha.token).catch(() => undefined);
+    await eventually(async () => expect(await waiting(one)).toBe(1));
+    const locked = locking(one, 'LOCK TABLE projects IN ACCESS EXCLUSIVE MODE');
+    await eventually(async () => expect(await waiting(one)).toBe(2));
+    await unlockRow();
+    const unlockTable = await locked;
+    expect(events).not.toContain('conversation:changed');
+    await eventually(async () => expect(await waiting(one)).toBe(1));
+    const stopped = one.app.close();
+    setTimeout(() => void unlockTable(), STILL_READING_MS);
+    await stopped;
+    await removed;
+    await eventually(() => expect(events).toContain('conversation:changed'));
+    expect(events).not.toContain('pushes:missed');
+  },
+);
