@@ -46,14 +46,6 @@ async function main(): Promise<void> {
 
   const clock = await followDatabase(systemClock, database.run, log, timings.clock);
   const app = await buildApp({ config, database, clock, log, jwtSecret, timings });
-  await app.fastify.listen({
-    port: config.port,
-    host: config.host,
-    backlog: LISTEN_BACKLOG,
-    ...(isBehindVite && { listenTextResolver: () => 'the server is ready' }),
-  });
-  const address = app.fastify.server.address();
-  if (!isBehindVite) announce(config, typeof address === 'object' && address ? address.port : config.port);
 
   /** The embedded database has to close whole. */
   const closeDatabase = () =>
@@ -62,6 +54,33 @@ async function main(): Promise<void> {
       : withTimeout(database.close(), timings.stop.statementsEndWithinMs, 'statements did not end in time').catch(
           (error: unknown) => log.warn({ err: error }, 'database connections were cut'),
         );
+  const close = async () => {
+    await app.close();
+    await clock.stop();
+    await closeDatabase();
+  };
+  const exitInTime = () =>
+    setTimeout(() => {
+      log.error('the server did not stop in time; exiting');
+      process.exit(1);
+    }, timings.stop.stoppedWithinMs).unref();
+
+  try {
+    await app.fastify.listen({
+      port: config.port,
+      host: config.host,
+      backlog: LISTEN_BACKLOG,
+      ...(isBehindVite && { listenTextResolver: () => 'the server is ready' }),
+    });
+  } catch (error) {
+    // The other servers know it already, and would take it for dead: all members would refresh.
+    exitInTime();
+    await close().catch((failure: unknown) => log.error({ err: failure }, 'the server did not stop cleanly'));
+    throw error;
+  }
+  const address = app.fastify.server.address();
+  if (!isBehindVite) announce(config, typeof address === 'object' && address ? address.port : config.port);
+
   let stoppingSinceMs: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSinceMs !== null) {
@@ -70,15 +89,10 @@ async function main(): Promise<void> {
     }
     stoppingSinceMs = systemClock.monotonicMs();
     log.info({ signal }, 'stopping: finishing work in flight');
-    setTimeout(() => {
-      log.error('the server did not stop in time; exiting');
-      process.exit(1);
-    }, timings.stop.stoppedWithinMs).unref();
+    exitInTime();
     app
       .drain()
-      .then(() => app.close())
-      .then(() => clock.stop())
-      .then(() => closeDatabase())
+      .then(close)
       .then(
         () => process.exit(0),
         (error: unknown) => {
