@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Suggestions } from '@sangam/shared/people/users';
 import type { Config } from '../config.js';
-import { answer, defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
+import { answer, defineAliasedCall, defineAuthenticatingCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
@@ -74,7 +74,7 @@ export const teamHoursCalls = (readTeamHours: ReadTeamHours) =>
   });
 
 export const refreshCalls = (refresh: RefreshService) =>
-  defineReadingCall('GET /api/refresh', refresh.authenticate, async ({ member, query }) =>
+  defineAuthenticatingCall('GET /api/refresh', refresh.authenticate, async ({ member, query }) =>
     ok({ data: await refresh.refresh(member, query) }),
   );
 

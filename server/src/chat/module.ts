@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BlockHooks, ContactLimits } from '../contact/contact.js';
-import type { PresenceService } from '../people/people.js';
+import type { PresenceService, Sessions } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
@@ -67,6 +67,7 @@ export function createChat(
   below: {
     contactLimits: ContactLimits;
     presence: PresenceService;
+    sessions: Pick<Sessions, 'authenticateAhead'>;
     joinRequests: JoinRequestsService;
     interests: InterestsService;
     invitations: InvitationsService;
@@ -74,7 +75,7 @@ export function createChat(
   },
 ) {
   const { config, db, urgent, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
-  const { contactLimits, presence, joinRequests, interests, invitations, hasMuted } = below;
+  const { sessions, contactLimits, presence, joinRequests, interests, invitations, hasMuted } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(urgent.db);
@@ -122,6 +123,7 @@ export function createChat(
       keys,
       limits,
       presenceOf: presence.ofSender,
+      authenticateSender: sessions.authenticateAhead,
     }),
     routes: (app: FastifyInstance) => registerFileRoutes(app, attachments),
     live: (context: LiveContext) =>

@@ -1,5 +1,6 @@
 import type { chatCalls as contract } from '@sangam/shared/chat/calls';
-import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
+import { answer, type Calls, defineAuthenticatingCall, defineCalls } from '../platform/http/contract-route.js';
+import type { Authenticate } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import { chargeBeyond } from '../platform/work.js';
@@ -38,9 +39,12 @@ interface Deps {
   limits: RateLimits;
   /** Whether a member is online: they may send over REST from a device that is not. */
   presenceOf: (userId: number) => Promise<SenderPresence>;
+  /** Checks a sender's session, without waiting behind what members read. */
+  authenticateSender: Authenticate;
 }
 
 export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
+  ...sendCall(deps),
   ...messageCalls(deps),
   ...actCalls(deps),
   ...conversationCalls(deps),
@@ -48,16 +52,18 @@ export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
   ...searchCalls(deps),
 });
 
-const messageCalls = ({
-  messages,
-  conversations,
-  threads,
-  unread,
-  savedMessages,
-  requestCards,
-  limits,
-  presenceOf,
-}: Deps) =>
+const sendCall = ({ messages, limits, presenceOf, authenticateSender }: Deps) =>
+  defineAuthenticatingCall('POST /api/messages', authenticateSender, async ({ member, body }) => {
+    const refused = await limits.take('sendByMember', member.id);
+    if (refused) return refused;
+    const sender = { ...member, presence: await presenceOf(member.id), origin: null };
+    const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
+      messages.send(sender, body, resolve)?.catch(reject);
+    });
+    return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) }));
+  });
+
+const messageCalls = ({ conversations, threads, unread, savedMessages, requestCards, limits }: Deps) =>
   defineCalls({
     'GET /api/messages/conversations': async ({ member, query }) =>
       ok({ data: await conversations.list(member.id, query) }),
@@ -74,15 +80,6 @@ const messageCalls = ({
       ok({ data: await requestCards.withoutMessages(member.id, query) }),
     'GET /api/conversations/:userId/requests': async ({ member, params }) =>
       ok({ data: await requestCards.between(member.id, params.userId) }),
-    'POST /api/messages': async ({ member, body }) => {
-      const refused = await limits.take('sendByMember', member.id);
-      if (refused) return refused;
-      const sender = { ...member, presence: await presenceOf(member.id), origin: null };
-      const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
-        messages.send(sender, body, resolve)?.catch(reject);
-      });
-      return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) }));
-    },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
       answer(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),
     'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>

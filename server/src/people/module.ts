@@ -65,7 +65,15 @@ export function createPeople(
   const base = { db, bus, clock, log };
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const ownDataSessions = createOwnDataSessions({ db, clock });
-  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse, ownDataSessions });
+  const sessions = createSessions({
+    db,
+    run,
+    urgentRun: platform.urgent.run,
+    clock,
+    tokens,
+    use: sessionUse,
+    ownDataSessions,
+  });
   const pictures = createPicturesService({ db, bus, clock, addresses: createPictureAddresses({ jwtSecret, clock }) });
   const users = createUsersService({ db, bus, policy: config });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });

@@ -34,6 +34,9 @@ async function writeToEachOther({ isActive }: { isActive: boolean }): Promise<vo
     socket.emit('typing', { receiver_id, typing: true }, ignore);
     const message = { receiver_id, content: 'Hello', client_id: randomUUID() };
     expect(await socket.emitWithAck('message:send', message)).toMatchObject({ ok: true });
+    const { token } = [asha, bina][index % 2] as TestMember;
+    const sent = await server.call('POST /api/messages', token, { ...message, client_id: randomUUID() });
+    expect(sent.status).toBe(201);
   }
 }
 

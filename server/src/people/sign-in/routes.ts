@@ -3,7 +3,7 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
-import { answer, defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
+import { answer, defineAuthenticatingCall, defineCalls, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
@@ -125,7 +125,11 @@ export function passwordResetCalls({
 
 /** Reads session and profile in one statement, since every page load calls this first. */
 export const meCalls = (sessions: Sessions, policy: AddressPolicy) =>
-  defineReadingCall('GET /api/auth/me', sessions.authenticateReading<OwnProfile>(OWN_PROFILE), async ({ member }) => {
-    const user = presentOwn(member, policy);
-    return ok({ user, data: { user } });
-  });
+  defineAuthenticatingCall(
+    'GET /api/auth/me',
+    sessions.authenticateReading<OwnProfile>(OWN_PROFILE),
+    async ({ member }) => {
+      const user = presentOwn(member, policy);
+      return ok({ user, data: { user } });
+    },
+  );

@@ -15,6 +15,8 @@ import type { SessionClaims, Tokens } from './tokens.js';
 export interface Sessions extends SessionChecks {
   /** Begins a session and returns its token. */
   begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
+  /** Like `authenticate`, ahead of what members read: for messages. */
+  authenticateAhead: Authenticate;
   /**
    * Like `authenticate`, and reads `columns` in the same statement: `s` is the session, `u` the member. Call it once per set of
    * columns, since each returned function combines its simultaneous calls into one statement.
@@ -40,28 +42,35 @@ export interface Sessions extends SessionChecks {
 export function createSessions(deps: {
   db: Db;
   run: RunStatement;
+  urgentRun: RunStatement;
   clock: Clock;
   tokens: Tokens;
   use: Pick<SessionUse, 'note'>;
   ownDataSessions: OwnDataSessions;
 }): Sessions {
-  const { db, run, clock, tokens, use, ownDataSessions } = deps;
-  const liveReaderOf = createLiveSessions({ run, clock, use });
+  const { db, run, urgentRun, clock, tokens, use, ownDataSessions } = deps;
   const refused = createRefusedSessions();
-  const readerOf = <R extends unknown[]>(columns: string) => {
-    const read = liveReaderOf<R>(columns);
-    return async (claims: SessionClaims) => {
-      const member = await read(claims);
-      refused.note(claims.sessionId, !member.ok);
-      return member;
+  const readersBy = (run: RunStatement) => {
+    const liveReaderOf = createLiveSessions({ run, clock, use });
+    return <R extends unknown[]>(columns: string) => {
+      const read = liveReaderOf<R>(columns);
+      return async (claims: SessionClaims) => {
+        const member = await read(claims);
+        refused.note(claims.sessionId, !member.ok);
+        return member;
+      };
     };
   };
+  const readerOf = readersBy(run);
   const live = readerOf<[]>('');
 
-  const authenticate = async (token: string): Promise<Result<Member>> => {
-    const claims = tokens.read(token);
-    return claims.ok ? live(claims.value) : claims;
-  };
+  const authenticateBy =
+    <M extends Member>(read: (claims: SessionClaims) => Promise<Result<M>>): Authenticate<M> =>
+    async (token) => {
+      const claims = tokens.read(token);
+      return claims.ok ? read(claims.value) : claims;
+    };
+  const authenticate = authenticateBy<Member>(live);
 
   return {
     async begin(handle, userId, { lastsMs, device, network }) {
@@ -95,13 +104,8 @@ export function createSessions(deps: {
     authenticate,
     authenticateOwner: (token) =>
       ownDataSessions.isToken(token) ? ownDataSessions.authenticate(token) : authenticate(token),
-    authenticateReading<R extends unknown[]>(columns: string) {
-      const read = readerOf<R>(columns);
-      return async (token) => {
-        const claims = tokens.read(token);
-        return claims.ok ? read(claims.value) : claims;
-      };
-    },
+    authenticateAhead: authenticateBy(readersBy(urgentRun)<[]>('')),
+    authenticateReading: <R extends unknown[]>(columns: string) => authenticateBy(readerOf<R>(columns)),
     async open(token) {
       const claims = tokens.read(token);
       if (!claims.ok) return claims;

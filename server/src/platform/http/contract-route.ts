@@ -62,8 +62,8 @@ export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C>
   return recordOf(keysOf(handlers), define);
 }
 
-/** Defines a call whose session check reads more about the member in the same statement (`Sessions.authenticateReading`). */
-export const defineReadingCall = <N extends CallName, M extends Member>(
+/** Defines a call with a session check of its own, which may read more about the member in the same statement (`Sessions`). */
+export const defineAuthenticatingCall = <N extends CallName, M extends Member>(
   name: N,
   authenticate: Authenticate<M>,
   handler: Handler<N, M>,
