@@ -37,7 +37,7 @@ export const chunks: Chunk[] = [
         'lib/(?:uuid|wire-words)\\.',
       ),
       shared('\\w+/limits\\.', 'core/(?:isolate|keys-of)\\.', 'people/former-member\\.'),
-      'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
+      'lucide-react/dist/esm/createLucideIcon',
       icons('check', 'x', 'circle-check', 'circle-exclamation-point', 'info', 'loader-circle'),
     ),
   },
