@@ -181,7 +181,7 @@ export const chunks: Chunk[] = [
       own(
         'notices/state/note-shown',
         'requests/state/deadline-order',
-        'ui/page/(?:CardFoot|Failed|ShowNew|unseen)',
+        'ui/page/(?:CardFoot|Failed|ShowNew|row-counts|unseen)',
         'lib/hooks/(?:use-held-arrivals|use-rows-once)\\.',
       ),
       icons('inbox'),
@@ -191,7 +191,7 @@ export const chunks: Chunk[] = [
   {
     name: 'to-answer',
     test: modules(
-      own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection|row-counts)\\.'),
+      own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection)\\.'),
       own('notices/screens/rows-seen'),
     ),
   },

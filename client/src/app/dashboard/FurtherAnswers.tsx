@@ -1,11 +1,11 @@
 import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
 import { myRequests } from '../../requests/state/requests';
+import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { useNow } from '../../ui/TimeAgo';
 import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { ReceivedTransfers } from '../work/ReceivedTransfers';
-import { DASHBOARD_MAX } from '../work/row-counts';
 import { WorkSection } from '../work/WorkSection';
 
 /** Seat offers, invitations, transfers and waitlists that need the member's answer. */

@@ -3,7 +3,7 @@ import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingInterests } from '../../requests/state/interests';
-import { DASHBOARD_MAX } from './row-counts';
+import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { WorkSection } from './WorkSection';
 
 /** The pending interests in the member's projects that need an answer next. */

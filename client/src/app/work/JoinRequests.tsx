@@ -20,10 +20,10 @@ import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Unavailable } from '../../ui/page/Failed';
+import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { DASHBOARD_MAX } from './row-counts';
 import { Section } from './Section';
 import { AllRows } from './WorkSection';
 

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
+import { FIRST_MAX } from '../../ui/page/row-counts';
 import { useAppears } from '../../ui/page/unseen';
 import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
-import { FIRST_MAX } from './row-counts';
 
 /**
  * Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. The

@@ -12,11 +12,11 @@ import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { CardFoot, footLook } from '../../ui/page/CardFoot';
 import { Failed } from '../../ui/page/Failed';
+import { FIRST_MAX } from '../../ui/page/row-counts';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { FIRST_MAX } from './row-counts';
 
 /** The page says once for all lists that they failed to load. */
 export const FailTogether = createContext(false);

@@ -5,6 +5,8 @@ interface Place {
   scrollPx?: number;
   /** How many items of the page's list were loaded. */
   listed?: number;
+  /** The page's lists that show all their rows. */
+  opened?: readonly string[];
 }
 
 const KEY = 'places';

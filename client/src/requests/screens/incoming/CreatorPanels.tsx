@@ -1,7 +1,6 @@
 import type { Interest } from '@sangam/shared/requests/interests';
 import { Inbox } from 'lucide-react';
 import { use, useEffect, useLayoutEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
@@ -24,9 +23,11 @@ import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-
 import { useInterestsIn } from '../../state/interests';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { Collapsible } from './Collapsible';
+import { useFirstRows } from './first-rows';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel, whyNobodyAsks } from './JoinRequestsPanel';
+import { useNamedRequest } from './named-request';
 
 /** Only links from notifications and mails name a request. */
 const NamedRequest = latePart(() => import('./NamedRequest'), 'NamedRequest');
@@ -69,7 +70,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   useLayoutEffect(() => {
     if (interestPlace === null) placeInterest(pending > 0 ? 'above' : 'below');
   });
-  const requestId = Number(useSearchParams()[0].get('request'));
+  const requestId = useNamedRequest();
   return (
     <>
       <LongText text={project.description} of="the description" className="max-w-prose text-md" lines={6} />
@@ -137,7 +138,8 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const isPending = ({ status }: Interest) => status === 'pending';
   // Those to decide, then the others.
   const ordered = [...soonest(shownInterests.filter(isPending)), ...shownInterests.filter((item) => !isPending(item))];
-  const rows = useStillRows(ordered, list);
+  const { first, isCut, foot } = useFirstRows(ordered, { what: 'interested members', hasMore });
+  const rows = useStillRows(first, list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
@@ -150,7 +152,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
             <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
             <SectionCount aria-hidden count={pending} isPending />
           </p>
-          <ShowNew waiting={calm.waiting} words={['interested member', 'interested members']} />
+          <ShowNew waiting={isCut ? 0 : calm.waiting} words={['interested member', 'interested members']} />
         </>
       }
       shown={choice ?? hasAny}
@@ -181,7 +183,8 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
             </StillRow>
           ))}
         </ul>
-        {hasMore && (
+        {foot}
+        {hasMore && !isCut && (
           <CardFoot>
             <ShowMore
               {...footLook}

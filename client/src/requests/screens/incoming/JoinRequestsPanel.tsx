@@ -26,7 +26,9 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
+import { useFirstRows } from './first-rows';
 import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
+import { useNamedRequest } from './named-request';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -52,7 +54,12 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const calm = useHeldArrivals(data, list);
   const soonest = useDeadlineOrder();
   const shown = soonest(calm.shown ?? none);
-  const rows = useRowsOnce('requests', shown, list);
+  const { first, isCut, foot } = useFirstRows(shown, {
+    what: 'join requests',
+    hasMore,
+    has: useNamedRequest(),
+  });
+  const rows = useRowsOnce('requests', first, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -71,7 +78,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
           <SectionCount aria-hidden count={count} isPending />
         </p>
-        <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
+        <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
       </div>
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
@@ -101,7 +108,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {asksForSkills && rows.length > 0 && (
         <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
       )}
-      <RequestList list={list}>
+      <RequestList list={list} foot={foot}>
         {rows.map(({ item: request, isGone }) => (
           <StillRow key={request.id}>
             <IncomingRequest
@@ -126,7 +133,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         ))}
       </RequestList>
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
-      {hasMore && (
+      {hasMore && !isCut && (
         <div className="mt-3 grid">
           <ShowMore
             what="join requests"

@@ -7,7 +7,9 @@ import { SectionCount } from '../../../ui/Badge';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
+import { useFirstRows } from './first-rows';
 import { IncomingRequest, MessageLink, RequestList } from './IncomingRequest';
+import { useNamedRequest } from './named-request';
 
 const none: readonly JoinRequest[] = [];
 
@@ -18,7 +20,12 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
   const id = useId();
   const list = useFocusKept();
   const inOrder = (data ?? none).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || a.id - b.id);
-  const rows = useRowsOnce('requests', inOrder, list);
+  const { first, isCut, foot } = useFirstRows(inOrder, {
+    what: 'requests on the waitlist',
+    hasMore,
+    has: useNamedRequest(),
+  });
+  const rows = useRowsOnce('requests', first, list);
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -26,7 +33,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
         Waitlist
         <SectionCount count={total ?? 0} />
       </h2>
-      <RequestList list={list}>
+      <RequestList list={list} foot={foot}>
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
             <IncomingRequest request={item} isGone={isGone} project={null}>
@@ -35,7 +42,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
           </StillRow>
         ))}
       </RequestList>
-      {hasMore && (
+      {hasMore && !isCut && (
         <div className="mt-3 grid">
           <ShowMore
             what="join requests"

@@ -1,6 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Project } from '@sangam/shared/projects/projects';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useShownMembers } from '../../../core/realtime/on-screen';
@@ -232,6 +232,74 @@ it('lists the requests and interest that need an answer next first, also those o
   await screen.findByText('3 pending requests');
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toEqual(['Fourth', 'Fifth', 'Seventh', 'Third', 'Sixth', 'Approved']);
+});
+
+describe('long lists', () => {
+  const served = (count: number) => {
+    const asking = Array.from({ length: count }, (_, n) =>
+      joinRequest({ id: 40 - n, user_name: `Applicant ${40 - n}` }),
+    );
+    const connections = asking.map(({ id, user_name }) => ({ ...interest, id, requester_name: `Member ${user_name}` }));
+    fakeServer({
+      'GET /api/project-requests/incoming': ({ query }) => ({
+        body: { success: true, data: { requests: query.get('waitlist') === 'yes' ? [] : asking, total: count } },
+      }),
+      'GET /api/projects/connections/incoming': () => ({
+        body: { success: true, data: { connections, total: count } },
+      }),
+      'PUT /api/project-requests/:id/status': (_, id) => ({
+        body: {
+          success: true,
+          data: { request: joinRequest({ id, status: 'accepted', user_name: `Applicant ${id}` }), current_members: 2 },
+        },
+      }),
+    });
+  };
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+  it('show five rows until they are opened, also after the way back, and the focus stays at the place', async () => {
+    served(12);
+    const path = '/projects/7';
+    const user = await act(async () => show(<Parts />, { as: member, path }));
+    await screen.findByText('12 pending requests');
+    const first = [29, 30, 31, 32, 33].map((id) => `Applicant ${id}`);
+    expect(names()).toEqual([...first, ...first.map((name) => `Member ${name}`)]);
+    button('Show all 12 interested members');
+    button('Show all 12 join requests').focus();
+    await user.keyboard('{Enter}');
+    expect(names()).toHaveLength(17);
+    expect(names().slice(0, 5)).toEqual(first);
+    expect(screen.getAllByRole('article')[4]?.contains(document.activeElement)).toBe(true);
+    expect(screen.queryByRole('button', { name: /join requests$/u })).toBeNull();
+    cleanup();
+    await act(async () => show(<Parts />, { as: member, path }));
+    await screen.findByText('12 pending requests');
+    expect(names()).toHaveLength(17);
+  });
+
+  it('go on with the next row once one is answered, whose row stays in its place', async () => {
+    served(12);
+    const user = await act(async () => show(<Parts />, { as: member, path: '/projects/8' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept Applicant 30' }));
+    await screen.findByText('11 pending requests');
+    expect(names().slice(0, 6)).toEqual([29, 30, 31, 32, 33, 34].map((id) => `Applicant ${id}`));
+    button('Show all 11 join requests');
+  });
+
+  it('show the request that the address names', async () => {
+    served(12);
+    await act(async () => show(<Parts />, { as: member, path: '/projects/9?request=38' }));
+    const card = (await screen.findByRole('heading', { name: 'Applicant 38' })).closest('article');
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(screen.getAllByRole('article')).toHaveLength(6);
+  });
+
+  it('have no button for none', async () => {
+    served(5);
+    await act(async () => show(<Parts />, { as: member, path: '/projects/10' }));
+    await screen.findByText('5 pending requests');
+    expect(screen.queryByRole('button', { name: /^Show all/u })).toBeNull();
+  });
 });
 
 it('shows eight of an applicant’s skills and counts the others, so that the answer stays near', async () => {

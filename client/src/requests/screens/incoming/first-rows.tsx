@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { passFocusToRow } from '../../../lib/dom/pass-focus-on';
+import { entryName, notePlace, placeIn } from '../../../lib/links/places';
+import { Button } from '../../../ui/button/Button';
+import { CardFoot, footLook } from '../../../ui/page/CardFoot';
+import { FIRST_MAX } from '../../../ui/page/row-counts';
+
+interface FirstRows<Item> {
+  /** The first rows, and all once the reader has opened the list. */
+  first: readonly Item[];
+  isCut: boolean;
+  /** The last line of the list's card, which opens it. */
+  foot: ReactNode;
+}
+
+interface Listed {
+  /** Names the rows, as in “Show all 12 join requests”. */
+  what: string;
+  /** The server has more of them. */
+  hasMore: boolean;
+  /** The id of a row that is shown in any case. */
+  has?: number;
+}
+
+/** Shortens a list of the project's page, so that the parts below it stay near. Back and a reload find it as the reader left it. */
+export function useFirstRows<Item extends { id: number }>(
+  items: readonly Item[],
+  { what, hasMore, has }: Listed,
+): FirstRows<Item> {
+  const entry = entryName(useLocation());
+  const { opened = [] } = placeIn(entry);
+  const [isOpen, setOpen] = useState(opened.includes(what));
+  const first = isOpen ? items : items.filter(({ id }, index) => index < FIRST_MAX || id === has);
+  const isCut = first.length < items.length;
+  const open = () => {
+    notePlace(entry, { opened: [...opened, what] });
+    setOpen(true);
+  };
+  return {
+    first,
+    isCut,
+    foot: isCut && (
+      <CardFoot>
+        <Button ref={passFocusToRow} {...footLook} className="mx-auto" onClick={open}>
+          Show {!hasMore && 'all '}
+          {items.length} {what}
+        </Button>
+      </CardFoot>
+    ),
+  };
+}
