@@ -21,6 +21,7 @@ import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my
 import { incomingRequests, isSeatOffered, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ErrorState } from '../../ui/page/ErrorState';
 import { Page } from '../../ui/page/Page';
@@ -41,6 +42,16 @@ const DecidedRequests = latePart(() => import('../../requests/screens/incoming/D
 const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
+const group = 'grid min-w-0 content-start gap-8 empty:hidden';
+/**
+ * While nothing waits for an answer, the requests are next to the projects and teams, with the other sections below these. Without one of
+ * the first two groups, the others take its place.
+ */
+const requestsPlace =
+  'lg:[:empty+div>&]:col-start-2 lg:[:empty+div>&]:row-start-1 lg:[:empty+div>&]:row-span-2 lg:[:empty+div>:empty+&]:col-start-1';
+const othersPlace =
+  'lg:[:empty+div>:empty~&]:col-start-2 lg:[:empty+div>:empty~&]:row-start-1 lg:[:empty+div>:empty+:empty+&]:col-start-1';
+
 /** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
   // Refreshes fetch the other lists on any screen.
@@ -115,59 +126,64 @@ function Sections({ finished, isNew }: SectionsProps) {
         <ReceivedTransfers />
         <ToMyProjects />
       </div>
-      {/* Side by side while nothing waits for an answer. */}
-      <div className="grid min-w-0 items-start gap-8 empty:hidden lg:[:empty+&]:col-span-2 lg:[:empty+&]:grid-cols-2">
-        <WorkSection
-          title="Projects I created"
-          what="projects"
-          name="projects"
-          list={myProjects}
-          row={(project) => <ProjectRow project={project} />}
-          empty={null}
-        />
-        <WorkSection
-          title="Teams I’m in"
-          arrives={['team', 'teams']}
-          what="teams"
-          kind="requests"
-          name="teams"
-          list={myTeams}
-          row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
-          empty={null}
-        />
-        <WorkSection
-          title="My join requests"
-          what="join requests"
-          kind="requests"
-          list={myRequests}
-          name="asked"
-          but={isShownAbove}
-          elsewhere={shownAbove}
-          onMore={showMoreRequests}
-          row={(request) => <CurrentRequest request={request} />}
-          action={<WithdrawOthers from={2} />}
-          empty={null}
-        />
-        <NextAfterLast />
-        <WorkSection
-          title="My interest"
-          what="interest"
-          name="interest"
-          list={myInterests}
-          row={(interest) => <InterestRow interest={interest} />}
-          empty={null}
-        />
-        {finished > 0 && (
+      <div className="grid min-w-0 gap-8 lg:[:empty+&]:col-span-2 lg:[:empty+&]:grid-cols-2 lg:[:empty+&]:grid-rows-[auto_1fr]">
+        <div className={group}>
           <WorkSection
-            title="Projects I finished"
+            title="Projects I created"
             what="projects"
-            name="finished"
-            list={myFinishedProjects}
+            name="projects"
+            list={myProjects}
             row={(project) => <ProjectRow project={project} />}
             empty={null}
           />
-        )}
-        {hasCreated && <DecidedRequests projectId={null} />}
+          <WorkSection
+            title="Teams I’m in"
+            arrives={['team', 'teams']}
+            what="teams"
+            kind="requests"
+            name="teams"
+            list={myTeams}
+            row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
+            empty={null}
+          />
+        </div>
+        <div className={cx(group, requestsPlace)}>
+          <WorkSection
+            title="My join requests"
+            what="join requests"
+            kind="requests"
+            list={myRequests}
+            name="asked"
+            but={isShownAbove}
+            elsewhere={shownAbove}
+            onMore={showMoreRequests}
+            row={(request) => <CurrentRequest request={request} />}
+            action={<WithdrawOthers from={2} />}
+            empty={null}
+          />
+          <NextAfterLast />
+        </div>
+        <div className={cx(group, othersPlace)}>
+          <WorkSection
+            title="My interest"
+            what="interest"
+            name="interest"
+            list={myInterests}
+            row={(interest) => <InterestRow interest={interest} />}
+            empty={null}
+          />
+          {finished > 0 && (
+            <WorkSection
+              title="Projects I finished"
+              what="projects"
+              name="finished"
+              list={myFinishedProjects}
+              row={(project) => <ProjectRow project={project} />}
+              empty={null}
+            />
+          )}
+          {hasCreated && <DecidedRequests projectId={null} />}
+        </div>
       </div>
     </div>
   );

@@ -246,8 +246,8 @@ it('waits for the projects to ask next, and leaves no empty card without any', a
   await waitFor(() => expect(of('GET /api/projects/suited')).toHaveLength(1));
   screen.getByText('Loading your work');
   late.release();
-  const interest = (await screen.findByRole('region', { name: 'My interest 1' })).previousElementSibling;
-  expect([interest?.textContent, interest?.className]).toEqual(['', expect.stringContaining('empty:hidden')]);
+  const next = (await screen.findByRole('region', { name: 'My join requests 1' })).nextElementSibling;
+  expect([next?.textContent, next?.className]).toEqual(['', expect.stringContaining('empty:hidden')]);
 });
 
 it('withdraws an accepted member’s other requests after a confirmation, in one call', async () => {
