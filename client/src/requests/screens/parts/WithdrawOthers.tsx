@@ -1,6 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
+import { cx } from '../../../ui/cx';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';
 
@@ -31,7 +32,7 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
     if (answer.ok) document.getElementById('main')?.focus({ preventScroll: true });
     return true;
   };
-  const { button, panel } = useAsk({
+  const { button, panel, isOpen } = useAsk({
     label:
       rest.length === 1
         ? `Withdraw my request to ${isolate(titles[0] ?? '')}`
@@ -45,7 +46,7 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
   });
   if (rest.length < from) return null;
   return (
-    <div className="grid justify-items-end">
+    <div className={cx('grid justify-items-end', isOpen && 'mb-3')}>
       {button}
       {panel}
     </div>
