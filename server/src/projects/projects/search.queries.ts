@@ -11,7 +11,7 @@ import {
   storedOrderOf,
 } from './list-order.queries.js';
 
-/** Projects with these words in the title, and the newest with them anywhere, are ranked; others are not listed. */
+/** The newest projects found in each way are ranked; others are not listed. */
 const RANKED_MAX = sql.lit(500);
 const NOT_FOUND = 12;
 
@@ -70,11 +70,13 @@ const isIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> =>
   return sql<SqlBool>`(${sql.join(found, sql` AND `)})`;
 };
 
-/** The search is found in title, skills, creator's name or description, or names a skill in another spelling. */
-const isFound = (search: string): RawBuilder<SqlBool> => {
+/**
+ * The ways in which `p` may be found: in its title; in title, skills, creator's name or description; by another spelling of a skill. One by
+ * one, since comparing skills row by row takes 20 times as long as comparing words.
+ */
+const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
   const spellings = spellingsOf(search);
-  const found = isIn(allWords, search);
-  return spellings.length > 1 ? sql<SqlBool>`(${found} OR ${requires(spellings)})` : found;
+  return [isIn(titleWords, search), isIn(allWords, search), ...(spellings.length > 1 ? [requires(spellings)] : [])];
 };
 
 /**
@@ -116,7 +118,7 @@ export const rankedPage = (
   const rank = sort === undefined ? rankOf(search) : sortRanks[sort];
   const order = storedOrderOf({ sort, search });
   return sql`(
-    WITH candidates AS MATERIALIZED (${newest(isIn(titleWords, search))} UNION ${newest(isFound(search))}),
+    WITH candidates AS MATERIALIZED (${sql.join(waysToFind(search).map(newest), sql` UNION `)}),
     ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates
       CROSS JOIN LATERAL (SELECT * FROM projects WHERE projects.id = candidates.id OFFSET 0) AS p)
     SELECT ranked.id, ranked.rank FROM ranked WHERE ${isRankedAfter(start, order, rank)}
