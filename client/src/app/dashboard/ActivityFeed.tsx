@@ -1,7 +1,7 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import { dayMs } from '@sangam/shared/core/limits';
 import { Award, Inbox, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useList } from '../../core/store/list';
@@ -70,9 +70,12 @@ export function ActivityFeed() {
   const calm = useHeldArrivals(bareAt > 0 ? null : found, place);
   const lines = calm.shown;
   const count = useCountThisWeek(lines, hasMore);
+  /** Where the older lines could not be fetched. */
+  const [failedAt, setFailedAt] = useState(0);
   useEffect(() => {
-    if (bareAt > 0) void loadMoreActivity();
+    if (bareAt > 0) void loadMoreActivity().then(({ ok }) => setFailedAt(ok ? 0 : bareAt));
   }, [bareAt]);
+  const isStuck = bareAt > 0 && failedAt === bareAt;
   return (
     <Section
       title="Recent activity"
@@ -84,8 +87,8 @@ export function ActivityFeed() {
         </>
       }
     >
-      {hasFailed(activity) ? (
-        <Unavailable what="activity" onRetry={loadActivity} />
+      {hasFailed(activity) || isStuck ? (
+        <Unavailable what="activity" onRetry={isStuck ? loadMoreActivity : loadActivity} />
       ) : (
         <Card flush>
           {lines === null && <FeedSkeleton />}

@@ -150,22 +150,29 @@ it.each([
   await screen.findByText(says);
 });
 
+const lineOf = (id: number, rest: object) => ({
+  id,
+  type: 'project',
+  icon: 'Plus',
+  time: '2026-01-01T00:00:00.000Z',
+  ...rest,
+});
+/** The list of requests shows it. */
+const askedLine = lineOf(2, {
+  kind: 'request:received',
+  message: 'Other asked to join',
+  project_id: 7,
+  member_id: OTHER,
+});
+
 it('begins the activity with older lines while other sections show all the newest, also while the reader moves', async () => {
-  const line = (id: number, rest: object) => ({
-    id,
-    type: 'project',
-    icon: 'Plus',
-    time: '2026-01-01T00:00:00.000Z',
-    ...rest,
-  });
-  const asked = line(2, { kind: 'request:received', message: 'Other asked to join', project_id: 7, member_id: OTHER });
   const older = held<Reply>({
-    body: { success: true, data: [line(1, { message: 'You created “Kite”' })], has_more: false },
+    body: { success: true, data: [lineOf(1, { message: 'You created “Kite”' })], has_more: false },
   });
   fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'GET /api/dashboard/recent-activity': ({ query }) =>
-      query.has('before') ? older.reply() : { body: { success: true, data: [asked], has_more: true } },
+      query.has('before') ? older.reply() : { body: { success: true, data: [askedLine], has_more: true } },
   });
   const user = show(<ActivityFeed />, { as: member });
   await incomingRequests.load();
@@ -173,6 +180,26 @@ it('begins the activity with older lines while other sections show all the newes
   await screen.findByText('Loading activity');
   await user.hover(button('Show more activity'));
   older.release();
+  await screen.findByText('You created “Kite”');
+});
+
+it('offers to try again if the older lines with which the activity would begin can’t be fetched', async () => {
+  let fails = true;
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'GET /api/dashboard/recent-activity': ({ query }) => {
+      if (!query.has('before')) return { body: { success: true, data: [askedLine], has_more: true } };
+      if (fails) return 'network';
+      return { body: { success: true, data: [lineOf(1, { message: 'You created “Kite”' })], has_more: false } };
+    },
+  });
+  const user = show(<ActivityFeed />, { as: member });
+  await incomingRequests.load();
+  await loadActivity();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.queryByText('Loading activity')).toBeNull();
+  fails = false;
+  await user.click(retry);
   await screen.findByText('You created “Kite”');
 });
 

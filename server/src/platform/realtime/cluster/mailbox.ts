@@ -158,8 +158,8 @@ interface LiveServers {
 /** The list of live servers, stored in Redis. */
 interface Registry {
   /**
-   * Adds this server, sends it an echo, and returns all live ones; null while Redis delivers nothing to this server's mailbox, or takes no writes. The
-   * clients may then be connected to several, as after a failover that left old connections open.
+   * Adds this server, sends it an echo, and returns all live ones; null while Redis delivers nothing to this server's mailbox, or takes
+   * no writes. The clients may then be connected to several Redis servers, as after a failover that left old connections open.
    */
   live(): Promise<LiveServers | null>;
 }
