@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TO_PEOPLE_WHO_FIT, useShownSuggestions } from '../../people/state/suggested-people';
+import { useShownSuggestions } from '../../people/state/suggested-people';
+import { TO_PEOPLE_WHO_FIT } from '../../projects/state/project-pages';
 import { PeopleWhoFit } from './PeopleWhoFit';
 
 /** On the page of the reader's own project: members who fit it. Renders nothing without any. */

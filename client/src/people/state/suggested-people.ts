@@ -26,9 +26,6 @@ cachePart({
 const of = (byProject: ReadonlyMap<number, Suggested>, projectId: number): Suggested =>
   byProject.get(projectId) ?? idle();
 
-/** The state of an address that leads to the suggestions on a project's page. */
-export const TO_PEOPLE_WHO_FIT = 'to-people-who-fit';
-
 /** Members who fit one of the member's own projects; null for the one that the server chooses. */
 export const useSuggestedPeople = (projectId: number | null): Suggested => {
   const found = useStore(({ byProject }) => byProject.get(projectId ?? CHOSEN));

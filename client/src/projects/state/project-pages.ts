@@ -12,6 +12,9 @@ import { members } from '../../people/state/members';
 import { projects, takePageOfRequests } from './project-table';
 import { takeTransferOf } from './transfers';
 
+/** The state of an address that leads to the suggestions of members on a project's page. */
+export const TO_PEOPLE_WHO_FIT = 'to-people-who-fit';
+
 /** The data of one project's page; the project, its requests and interests are entities. */
 export interface ProjectPage {
   /** The team's ids, the creator first. Empty for visitors. */

@@ -4,10 +4,10 @@ import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
 import { uuid } from '../../../lib/uuid';
-import { TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
 import { createProject } from '../../state/project-list';
+import { TO_PEOPLE_WHO_FIT } from '../../state/project-pages';
 import { ProjectForm } from '../parts/ProjectForm';
 import { emptyProject } from '../parts/project-form';
 
