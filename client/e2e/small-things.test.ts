@@ -138,6 +138,12 @@ it('names that are written from right to left begin where the others do', async 
   expect(await indent(dialog.getByRole('link', { name, exact: true }))).toBeLessThan(2);
   await page.goto(`/people/${david.id}`);
   expect(await indent(page.getByRole('heading', { level: 1, name }))).toBeLessThan(2);
+  await page.goto('/projects');
+  const title = page.getByRole('heading', { name: 'פרויקט הרדיו' });
+  expect(await indent(title)).toBeLessThan(2);
+  await title.getByRole('link').click();
+  await page.waitForURL(`**/projects/${project}`);
+  expect(await indent(page.getByRole('heading', { level: 1, name: 'פרויקט הרדיו' }))).toBeLessThan(2);
 });
 
 it('each line of a text begins where its own script does', async () => {

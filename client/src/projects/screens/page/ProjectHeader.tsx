@@ -28,7 +28,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
         </span>
       </p>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        <h1 dir="auto" className="min-w-0 grow basis-56 text-2xl">
+        <h1 dir="auto" className="min-w-0 grow basis-56 text-left text-2xl">
           {project.title}
         </h1>
         {/* As high as the title's first line. */}
