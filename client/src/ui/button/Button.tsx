@@ -29,12 +29,9 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSi
     block && 'w-full',
   );
 
-/** Keeps a button pressed while what it opened shows. Leave out where its words change then. */
-export const opensClass = 'aria-expanded:border-control aria-expanded:bg-hover aria-expanded:text-fg';
-
 /** The classes of a square icon button or link, 44 px. */
 export const iconButtonClass =
-  'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg';
+  'opens relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useRest } from '../../lib/hooks/use-still-rows';
-import { Button, type ButtonVariant, opensClass } from '../button/Button';
+import { Button, type ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 import { useOnce } from '../button/use-once';
 import { cx } from '../cx';
@@ -112,7 +112,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         aria-label={name}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-panel` : undefined}
-        className={cx(opensClass, className)}
+        className={cx('opens', className)}
         onKeyDown={pressKey}
         onClick={({ currentTarget }) => {
           setOpen(true);

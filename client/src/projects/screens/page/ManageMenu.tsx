@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { Button, opensClass } from '../../../ui/button/Button';
+import { Button } from '../../../ui/button/Button';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { ProjectEntity } from '../../state/project-table';
@@ -18,7 +18,7 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button size="sm" className={opensClass}>
+        <Button size="sm" className="opens">
           Manage
           <ChevronDown aria-hidden className="size-4" />
         </Button>

@@ -210,7 +210,11 @@ it('has the same two answers as any other decision in a list, neither of which s
   const looksOf = (row: ReactNode) => {
     const { container, unmount } = render(<MemoryRouter>{row}</MemoryRouter>);
     const answers = [...container.querySelectorAll('button')].slice(0, 2);
-    const looks = answers.map(({ className, innerHTML, textContent }) => [className, innerHTML === textContent]);
+    // At rest: those that open a question stay pressed while it shows.
+    const looks = answers.map(({ className, innerHTML, textContent }) => [
+      className.replace(/ opens$/u, ''),
+      innerHTML === textContent,
+    ]);
     unmount();
     return looks;
   };
