@@ -44,10 +44,12 @@ export async function withTextStyle(server: TestServer, account: Account | null,
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
+    const cuts = ({ overflowX, textOverflow }: CSSStyleDeclaration) =>
+      overflowX === 'clip' ? textOverflow === 'ellipsis' : overflowX !== 'visible';
     const isCut = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
-      (!['visible', 'clip'].includes(getComputedStyle(element).overflowX) || isCut(element.parentElement));
+      (cuts(getComputedStyle(element)) || isCut(element.parentElement));
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width: own, height } = element.getBoundingClientRect();
       if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1)) return false;

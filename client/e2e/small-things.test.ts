@@ -167,6 +167,37 @@ it('each line of a text begins where its own script does', async () => {
   expect(second?.left).toBeLessThan(2);
 });
 
+it('the marks above letters show whole on a line that is cut at its end', async () => {
+  const title = 'أّٰ أّٰ أّٰ';
+  const project = await server.postProject(bina, { title });
+  await join(bina, asha, project);
+  const { page } = await server.actor(asha, '/messages');
+  await chat({ page }).row(title).click();
+  const heading = page.getByRole('heading', { level: 2, name: title });
+  const box = await heading.boundingBox();
+  if (box === null) throw new Error('the heading is not on screen');
+  /** Whether anything but the background is in the 3 pixels above the line. */
+  const hasMarks = async () => {
+    const above = await page.screenshot({ clip: { x: box.x, y: Math.floor(box.y) - 3, width: 60, height: 3 } });
+    return page.evaluate(
+      async (png) => {
+        const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]));
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        context?.drawImage(bitmap, 0, 0);
+        const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+        const green = [...data].filter((_, index) => index % 4 === 1);
+        return Math.max(...green) - Math.min(...green) > 40;
+      },
+      [...above],
+    );
+  };
+  expect(await hasMarks()).toBe(true);
+  await heading.evaluate((element) => {
+    element.style.overflow = 'hidden';
+  });
+  expect(await hasMarks()).toBe(false);
+});
+
 it('a followed quote offers the way back, and a hovered message one press to react', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 60; n += 1)

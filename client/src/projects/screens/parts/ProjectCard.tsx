@@ -45,7 +45,7 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
         </span>
       </div>
       <div>
-        <Heading dir="auto" className="line-clamp-2 text-left text-md leading-snug">
+        <Heading dir="auto" className="-mt-1 line-clamp-2 pt-1 text-left text-md leading-snug">
           {/* The whole card is the target, except for the actions above it. */}
           <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
             {project.title}
