@@ -79,7 +79,7 @@ export const onlyInAll: string[] = [
   'server/src/platform/lib/rate-limits.redis.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
-  'server/system-tests/{balancer,database-outage,database-restarts,rolling-restart,moderator-command}.test.ts',
+  'server/system-tests/{balancer,database-outage,database-restarts,port-in-use,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{disk-full,upkeep}.test.ts',
   'server/src/platform/commands/**/*.test.ts',
   'client/verify/{acts,blackhole,old-outbox,proxies,refused}.test.ts',
