@@ -524,12 +524,6 @@ it.each([
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThanOrEqual(COMPARED_MAX);
 });
 
-it('projects with a frequent role and a frequent skill are found among the newest', async () => {
-  const statements = await statementsOf({ call: 'GET /api/projects?role=backend&skill=javascript', statements: 4 });
-  for (const statement of statements)
-    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThanOrEqual(COMPARED_MAX);
-});
-
 it.each([
   '?skills=postgres',
   '?sort=fit&skills=postgres',
