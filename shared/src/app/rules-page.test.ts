@@ -45,7 +45,7 @@ const limitsInRules: Record<string, string[]> = {
   'R3.8': ['linksMax', 'takenRolesMax'],
   'R3.10': ['nightFromHour', 'nightUntilHour', 'bestTimesMax', 'meetingMinQuarters'],
   'R4.2': ['membersMin', 'membersMax', 'membersDefault'],
-  'R4.4': ['wordPartMinChars', 'signsSearchedMax'],
+  'R4.4': ['indexedPartMinChars', 'newestSearchedMax'],
   'R4.5': ['cardSkills'],
   'R4.12': ['seeksCreatorForMs'],
   'R4.13': ['listedForMs', 'listingEndsSoonMs'],

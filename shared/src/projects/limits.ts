@@ -10,8 +10,6 @@ export const projectLimits = {
   projectsPage: 50,
   projectsPageMax: 100,
   searchMaxChars: 100,
-  /** A search with fewer letters finds beginnings of words only. */
-  wordPartMinChars: 3,
   /** For several skills, separated by commas. */
   skillFilterMaxChars: 200,
   cardSkills: 3,
@@ -30,8 +28,9 @@ export const projectLimits = {
 
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
 export const projectServerLimits = {
-  /** A search without letters reads only this many projects, the newest. */
-  signsSearchedMax: 5_000,
+  /** Fewer letters inside a word, and signs alone, are found by reading the newest projects. */
+  indexedPartMinChars: 3,
+  newestSearchedMax: 5_000,
   suitedProjects: 3,
   fitProjectsMax: 500,
   // so many newer ones push no project out of a list that is read on

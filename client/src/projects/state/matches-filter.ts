@@ -1,15 +1,14 @@
 import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
 import { skillKey } from '@sangam/shared/people/skills';
-import { projectLimits } from '@sangam/shared/projects/limits';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, takesRequests } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
- * Matches a project as the server's search does (R4.4): the words of the search in title, skills, creator's name and description; the
- * exact category; skills in any spelling; a role's name. Only the server knows shared hours. In its own file because it loads all
- * spellings.
+ * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills, creator's
+ * name and description; the exact category; skills in any spelling; a role's name. Only the server knows shared hours. In its own file
+ * because it loads all spellings.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
@@ -26,11 +25,7 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const words = wordsOf(wanted);
   if (words.length === 0) return texts.some((text) => foldText(text).includes(foldText(wanted)));
   const inRow = words.join(' ');
-  if (hasWords(texts.join(' '), words)) return true;
-  return (
-    [...inRow].length >= projectLimits.wordPartMinChars &&
-    texts.some((text) => wordsToFind(text).join(' ').includes(inRow))
-  );
+  return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(inRow));
 }
 
 const isSameRole = (name: string, typed: string): boolean =>

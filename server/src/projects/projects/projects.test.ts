@@ -226,14 +226,14 @@ describe('GET /api/projects', () => {
     expect(await titles('search=ssenge')).toEqual(['Old messenger', 'Messenger']);
   });
 
-  it('finds one or two letters at the beginning of a word, and signs after it as typed', async () => {
+  it('finds one or two letters, at the beginning of a word first, and signs after it as typed', async () => {
     const writer = await server.signUp('Writer');
     for (const title of ['Xzar', 'Axza', 'X++ tools', 'Xt tools', 'Tools ⊕'])
       await create(writer, { title, description: 'D' });
     const found = (search: string) => titles(`search=${encodeURIComponent(search)}`);
-    expect(await found('xz')).toEqual(['Xzar']);
+    expect(await found('xz')).toEqual(['Xzar', 'Axza']);
     expect(await found('xza')).toEqual(['Xzar', 'Axza']);
-    expect(await found('x')).toEqual(['X++ tools', 'Xt tools', 'Xzar']);
+    expect((await found('x')).slice(0, 4)).toEqual(['X++ tools', 'Xt tools', 'Xzar', 'Axza']);
     expect(await found('X++')).toEqual(['X++ tools']);
     expect(await found('to x')).toEqual(['X++ tools', 'Xt tools']);
     expect(await found('⊕')).toEqual(['Tools ⊕']);

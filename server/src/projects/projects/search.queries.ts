@@ -1,6 +1,6 @@
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
-import { projectLimits, projectServerLimits } from '@sangam/shared/projects/limits';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   isRankedAfter,
@@ -47,36 +47,47 @@ const hasEach = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool>
     wordsOf(typed).map((word) => sql<SqlBool>`${text} LIKE ${endsWithSign.test(typed) ? `% ${word} %` : `% ${word}%`}`),
   );
 
-/**
- * The text has these words, or has them in a row as part of a text. The index cannot find fewer letters inside a word, and would read all
- * projects.
- */
-function hasWords(text: RawBuilder<unknown>, search: string, words: readonly string[]): RawBuilder<SqlBool> {
-  const each = sql<SqlBool>`(${sql.join(hasEach(text, search), sql` AND `)})`;
-  const inRow = words.join(' ');
-  return [...inRow].length < projectLimits.wordPartMinChars
-    ? each
-    : sql<SqlBool>`(${each} OR ${text} LIKE ${`%${inRow}%`})`;
-}
+/** The text has the words in a row, also inside of longer ones. */
+const hasInRow = (text: RawBuilder<unknown>, words: readonly string[]) =>
+  sql<SqlBool>`${text} LIKE ${`%${words.join(' ')}%`}`;
 
-/** No index knows signs. */
+/** The index cannot find so few letters inside a word, and would read all projects. */
+const areFew = (words: readonly string[]): boolean =>
+  [...words.join(' ')].length < projectServerLimits.indexedPartMinChars;
+
+const hasWords = (text: RawBuilder<unknown>, search: string, words: readonly string[]): RawBuilder<SqlBool> => {
+  const each = sql<SqlBool>`(${sql.join(hasEach(text, search), sql` AND `)})`;
+  return areFew(words) ? each : sql<SqlBool>`(${each} OR ${hasInRow(text, words)})`;
+};
+
+/** For what no index knows. */
 const isAmongNewest = sql<SqlBool>`p.id > coalesce((
-  SELECT id FROM projects ORDER BY id DESC OFFSET ${sql.lit(projectServerLimits.signsSearchedMax)} LIMIT 1), 0)`;
+  SELECT id FROM projects ORDER BY id DESC OFFSET ${sql.lit(projectServerLimits.newestSearchedMax)} LIMIT 1), 0)`;
 
 const isIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
   const words = wordsOf(search);
   const found =
     words.length === 0 ? [isAmongNewest, hasText(search)] : [hasWords(text, search, words), ...hasSigns(search)];
-  return sql<SqlBool>`(${sql.join(found, sql` AND `)})`;
+  return allOf(found);
 };
 
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`;
+
 /**
- * The ways in which `p` may be found: in its title; in title, skills, creator's name or description; by another spelling of a skill. One by
- * one, since comparing skills row by row takes 20 times as long as comparing words.
+ * The ways in which `p` may be found: in its title; in title, skills, creator's name or description; by few letters inside a word; by
+ * another spelling of a skill. One by one, since comparing skills row by row takes 20 times as long as comparing words.
  */
 const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
+  const words = wordsOf(search);
   const spellings = spellingsOf(search);
-  return [isIn(titleWords, search), isIn(allWords, search), ...(spellings.length > 1 ? [requires(spellings)] : [])];
+  return [
+    isIn(titleWords, search),
+    isIn(allWords, search),
+    ...(words.length > 0 && areFew(words)
+      ? [allOf([isAmongNewest, hasInRow(allWords, words), ...hasSigns(search)])]
+      : []),
+    ...(spellings.length > 1 ? [requires(spellings)] : []),
+  ];
 };
 
 /**
