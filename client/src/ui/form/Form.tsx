@@ -61,7 +61,7 @@ export function Form({
       noValidate
       onSubmit={form.submit}
       onKeyDown={onEscape(leave, busy)}
-      className={calm ? 'grid gap-1' : 'grid gap-4'}
+      className={calm ? 'grid gap-1 [&>button]:mt-2' : 'grid gap-4'}
       data-calm={calm}
       aria-label={label}
     >

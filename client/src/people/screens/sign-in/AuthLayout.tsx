@@ -17,7 +17,7 @@ export function AuthLayout({ title, heading, lead, aside, children }: AuthLayout
   return (
     <Page
       title={title}
-      className="flex flex-col items-center gap-10 pt-[3vh] lg:flex-row lg:items-start lg:justify-center lg:gap-20 lg:pt-[9vh]"
+      className="flex flex-col items-center gap-10 pt-[3vh] lg:flex-row lg:items-start lg:justify-center lg:gap-20 lg:pt-[4vh]"
     >
       <div className="w-full max-w-sm">
         <h1 className="text-2xl">{heading}</h1>
