@@ -37,6 +37,13 @@ const now = () => new Date().toISOString();
 const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
 
+/** Another server of the same database; without a bus of the test, nothing that it publishes reaches a client. */
+const createPresence = (options: Partial<Parameters<typeof createPresenceService>[0]> = {}) => {
+  const { db = server.database.db, bus = createBus<DomainEvents>(log) } = options;
+  const own = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, others: true, timings };
+  return createPresenceService({ ...own, ...options });
+};
+
 /** A pool of its own for another server of the same database, as servers on other machines have. */
 async function poolBeside({ database: { pool } }: TestServer): Promise<Database> {
   const database = openPostgres(String(pool.options.connectionString), pool.options.max, log);
@@ -133,22 +140,12 @@ describe('after an outage', () => {
 });
 
 it('broadcasts a change again after another server has sent the opposite', async () => {
-  const { db } = server.database;
   const member = await server.signUp();
   const received: boolean[] = [];
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
     bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-    const presence = createPresenceService({
-      db,
-      urgentDb: db,
-      leaseDb: db,
-      bus,
-      clock: systemClock,
-      log,
-      others: true,
-      timings,
-    });
+    const presence = createPresence({ bus });
     await presence.start();
     return presence;
   };
@@ -166,21 +163,11 @@ it('broadcasts a change again after another server has sent the opposite', async
 });
 
 it('repeats a broadcast a moment later, in case an older one of another server arrived after it', async () => {
-  const { db } = server.database;
   const member = await server.signUp();
   const bus = createBus<DomainEvents>(log);
   const received: boolean[] = [];
   bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-  const presence = createPresenceService({
-    db,
-    urgentDb: db,
-    leaseDb: db,
-    bus,
-    clock: systemClock,
-    log,
-    others: true,
-    timings,
-  });
+  const presence = createPresence({ bus });
   await presence.start();
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(received).toEqual([true, true]));
@@ -189,20 +176,10 @@ it('repeats a broadcast a moment later, in case an older one of another server a
 
 describe('after a loss', () => {
   it('of another server’s broadcast, watchers get the change after a moment', async () => {
-    const { db } = server.database;
     const member = await server.signUp();
     const received = await watch(member);
     // A server whose broadcasts reach nobody, as when Redis loses them.
-    const presence = createPresenceService({
-      db,
-      urgentDb: db,
-      leaseDb: db,
-      bus: createBus<DomainEvents>(log),
-      clock: systemClock,
-      log,
-      others: true,
-      timings: { ...timings, closeGraceMs: 100 },
-    });
+    const presence = createPresence({ timings: { ...timings, closeGraceMs: 100 } });
     await presence.start();
     presence.socketOpened(`unsent ${member.id}`, member.id);
     await eventually(() => expect(online(received)).toBe(true));
@@ -230,16 +207,7 @@ describe('after a loss', () => {
     });
     const short = { ...timings, leaseRenewMs: 200, retryMs: 100 };
     const bus = createBus<DomainEvents>(log);
-    const presence = createPresenceService({
-      db,
-      urgentDb: db,
-      leaseDb: db,
-      bus,
-      clock: systemClock,
-      log,
-      others: true,
-      timings: short,
-    });
+    const presence = createPresence({ db, bus, timings: short });
     await presence.start();
     presence.socketOpened(`kept ${member.id}`, member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
@@ -256,20 +224,10 @@ describe('after a loss', () => {
 
 describe('after a clock was set back by an hour', () => {
   it('on a server, a closed device goes offline', async () => {
-    const { db } = server.database;
     const member = await server.signUp();
     const clock = shiftedClock();
     const short = { ...timings, closeGraceMs: 300 };
-    const presence = createPresenceService({
-      db,
-      urgentDb: db,
-      leaseDb: db,
-      bus: createBus(log),
-      clock,
-      log,
-      others: false,
-      timings: short,
-    });
+    const presence = createPresence({ clock, others: false, timings: short });
     await presence.start();
     presence.socketOpened('open in both hours', member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
@@ -280,7 +238,7 @@ describe('after a clock was set back by an hour', () => {
   });
 
   it('in the database, members go offline when their server has died or their reports have ended', async () => {
-    const { db, pool } = server.database;
+    const { pool } = server.database;
     const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
     // Leases that were taken before the change.
@@ -295,16 +253,7 @@ describe('after a clock was set back by an hour', () => {
       [`rest:${id}`, ofReports.id],
     );
     const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
-    const presence = createPresenceService({
-      db,
-      urgentDb: db,
-      leaseDb: db,
-      bus: createBus<DomainEvents>(log),
-      clock: systemClock,
-      log,
-      others: true,
-      timings: short,
-    });
+    const presence = createPresence({ timings: short });
     await presence.start();
     expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([true, true]);
     await eventually(async () => {
