@@ -163,6 +163,24 @@ describe('the session', () => {
     expect(readCached).toHaveBeenCalledOnce();
   });
 
+  it('takes the answer of a session whose token was renewed in the meantime', async () => {
+    const tokenOf = (exp: number) => `.${btoa(JSON.stringify({ sub: user.id, sid: 'one', exp }))}.`;
+    storage.set('token', tokenOf(1));
+    let answer: typeof me | 'network' = 'network';
+    fakeServer({ 'GET /api/auth/me': () => answer });
+    const { useSession, restoreSession, setCacheSource, renewToken } = await load();
+    setCacheSource(async () => ({ user, show: vi.fn() }));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(useSession.getState().isCached).toBe(true);
+    renewToken(tokenOf(2));
+    answer = me;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: false, isUnanswered: false });
+    expect(storage.get('token')).toBe(tokenOf(2));
+  });
+
   it('keeps the token of a login, and forgets everything at logout', async () => {
     const server = fakeServer({
       'POST /api/auth/login': () => signedIn('fresh'),

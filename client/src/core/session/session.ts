@@ -54,6 +54,8 @@ let token: string | null = readStored(TOKEN_KEY);
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
 export const currentToken = (): string | null => token;
+/** Whether the token is still in use, or a longer one of its session. */
+const isCurrent = (checked: string): boolean => checked === token || isSameSession(checked, token);
 /** The signed-in member's id, or null. */
 export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
 
@@ -142,14 +144,15 @@ export async function restoreSession(): Promise<void> {
     return reply;
   };
   const answer = await retry(ask, {
-    until: (reply) => checked !== token || !mayRecover(reply),
+    until: (reply) => !isCurrent(checked) || !mayRecover(reply),
     pausesMs: restorePausesMs,
     askedMs: (reply) => (reply.ok ? 0 : spread(retryAfterMs(reply.error))),
   });
   clearTimeout(late);
-  if (checked !== token) return;
+  if (!isCurrent(checked)) return;
   if (answer.ok) useSession.setState(signedIn(answer.value.user));
-  else dropSession('stale');
+  else if (checked === token) dropSession('stale');
+  else await restoreSession();
 }
 
 /**
@@ -157,7 +160,7 @@ export async function restoreSession(): Promise<void> {
  * database again.
  */
 async function showCached(checked: string): Promise<void> {
-  const isWaiting = () => checked === token && useSession.getState().status === 'loading';
+  const isWaiting = () => isCurrent(checked) && useSession.getState().status === 'loading';
   const cached = isWaiting() ? await cacheSource(checked) : null;
   if (cached === null || !isWaiting()) return;
   cached.show();
@@ -167,7 +170,7 @@ async function showCached(checked: string): Promise<void> {
 /** The server doesn't answer for now: pages show the cached data that there is. */
 async function waitNoLonger(checked: string): Promise<void> {
   await showCached(checked);
-  if (checked === token && useSession.getState().isCached) useSession.setState({ isUnanswered: true });
+  if (isCurrent(checked) && useSession.getState().isCached) useSession.setState({ isUnanswered: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
