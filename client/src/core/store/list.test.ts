@@ -180,6 +180,22 @@ describe('a list of several pages', () => {
     expect([seen().length, seen().includes(60), total()]).toEqual([40, false, 86]);
   });
 
+  it('skips none between its pages and an older item that joins below them', async () => {
+    table.merge([{ id: 5, open: false }], moment());
+    table.patch(5, { open: true });
+    expect(seen().slice(-2)).toEqual([68, 5]);
+    while (paged.useIds.getState().beyond > 0) await paged.loadMore();
+    expect(seen()).toEqual(stored.map(({ id }) => id));
+  });
+
+  it('skips none below an older item that changed while the list was fetched', async () => {
+    whileAsked = () => table.upsert({ id: 5, open: true });
+    await paged.load();
+    whileAsked = () => undefined;
+    await paged.loadMore();
+    expect(asked.at(-1)?.before).toBe(68);
+  });
+
   it('drops a page that a newer answer has overtaken', async () => {
     const more = paged.loadMore();
     await Promise.all([paged.load(), more]);

@@ -75,6 +75,8 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   let answeredAsk = 0;
   /** Counts events about unknown entities, which may be among those not fetched. */
   let missed = 0;
+  /** Where the next page begins: the oldest fetched entity. Older ones may be listed after a live change. */
+  let oldest: number | undefined;
   onReset(() => useIds.setState(empty(), true));
 
   const newest = (ids: readonly number[]): readonly number[] =>
@@ -116,6 +118,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       answeredAsk = ask;
       table.merge(answer.items, asked);
       taken += 1;
+      oldest = answer.items.at(-1)?.id;
       useIds.setState({ beyond: beyondOf(answer) });
       const arrived = table.changedSince(asked).filter(belongs);
       return newest([...arrived, ...answer.items].map(({ id }) => id));
@@ -133,8 +136,8 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   }
 
   async function loadMore(): Promise<Result<void>> {
-    const { data, beyond, loadingMore } = useIds.getState();
-    const before = data?.at(-1);
+    const { beyond, loadingMore } = useIds.getState();
+    const before = oldest;
     if (beyond === 0 || loadingMore || before === undefined) return nothing;
     const [asked, epoch, takenBefore] = [moment(), storesEpoch(), taken];
     useIds.setState({ loadingMore: true });
@@ -145,12 +148,13 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
     const { items: found, has_more } = answer.value;
     table.merge(found, asked);
+    oldest = found.at(-1)?.id ?? oldest;
     useIds.setState((state) => ({
       ...mapData(state, (ids) => newest([...ids, ...found.map(({ id }) => id)])),
       beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
     }));
     // Stop if the page brought nothing new, or it would be fetched forever.
-    if (useIds.getState().data?.at(-1) !== before) refill();
+    if (oldest !== before) refill();
     return nothing;
   }
 
@@ -184,6 +188,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
         rows.filter(({ id }) => table.get(id) === undefined),
         moment(),
       );
+      oldest = rows.at(-1)?.id;
       useIds.setState({ ...ready(newest(rows.map(({ id }) => id))), beyond });
     },
     subscribe(listener) {
