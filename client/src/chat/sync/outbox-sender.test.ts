@@ -8,7 +8,7 @@ import { KEY, ME, member, message } from '../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
-import { resendMessage, sendMessage, wakeSender } from './outbox-sender';
+import { followOtherTabs, resendMessage, sendMessage, wakeSender } from './outbox-sender';
 
 const bodyOf = (call: FakeCall) => call.body as MessageBody;
 const items = () => useOutbox.getState().items;
@@ -198,6 +198,24 @@ describe('sending', () => {
     down = false;
     await allSent();
     expect(stored).toEqual([]);
+  });
+
+  it('ends its pause for a message that another tab wrote, not for what else it stores', async () => {
+    const tabs = new EventTarget();
+    vi.stubGlobal('window', tabs);
+    const live = new AbortController();
+    followOtherTabs(live.signal);
+    const server = fakeServer({ 'POST /api/messages': () => 'network' });
+    sendMessage(KEY, 'waits');
+    await vi.advanceTimersByTimeAsync(10);
+    const tries = async (key: string) => {
+      tabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: '{}' }));
+      await vi.advanceTimersByTimeAsync(10);
+      return server.calls.length;
+    };
+    expect(await tries(`draft:${ME}:${KEY}`)).toBe(1);
+    expect(await tries(`outbox:${ME}:theirs`)).toBe(2);
+    live.abort();
   });
 
   it('sends where the browser refuses locks, as when site data is blocked', async () => {

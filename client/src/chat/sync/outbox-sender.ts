@@ -27,6 +27,7 @@ import {
   type OutboxItem,
   type PendingAct,
 } from '../state/outbox/outbox-order';
+import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
 import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
@@ -217,7 +218,9 @@ const HANDED_OVER_MS = 5_000;
 /** Follows messages that the member's other tabs write and send, until `signal` aborts. */
 export function followOtherTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null) return;
+    const { owner } = useOutbox.getState();
+    // Drafts are stored with each key: they must not end the sender's pauses.
+    if (event.key === null || owner === null || clientIdIn(owner, event.key) === null) return;
     const taken = followOutbox(event.key, event.newValue);
     if (taken === null) {
       wakeSender();
