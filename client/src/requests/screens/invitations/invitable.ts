@@ -36,5 +36,5 @@ export const projectToInvite = (
 export function rolesToInvite(project: Project, chosen: number | null | undefined, skills: readonly string[]) {
   const choices = freeRolesOf(project);
   const isFree = chosen !== undefined && choices.includes(chosen);
-  return { choices, roleId: isFree ? chosen : (bestRole(project, choices, skills) ?? null) };
+  return { choices, roleId: isFree ? chosen : (bestRole(project, choices, { skills }) ?? null) };
 }

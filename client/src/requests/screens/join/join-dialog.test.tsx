@@ -267,6 +267,21 @@ it('offers the role first that fits the skills of the member', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
 });
 
+it('offers the role first that the member would take, even if it needs no skills', () => {
+  const [backend, design] = roles as [(typeof roles)[number], (typeof roles)[number]];
+  projects.merge([{ ...withRoles(), roles: [backend, { ...design, skills: [] }] }], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: { ...member, skills: ['Go'], takes_roles: ['design'] } });
+  expect(chosen()).toMatch(/^Design/u);
+});
+
+it('offers a seat without a role to a member who suits none', () => {
+  projects.merge([{ ...withRoles(), max_members: 4 }], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: { ...member, skills: ['Kotlin'] } });
+  expect(chosen()).toMatch(/^No specific role/u);
+});
+
 it('offers the seat that a former creator has left, where the new one has that of a role', () => {
   const taken = roles.map((role) => ({ ...role, taken: 1 }));
   projects.merge([{ ...withRoles(), current_members: 2, roles: taken }], moment());

@@ -17,24 +17,38 @@ export const choicesIn = (project: Project): (number | null)[] => {
 export const freeRolesOf = (project: Project): (number | null)[] =>
   choicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
 
-/** The first of these roles of which a member with these skills has the largest part of the skills. */
-export function bestRole(project: Project, choices: readonly (number | null)[], held: readonly string[]) {
-  const share = (choice: number | null): number => {
-    const { skills = [] } = project.roles?.find(({ id }) => id === choice) ?? {};
-    return skills.length === 0 ? 0 : coverageOf(skills, held).have.length / skills.length;
-  };
-  return choices.toSorted((a, b) => share(b) - share(a))[0];
+/** What is known of a member that says which role suits them. */
+export interface Suited {
+  skills: readonly string[];
+  /** The roles that the member would take. */
+  takes_roles?: readonly string[];
 }
 
-/** The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that fits the member. */
+/**
+ * The role among these that suits the member: one that they would take, or else the first of which they have the largest part of the skills.
+ * Without any, a seat without a role, so that a form sent in haste names no role that the member can't fill.
+ */
+export function bestRole(project: Project, choices: readonly (number | null)[], { skills, takes_roles = [] }: Suited) {
+  const wanted = new Set(takes_roles.map((name) => name.toLowerCase()));
+  const suits = (choice: number | null): number => {
+    const role = project.roles?.find(({ id }) => id === choice);
+    if (role === undefined) return 0;
+    if (wanted.has(role.name.toLowerCase())) return 2;
+    return role.skills.length === 0 ? 0 : coverageOf(role.skills, skills).have.length / role.skills.length;
+  };
+  const best = choices.toSorted((a, b) => suits(b) - suits(a))[0];
+  return best !== undefined && suits(best) === 0 && choices.includes(null) ? null : best;
+}
+
+/** The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that suits the member. */
 export function useJoinRole(project: Project | undefined): number | null {
   const chosen = useChosenRole(project?.id ?? 0);
-  const skills = useSession(({ user }) => user?.skills);
+  const member = useSession(({ user }) => user);
   if (project === undefined) return null;
   const choices = choicesIn(project);
   const known = choices.find((choice) => choice === chosen);
   return (
-    [known, bestRole(project, freeRolesOf(project), skills ?? []), choices[0]].find((choice) => choice !== undefined) ??
+    [known, bestRole(project, freeRolesOf(project), member ?? { skills: [] }), choices[0]].find((choice) => choice !== undefined) ??
     null
   );
 }
