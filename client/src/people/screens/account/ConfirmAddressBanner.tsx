@@ -6,18 +6,32 @@ import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { goesOnKeyOf, ownPath } from '../../../lib/links/next-path';
 import { writeStored } from '../../../lib/storage';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
 import { useSendsMail } from '../../state/site';
 
-/** Asks a member to confirm their address, without which they cannot contact others first. */
+/** Asks a member to confirm their address, without which they cannot contact others first, or to correct a mistyped one. */
 export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
   const sendsMail = useSendsMail();
+  // There the page below has it.
+  const isInSettings = useLocation().pathname.startsWith('/settings');
   useGoesOnHere();
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-2 sm:px-6">
-      <Banner action={<SendLinkAgain />}>
+      <Banner
+        action={
+          <div className="flex flex-wrap gap-2">
+            {isInSettings || (
+              <ButtonLink size="sm" variant="ghost" to="/settings/account">
+                Change address
+              </ButtonLink>
+            )}
+            <SendLinkAgain />
+          </div>
+        }
+      >
         <strong className="font-medium">Confirm your address.</strong>{' '}
         {sendsMail ? 'We sent a link to' : 'This site sends no email: ask the operator for the link for'}{' '}
         <span className="wrap-anywhere">{email}</span>. Until you confirm, you can answer others, but not write first or

@@ -180,6 +180,17 @@ it('goes back to the page on which the member was to confirm their address, if t
   await confirm('/dashboard');
 });
 
+it('leads from the banner to where a mistyped address can be changed, except in the settings', () => {
+  const banner = (path: string) => {
+    show(<ConfirmAddressBanner />, { as: { ...member, must_verify_email: true }, path });
+    const link = screen.queryByRole('link', { name: 'Change address' });
+    cleanup();
+    return link?.getAttribute('href');
+  };
+  expect(banner('/projects/7')).toBe('/settings/account');
+  expect(banner('/settings/account')).toBeUndefined();
+});
+
 it('a reset shows once why the server refuses a password, at its field', async () => {
   const common = 'This password is one of the most common. Choose another one.';
   fakeServer({
