@@ -5,11 +5,19 @@ import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
 import { kindOf } from '../../state/kinds';
 import { closeDialog, type MessageDialog, openDialog } from '../../state/outbox/message-dialog';
+import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 
+interface DeleteMessageProps {
+  dialog: MessageDialog;
+  /** The conversation's name; null until known. */
+  name: string | null;
+}
+
 /** Asks once before deleting a message for all members. */
-export function DeleteMessage({ dialog: { target, content }, name }: { dialog: MessageDialog; name: string }) {
+export function DeleteMessage({ dialog: { target, content }, name }: DeleteMessageProps) {
+  const isUnsent = useOutbox(({ items }) => items.some((item) => item.client_id === target.message && !item.tried));
   // Deleted or edited on another device, it has other words or none.
   useEffect(
     () =>
@@ -30,7 +38,11 @@ export function DeleteMessage({ dialog: { target, content }, name }: { dialog: M
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
           <bdi>{withoutFormatting(content).trim()}</bdi>
         </p>
-        <p>{kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.</p>
+        <p>
+          {isUnsent
+            ? 'It won’t be sent.'
+            : `${name === null ? '' : kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.`}
+        </p>
         <DialogActions>
           <Button onClick={closeDialog}>Cancel</Button>
           <Button variant="danger" onClick={remove}>

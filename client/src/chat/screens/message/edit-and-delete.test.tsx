@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { findDialog, settled, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { countDrafts } from '../../state/outbox/drafts';
 import { closeDialog, openDialog } from '../../state/outbox/message-dialog';
-import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { enqueue, openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { threadItems } from '../parts/thread.select';
@@ -26,11 +26,11 @@ beforeEach(() => {
   });
 });
 
-function open() {
+function open(name: string | null = 'Other') {
   const messages = [own(1), own(2), message(3)];
   useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready', messages, lastSeq: 3 } } });
   const user = show(
-    <ThreadPane conversation={KEY} otherId={OTHER} target={null} name="Other" onBack={() => undefined} />,
+    <ThreadPane conversation={KEY} otherId={OTHER} target={null} name={name} onBack={() => undefined} />,
     { as: member },
   );
   openOutbox(ME);
@@ -125,6 +125,20 @@ it('asks once before deleting', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(acts()).toEqual([['delete', '', 2]]);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete this message?' })).toBeNull());
+});
+
+it('deletes a message that hasn’t been sent before the conversation’s name is known', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const user = open(null);
+  const { client_id } = enqueue(KEY, 'unsent');
+  openDialog({
+    kind: 'delete',
+    content: 'unsent',
+    target: { conversation_id: CONVERSATION, seq: null, message: client_id },
+  });
+  expect((await findDialog('Delete this message?')).textContent).toContain('It won’t be sent.');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(useOutbox.getState().items).toEqual([]);
 });
 
 it('offers Edit and Delete for own messages that aren’t deleted', () => {

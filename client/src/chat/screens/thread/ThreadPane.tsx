@@ -46,12 +46,12 @@ const MessageRequestBar = latePart<'MessageRequestBar', MessageRequestBarProps>(
 const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
 const ConversationGone = latePart<'ConversationGone', GoneProps>(() => import('./MemberGone'), 'ConversationGone');
 
-/** The dialogs of messages; null while one needs the conversation's name. */
+/** The dialogs of messages. The conversation's name may be unknown. */
 const dialogs: Record<
   Exclude<MessageDialogKind, 'edit'>,
-  (dialog: MessageDialog, name: string | null) => ReactElement | null
+  (dialog: MessageDialog, name: string | null) => ReactElement
 > = {
-  delete: (dialog, name) => (name === null ? null : <DeleteMessage dialog={dialog} name={name} />),
+  delete: (dialog, name) => <DeleteMessage dialog={dialog} name={name} />,
   react: (dialog) => <ReactionPicker dialog={dialog} />,
   seen: (dialog) => <SeenBy dialog={dialog} />,
 };
