@@ -271,6 +271,15 @@ it('sends a rejected message with its new words, after what was written since', 
   expect([server.done, useOutbox.getState().items, acts()]).toEqual([['send later', 'send third'], [], []]);
 });
 
+it('drops a message that was rejected while its author was asked whether to delete it', () => {
+  serve();
+  sendMessage(KEY, 'rejected');
+  const target = waiting();
+  setPendingState(target.message ?? '', 'failed');
+  actOn(target, remove);
+  expect([useOutbox.getState().items, acts()]).toEqual([[], []]);
+});
+
 it('acts on a message that was stored while its author was choosing', async () => {
   const server = serve();
   server.setUp(false);

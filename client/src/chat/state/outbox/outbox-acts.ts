@@ -49,7 +49,7 @@ function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): b
   if (message === null || (verb !== 'edit' && verb !== 'delete')) return false;
   const waiting = newestItem(message);
   if (waiting?.kind !== 'pending') return false;
-  if (waiting.state === 'failed') return verb === 'edit' && rewriteRejected(waiting, text);
+  if (waiting.state === 'failed') return verb === 'edit' ? rewriteRejected(waiting, text) : dropRejected(waiting);
   if (verb === 'edit' && waiting.tried) return false;
   if (verb === 'edit') put({ ...waiting, content: text });
   else removeWithFiles(waiting);
@@ -88,9 +88,10 @@ const replacedBy = ({ verb, text }: MessageChange): string => {
 };
 
 /** Drops a rejected message that its author deletes, with the acts on it. */
-export function dropRejected(pending: Pending): void {
+export function dropRejected(pending: Pending): true {
   removeWithFiles(pending);
   dropActsOn(pending);
+  return true;
 }
 
 function dropActsOn({ client_id }: Pending): void {
