@@ -9,6 +9,8 @@ export interface DialogStore<T> {
   get: () => T | null;
   open: (subject: T) => void;
   close: () => void;
+  /** Closes it unless it shows another subject: the member may have closed it while a form was sent, and opened another one. */
+  closeOf: (subject: T | null) => void;
 }
 
 /** Creates the store of one dialog. It closes with the session. */
@@ -22,5 +24,6 @@ export function createDialogStore<T>(): DialogStore<T> {
     get: () => store.getState().subject,
     open: (subject) => store.setState({ subject }),
     close,
+    closeOf: (subject) => store.getState().subject === subject && close(),
   };
 }

@@ -1,6 +1,6 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Project } from '@sangam/shared/projects/projects';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
@@ -26,7 +26,11 @@ const titles: Record<ManageTask['act'], string> = {
 export function ManageDialog() {
   const task = manageDialog.use();
   const project = useProject(task?.projectId ?? 0);
-  const close = () => manageDialog.close();
+  const close = () => manageDialog.closeOf(task);
+  const isGone = task !== null && project === undefined;
+  useEffect(() => {
+    if (isGone) manageDialog.close();
+  }, [isGone]);
   return (
     <Dialog
       open={project !== undefined}

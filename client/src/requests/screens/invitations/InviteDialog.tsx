@@ -132,7 +132,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
       });
       if (answer.ok) {
         toast.success(`You invited ${isolate(invitee.name)} to ${isolate(project.title)}`);
-        inviteDialog.close();
+        inviteDialog.closeOf(invitee);
         return null;
       }
       const { error } = answer;

@@ -33,11 +33,15 @@ export function JoinDialog() {
   // Follows the seats: a member can ask for the waitlist as soon as the last one is gone, and for a seat once one is free.
   const forWaitlist = project !== undefined && freeSeatsFor(project, roleId ?? undefined) === 0;
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
-  const close = () => joinDialog.close();
+  const close = () => joinDialog.closeOf(projectId);
   // A card knows neither the creator's record of answers nor whether the questions have changed.
   useEffect(() => {
     if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
   }, [projectId]);
+  const isGone = projectId !== null && project === undefined;
+  useEffect(() => {
+    if (isGone) joinDialog.close();
+  }, [isGone]);
   return (
     <Dialog
       open={project !== undefined}

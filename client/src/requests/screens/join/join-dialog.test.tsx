@@ -46,6 +46,28 @@ it('sends the message once for two clicks, keeps it on failure, and closes', asy
   expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
 });
 
+it('leaves the form of another project open that was opened while the request was sent', async () => {
+  const late = held<Reply>(created);
+  fakeServer({ 'POST /api/project-requests': late.reply });
+  const user = open();
+  await user.click(send());
+  await user.keyboard('{Escape}');
+  projects.merge([project(8, { creator_id: OTHER, title: 'Kiosk' })], moment());
+  act(() => joinDialog.open(8));
+  late.release();
+  await screen.findByText('Join request sent successfully!');
+  expect((await screen.findByRole('dialog')).textContent).toContain('Kiosk');
+});
+
+it('stays closed for a project that is gone while it is open, also once that is back', async () => {
+  open();
+  screen.getByRole('dialog');
+  act(() => projects.remove(7));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => projects.merge([project(7, { creator_id: OTHER })], moment()));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('sends no message when left blank: the server writes the default greeting, which is shown', async () => {
   const { of } = fakeServer({ 'POST /api/project-requests': () => created });
   const user = open();

@@ -41,7 +41,7 @@ const seen: Record<ReportSubject['kind'], string> = {
 /** Reports messages, a member or a project to the moderators (R16.1). */
 export function ReportDialog() {
   const subject = reportDialog.use();
-  const close = () => reportDialog.close();
+  const close = () => reportDialog.closeOf(subject);
   return (
     <Dialog
       open={subject !== null}
