@@ -200,7 +200,7 @@ interface SearchStatusProps extends Finding {
 /** Shows the search's progress and the number of results below the list, and announces them. */
 function SearchStatus({ line, found, more }: SearchStatusProps) {
   // A page without results still names the next page.
-  const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
+  const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking && found.error === null;
   useEffect(() => {
     if (goesOn) more();
   }, [goesOn, more]);

@@ -234,6 +234,23 @@ it('fetches older messages, even past an empty page', async () => {
   expect(server.of('GET /api/search/messages').at(-1)?.query.get('before_id')).toBe('4');
 });
 
+it('asks once for older messages when a page is empty and the next one fails', async () => {
+  const place = { before: '2025-01-01T00:00:00.000Z', before_id: 4 };
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': async ({ query }) => {
+      await pause(5);
+      return query.has('before') ? refusal(503, 'BUSY', 'Try again later.') : messages([], place);
+    },
+  });
+  const user = open();
+  await user.type(await field(), 'old');
+  await screen.findByText('Try again later.');
+  await act(() => pause(300));
+  expect(server.of('GET /api/search/messages').filter(({ query }) => query.has('before'))).toHaveLength(1);
+});
+
 it('says why a search failed', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => refusal(429, 'RATE_LIMITED', 'Wait a moment.') });
   const user = open();

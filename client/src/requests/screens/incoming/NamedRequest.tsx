@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../../core/store/list';
+import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { requestElementId } from '../parts/JoinRequestCard';
 
@@ -20,6 +21,7 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   ];
   const isShown = useRef(false);
   const [isMissing, setMissing] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const loads = lists.some(({ data, status }) => data === null && status !== 'error');
   const more = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
   const isLoadingMore = lists.some(({ loadingMore }) => loadingMore);
@@ -34,9 +36,10 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       card.focus({ preventScroll: true });
       // A pointer's focus has no ring.
       card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
-    } else if (more !== undefined) void more.loadMore();
+    } else if (more !== undefined && !hasFailed) void more.loadMore().then(({ ok }) => setFailed(!ok));
     else if (!isLoadingMore && !known) setMissing(true);
-  }, [requestId, loads, known, more, isLoadingMore]);
+  }, [requestId, loads, known, more, isLoadingMore, hasFailed]);
+  useLoadAgain(() => setFailed(false), hasFailed);
   return (
     <p role="status" className={isMissing ? 'rounded-md border border-line bg-raised px-4 py-3 text-sm' : 'sr-only'}>
       {isMissing && 'The request you opened is no longer pending.'}
