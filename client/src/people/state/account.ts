@@ -6,6 +6,7 @@ import { forgetMember } from '../../core/session/log-out';
 import { currentToken, currentUserId } from '../../core/session/session';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { download } from '../../lib/dom/download';
 
 /** The member's address, sign-ins and sessions. */
 export const useAccount = create<Loadable<Account>>(() => idle());
@@ -125,10 +126,7 @@ export async function downloadExport(current_password: string, token = currentTo
   // A connection that breaks during the download gives no file.
   const file = await answer?.blob().catch(() => null);
   if (!file) return { kind: 'network' };
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'sangam-export.json' });
-  link.click();
-  URL.revokeObjectURL(url);
+  download('sangam-export.json', file);
   return null;
 }
 

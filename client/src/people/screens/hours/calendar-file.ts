@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { nowMs } from '../../../lib/clock';
+import { download } from '../../../lib/dom/download';
 
 /** A meeting of a project's team. */
 export interface Meeting {
@@ -41,11 +42,6 @@ export function calendarFile({ projectId, title, url, from, until, names }: Meet
 
 /** Downloads the file, which devices offer to add to their calendar. */
 export function downloadMeeting(meeting: Meeting): void {
-  const url = URL.createObjectURL(new Blob([calendarFile(meeting)], { type: 'text/calendar;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), {
-    href: url,
-    download: `team-meeting-${meeting.from.slice(0, 10)}.ics`,
-  });
-  link.click();
-  URL.revokeObjectURL(url);
+  const file = new Blob([calendarFile(meeting)], { type: 'text/calendar;charset=utf-8' });
+  download(`team-meeting-${meeting.from.slice(0, 10)}.ics`, file);
 }
