@@ -1,3 +1,4 @@
+import { isolate } from '@sangam/shared/core/isolate';
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { localTime } from '../../lib/text/local-time';
 import { TransferAnswer } from '../../projects/screens/transfer/TransferAnswer';
@@ -22,7 +23,7 @@ export function ReceivedTransfers() {
   );
 }
 
-/** One of them, with a deadline if its creator has deleted their account. */
+/** One of them, with what accepting means, and a deadline if its creator has deleted their account. */
 export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
   const project = <AskedProject id={offer.project_id} title={offer.project_title} />;
   return (
@@ -41,7 +42,11 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
       </Asking>
       <div className="grid gap-2">
         <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
-        {offer.answer_by && <span className="text-muted text-xs">Accept by {localTime(offer.answer_by)}</span>}
+        <p className="text-muted text-xs">
+          {offer.answer_by
+            ? `The project closes if nobody accepts by ${localTime(offer.answer_by)}.`
+            : `If you accept, you’ll manage it and answer its requests. ${isolate(offer.creator_name)} stays in the team.`}
+        </p>
       </div>
     </div>
   );

@@ -463,7 +463,7 @@ it('lists transfers to the member, and accepts one once', async () => {
   const user = showWork();
   const offered = await waitFor(() => section('Transfers to me 1'));
   offered.getByText(/is leaving Sangam\. The first member of the team to accept becomes the creator of/u);
-  offered.getByText(/^Accept by/u);
+  offered.getByText(/^The project closes if nobody accepts by/u);
   // Only the number of those that need an answer stands out.
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2 .bg-accent') !== null)).toEqual(
     screen.getAllByRole('region').map((each) => each === screen.getByRole('region', { name: 'Transfers to me 1' })),
@@ -488,6 +488,7 @@ it('shows the member’s own answer to a transfer, also while only a live update
   });
   const user = showWork();
   const offered = await waitFor(() => section('Transfers to me 1'));
+  offered.getByText(/^If you accept, you’ll manage it and answer its requests\..* stays in the team\.$/u);
   await user.click(offered.getByRole('button', { name: 'Accept the transfer of Project 7' }));
   expect(of('PUT /api/projects/:id/offer/status')).toHaveLength(1);
   act(() => transfers.remove(offer().id));
