@@ -57,7 +57,7 @@ function Choice({ invitee }: { invitee: Invitee }) {
       </Loading>
     );
   const { open, left, refused } = invitableProjects(data, { invitedTo, from: invitee.projectId });
-  if (open.length === 0) return <NoProject name={invitee.name} hasProjects={data.length > 0} />;
+  if (open.length === 0) return <NoProject invitee={invitee} hasProjects={data.length > 0} />;
   if (left.length === 0)
     return (
       <p className="wrap-anywhere text-muted text-sm">
@@ -79,8 +79,8 @@ const pendingFor = (userId: number): Set<number> =>
       .map((item) => item.project_id),
   );
 
-/** Says why nobody can be invited, and offers what makes it possible. */
-const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }) => (
+/** Says why nobody can be invited, and offers what makes it possible; a member without a project may just want to write. */
+const NoProject = ({ invitee: { id, name }, hasProjects }: { invitee: Invitee; hasProjects: boolean }) => (
   <div className="grid gap-4">
     <p className="wrap-anywhere text-muted text-sm">
       {hasProjects
@@ -91,9 +91,13 @@ const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }
       <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'} onClick={inviteDialog.close}>
         Create a project
       </ButtonLink>
-      {hasProjects && (
+      {hasProjects ? (
         <ButtonLink to="/work" variant="primary" onClick={inviteDialog.close}>
           See my projects
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={`/messages/${id}`} onClick={inviteDialog.close} aria-label={`Message ${isolate(name)}`}>
+          Message
         </ButtonLink>
       )}
     </DialogActions>

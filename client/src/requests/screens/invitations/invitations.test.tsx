@@ -139,7 +139,7 @@ it('has no other project chosen than the one that the member came from', async (
 });
 
 it.each([
-  ['without a project', [], 'Create one first, then invite Other.', ['Create a project']],
+  ['without a project', [], 'Create one first, then invite Other.', ['Create a project', 'Message']],
   [
     'with a closed one',
     [project(8, { state: 'closed' })],
