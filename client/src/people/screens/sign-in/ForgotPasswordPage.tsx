@@ -1,7 +1,8 @@
 import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { passedText } from '../../../lib/links/passed-text';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -16,7 +17,8 @@ import { AuthLayout, textLinkClass } from './AuthLayout';
 /** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */
 export function ForgotPasswordPage() {
   const link = useAccountLink();
-  const [email, setEmail] = useState('');
+  // As typed at the login.
+  const [email, setEmail] = useState(passedText(useLocation().state, 'email'));
   const [sent, setSent] = useState(false);
   const sendsMail = useSendsMail();
   if (sent) return <MailSent email={email} onOtherAddress={() => setSent(false)} />;

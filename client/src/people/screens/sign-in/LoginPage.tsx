@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { passedText } from '../../../lib/links/passed-text';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
@@ -36,7 +37,8 @@ const failures = new Map([
 export function LoginPage() {
   const link = useAccountLink();
   const [query, setQuery] = useSearchParams();
-  const reason = readReason(useLocation().state);
+  // In words, from /oauth-success.
+  const reason = passedText(useLocation().state, 'reason');
   const failure = failures.get(query.get('error') ?? '');
   const forgetFailure = () => {
     if (!query.has('error')) return;
@@ -65,12 +67,6 @@ export function LoginPage() {
     </AuthLayout>
   );
 }
-
-/** The reason in words, which /oauth-success passes along with the address. */
-const readReason = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
-    ? state.reason
-    : '';
 
 const failureText = (error: ApiError): string =>
   errorText(error, error.kind === 'server' ? 'Login failed' : 'Something went wrong. Please try again.');
@@ -145,6 +141,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         <Checkbox label="Remember me" {...form.box('remember')} />
         <Link
           to={link('/forgot-password')}
+          state={{ email: form.values.email }}
           // On the checkbox's line, whose height is a small control's.
           className={`my-[calc((var(--control-h-sm)-3rem)/2)] text-sm ${textLinkClass}`}
         >

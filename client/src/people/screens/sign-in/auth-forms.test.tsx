@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { type Location, useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { idle } from '../../../core/store/loadable';
 import { withNext } from '../../../lib/links/next-path';
@@ -7,6 +8,7 @@ import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { usePublicStats } from '../../state/public-stats';
+import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { LoginForm, LoginPage } from './LoginPage';
 import { SignupForm, SignupPage } from './SignupPage';
 
@@ -215,6 +217,17 @@ it('the account pages pass on the page asked for', async () => {
     '/signup?next=%2Fmessages',
     '/forgot-password?next=%2Fmessages',
   ]);
+});
+
+it('a forgotten password keeps the email that was typed at the login', async () => {
+  fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
+  const pages = ({ pathname }: Location) => (pathname === '/login' ? <LoginPage /> : <ForgotPasswordPage />);
+  const Pages = () => pages(useLocation());
+  const user = show(<Pages />, { path: '/login' });
+  await user.type(screen.getByLabelText('Email'), 'asha@example.org');
+  await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  screen.getByRole('heading', { name: 'Forgot your password?' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.org');
 });
 
 it('sign-up shows that the server refuses a password before it is submitted', async () => {
