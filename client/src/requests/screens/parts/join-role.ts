@@ -48,7 +48,8 @@ export function useJoinRole(project: Project | undefined): number | null {
   const choices = choicesIn(project);
   const known = choices.find((choice) => choice === chosen);
   return (
-    [known, bestRole(project, freeRolesOf(project), member ?? { skills: [] }), choices[0]].find((choice) => choice !== undefined) ??
-    null
+    [known, bestRole(project, freeRolesOf(project), member ?? { skills: [] }), choices[0]].find(
+      (choice) => choice !== undefined,
+    ) ?? null
   );
 }
