@@ -159,7 +159,7 @@ export async function countOpen(db: Db, readerId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     SELECT count(*) AS open FROM (
       SELECT FROM reports r WHERE decided_at IS NULL
-      GROUP BY kind, subject_id HAVING NOT bool_or(${isReportedIn('r', readerId)})) waiting`.execute(db);
+      GROUP BY kind, subject_id HAVING bool_or(${isReportedIn('r', readerId)}) IS NOT TRUE) waiting`.execute(db);
   return rows[0]?.open ?? 0;
 }
 

@@ -55,6 +55,15 @@ describe('the queue', () => {
     expect((await page(`&after=${id}`)).reports).toMatchObject([{ id: other }]);
   });
 
+  it('counts a reported project, which it lists', async () => {
+    const { mod, asha, ben } = await scene();
+    const openOf = async () => (await server.call('GET /api/moderation/reports', mod.token)).body.data.open;
+    const before = await openOf();
+    const { projectId } = await formTeam(server, ben, [asha]);
+    await report(asha, { kind: 'project', id: projectId });
+    expect(await openOf()).toBe(before + 1);
+  });
+
   it('reads no text of the reported messages', async () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
     await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Rude' });
