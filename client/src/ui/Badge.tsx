@@ -3,8 +3,11 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx';
 
 const shape =
-  'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-xs forced-colors:border';
+  'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-xs forced-colors:border';
 const loud = 'bg-accent text-on-accent';
+
+/** The classes of a badge on an icon of the bars: a ring sets the two apart. Placed from the left, so that `9+` covers no more of it. */
+export const badgeOnIcon = 'absolute ring-2 ring-ink';
 
 /**
  * An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since its neighbour's label says it.

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useNeedsServer } from '../../lib/hooks/window-state';
-import { Badge } from '../Badge';
+import { Badge, badgeOnIcon } from '../Badge';
 import { cx } from '../cx';
 import { type ButtonProps, iconButtonClass } from './Button';
 import { useOnce } from './use-once';
@@ -22,7 +22,7 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
       <Icon aria-hidden className="size-5" />
       {/* Text rather than aria-label, since a name must contain the visible text, such as the badge. */}
       <span className="sr-only">{label}</span>
-      <Badge count={count} className="absolute top-0.5 right-0.5" />
+      <Badge count={count} className={cx(badgeOnIcon, 'top-0.5 left-6')} />
     </button>
   );
 }
