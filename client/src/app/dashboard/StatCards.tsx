@@ -54,9 +54,7 @@ export function StatCards() {
               {pending ? (
                 <Skeleton className="my-1 h-7 w-14" />
               ) : (
-                <span className="tabular block font-[640] text-2xl tracking-tight">
-                  {value.toLocaleString('en-IN')}
-                </span>
+                <span className="block font-[640] text-2xl tracking-tight">{value.toLocaleString('en-IN')}</span>
               )}
               <span className="text-faint text-xs">{pending ? '\u00a0' : note}</span>
             </dd>
@@ -82,7 +80,7 @@ function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: bo
         {pending ? (
           <Skeleton className="my-1 h-7 w-14" />
         ) : (
-          <span className="tabular block font-[640] text-2xl tracking-tight">{count}</span>
+          <span className="block font-[640] text-2xl tracking-tight">{count}</span>
         )}
         {pending ? (
           <span className="text-xs">{'\u00a0'}</span>

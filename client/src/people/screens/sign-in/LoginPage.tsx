@@ -176,7 +176,7 @@ function PublicStatsPanel() {
         {rows.map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="tabular font-[640] text-xl tracking-tight lg:text-2xl">{value}</dd>
+            <dd className="font-[640] text-xl tracking-tight lg:text-2xl">{value}</dd>
           </div>
         ))}
       </dl>
