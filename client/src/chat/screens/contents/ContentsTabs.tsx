@@ -47,7 +47,7 @@ export function ContentsTabs({ conversation, about, onLeave }: ContentsTabsProps
 const Tab = ({ value, children }: { value: string; children: ReactNode }) => (
   <Tabs.Trigger
     value={value}
-    className="-mb-px min-h-control flex-1 border-transparent border-b-2 text-muted text-sm hover:text-fg data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-fg"
+    className="-mb-px min-h-control flex-1 border-transparent border-b-2 text-muted text-sm hover:text-fg data-[state=active]:border-fg data-[state=active]:font-semibold data-[state=active]:text-fg"
   >
     {children}
   </Tabs.Trigger>

@@ -94,7 +94,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
       aria-current={isOpen ? 'true' : undefined}
       className={cx(
         'grid gap-1 border-l-2 px-4 py-3 hover:bg-hover',
-        isOpen ? 'border-accent bg-hover' : 'border-transparent',
+        isOpen ? 'border-fg bg-hover' : 'border-transparent',
       )}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -122,7 +122,7 @@ function Tab({ to, active, children }: { to: string; active: boolean; children: 
       aria-current={active ? 'page' : undefined}
       className={cx(
         '-mb-px flex min-h-control items-center border-b-2 px-3 font-medium text-sm',
-        active ? 'border-accent text-fg' : 'border-transparent text-muted hover:text-fg',
+        active ? 'border-fg text-fg' : 'border-transparent text-muted hover:text-fg',
       )}
     >
       {children}
