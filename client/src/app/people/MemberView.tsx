@@ -56,7 +56,7 @@ export function MemberView({ person, own }: MemberViewProps) {
     own ? (onDone: () => void) => <Form user={own} onDone={onDone} /> : null;
   const { about, looks_for, takes_roles, free_from, skills } = profile;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className={column}>
         <MemberIntro
           id={id}

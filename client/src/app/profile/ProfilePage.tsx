@@ -40,7 +40,7 @@ export function ProfilePage() {
           </div>
         )}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0">
           {isEditing ? <ProfileForm user={user} onDone={done} /> : <ProfileView user={user} />}
         </Card>
@@ -75,7 +75,7 @@ function ProfileStats() {
         {rows.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-faint text-xs">{label}</dt>
-            <dd className="tabular font-[640] text-lg">{value?.toLocaleString('en-IN') ?? '–'}</dd>
+            <dd className="font-[640] text-lg">{value?.toLocaleString('en-IN') ?? '–'}</dd>
           </div>
         ))}
       </dl>
