@@ -1,4 +1,5 @@
 import { everyNth, runsAll } from '@sangam/testing/runs';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
@@ -50,6 +51,27 @@ it.runIf(runsAll)('the card of a creator without a team takes the column, instea
   await people.getByRole('heading', { name: 'Creator' }).waitFor();
   const card = await people.locator('> *').boundingBox();
   expect(card?.width).toBe((await people.boundingBox())?.width);
+  const [name, message] = [people.getByRole('link', { name: bina.name, exact: true }), people.getByText('Message')];
+  const [beside, link] = [await name.boundingBox(), await message.boundingBox()];
+  expect(link?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0));
+  expect(link?.y).toBeLessThan((beside?.y ?? 0) + (beside?.height ?? 0));
+});
+
+it('the parts of the list begin at one line, and those of a conversation at another', async () => {
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'On the line' });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, { viewport: { width: 1280, height: 800 } });
+  const { bubble, row, composer } = chat({ page });
+  await bubble('On the line').waitFor();
+  const left = async (part: Locator) => Math.round((await part.first().boundingBox())?.x ?? 0);
+  const list = [page.getByLabel('Filter conversations'), row('Bina').locator('[data-initials]')];
+  const header = page.locator('header', { has: page.getByRole('button', { name: 'More' }) });
+  const thread = [
+    header.locator('[data-initials]'),
+    bubble('On the line'),
+    composer.locator('xpath=..'),
+  ];
+  expect(new Set(await Promise.all(list.map(left))).size).toBe(1);
+  expect(new Set(await Promise.all(thread.map(left))).size).toBe(1);
 });
 
 it('shows the seats of a large team as a bar, and of a small one as dots', async () => {

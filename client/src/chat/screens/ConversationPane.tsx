@@ -212,7 +212,7 @@ function ListHead({ search }: { search: string }) {
   const address = useLocation();
   const navigate = useNavigate();
   return (
-    <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+    <search className="flex items-center gap-1 border-line border-b py-3 pr-1 pl-4 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
       <SearchInput
         hideLabel
         label="Filter conversations"

@@ -65,7 +65,7 @@ export const ConversationRow = memo(function ConversationRow({
         }}
         aria-current={active ? 'page' : undefined}
         className={cx(
-          'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
+          'flex w-full items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors hover:bg-hover',
           active && 'bg-hover',
         )}
       >

@@ -77,7 +77,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
           </>
         )}
         {hasMore && (
-          <div className="grid p-3 pt-0">
+          <div className="grid px-4 pb-3">
             <ShowMore what="message requests" busy={list.status === 'loading'} onMore={showMore} />
           </div>
         )}

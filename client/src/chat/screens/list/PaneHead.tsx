@@ -11,7 +11,7 @@ interface PaneHeadProps {
 
 /** The head of a list shown in place of the conversations. */
 export const PaneHead = ({ title, back, children }: PaneHeadProps) => (
-  <div className="grid gap-1 border-line border-b p-3">
+  <div className="grid gap-1 border-line border-b px-4 py-3">
     {back}
     <h2 className="text-base">{title}</h2>
     <p className="text-muted text-sm">{children}</p>

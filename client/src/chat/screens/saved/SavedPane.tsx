@@ -112,7 +112,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
           ))}
         </ul>
         {hasMore && (
-          <div className="grid p-3 pt-0">
+          <div className="grid px-4 pb-3">
             <ShowMore what="saved messages" busy={list.status === 'loading'} onMore={showMore} />
           </div>
         )}
@@ -153,7 +153,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
         // The address is already this one, so the link wouldn't navigate.
         onClick={() => active && void goToMessage(conversation, seq)}
         aria-current={active ? 'page' : undefined}
-        className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2.5 text-left"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-2 text-left"
       >
         <Avatar id={team?.project_id ?? otherId ?? 0} name={name} isProject={team !== undefined} />
         <span className="min-w-0 flex-1">

@@ -97,7 +97,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           <ol
-            className="absolute inset-x-0 top-0 px-3 pb-[4px] md:px-5"
+            className="absolute inset-x-0 top-0 px-2.5 pb-[4px] md:px-4"
             style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
           >
             <Lines {...shown} rows={rows} measure={virtualizer.measureElement} cards={cards} />

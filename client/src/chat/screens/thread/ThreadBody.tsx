@@ -127,7 +127,7 @@ function ThreadSkeleton() {
 function TypingLine({ conversation, name }: { conversation: ConversationKey; name: string }) {
   const typing = useTypingIn(conversation, name);
   return (
-    <p aria-hidden={typing === null} className="h-5 truncate px-5 text-muted text-xs">
+    <p aria-hidden={typing === null} className="h-5 truncate px-2.5 text-muted text-xs md:px-4">
       {typing}
     </p>
   );
