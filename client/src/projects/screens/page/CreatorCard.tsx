@@ -35,14 +35,14 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   return (
     <Card className="@container grid gap-4">
       <h2 className="text-base">Creator</h2>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
         <Avatar
           id={project.creator_id}
           name={project.creator_name}
           size="lg"
           online={isGone ? undefined : presence?.is_online}
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="font-semibold">
             <MemberName
               id={project.creator_id}
@@ -54,6 +54,20 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
           {project.creator_college && <p className="text-muted text-sm">{project.creator_college}</p>}
           {userId !== null && !isGone && <CreatorPresence presence={presence} />}
         </div>
+        {!own && !isGone && (
+          <ButtonLink
+            {...chatLink(project.creator_id, project.creator_name, project.id)}
+            {...(userId === null && { to: questionPath(project.creator_id, project.id) })}
+            aria-label={`Message ${isolate(project.creator_name)}`}
+            // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
+            variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
+            block
+            className="@md:w-fit"
+          >
+            <MessageCircle aria-hidden className="size-4.5" />
+            Message
+          </ButtonLink>
+        )}
       </div>
       {answerRecord}
       <SkillChips skills={project.creator_skills ?? []} max={MEMBER_SKILLS_MAX} label="The creator’s skills" />
@@ -70,20 +84,6 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
             </li>
           )}
         </ul>
-      )}
-      {!own && !isGone && (
-        <ButtonLink
-          {...chatLink(project.creator_id, project.creator_name, project.id)}
-          {...(userId === null && { to: questionPath(project.creator_id, project.id) })}
-          aria-label={`Message ${isolate(project.creator_name)}`}
-          // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
-          variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
-          block
-          className="@md:w-fit"
-        >
-          <MessageCircle aria-hidden className="size-4.5" />
-          Message
-        </ButtonLink>
       )}
     </Card>
   );
