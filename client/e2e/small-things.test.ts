@@ -120,7 +120,7 @@ it('the Team card shows long names whole', async () => {
 it('names that are written from right to left begin where the others do', async () => {
   const name = 'דוד כהן';
   const david = await server.signUp(name);
-  const project = await server.postProject(david, { title: 'פרויקט הרדיו' });
+  const project = await server.postProject(david, { title: 'פרויקט הרדיו', description: 'משחק שקט' });
   await join(david, asha, project);
   const { page } = await server.actor(asha, '/messages');
   const { row } = chat({ page });
@@ -141,6 +141,7 @@ it('names that are written from right to left begin where the others do', async 
   await page.goto('/projects');
   const title = page.getByRole('heading', { name: 'פרויקט הרדיו' });
   expect(await indent(title)).toBeLessThan(2);
+  expect(await indent(page.getByText('משחק שקט'))).toBeLessThan(2);
   await title.getByRole('link').click();
   await page.waitForURL(`**/projects/${project}`);
   expect(await indent(page.getByRole('heading', { level: 1, name: 'פרויקט הרדיו' }))).toBeLessThan(2);

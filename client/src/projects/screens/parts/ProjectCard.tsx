@@ -51,7 +51,7 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
             {project.title}
           </Link>
         </Heading>
-        <p dir="auto" className="mt-1 line-clamp-2 text-muted text-sm">
+        <p dir="auto" className="mt-1 line-clamp-2 text-left text-muted text-sm">
           {project.description}
         </p>
       </div>
