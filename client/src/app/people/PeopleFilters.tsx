@@ -121,12 +121,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
       <div className="flex flex-wrap items-end gap-3 *:first:min-w-0 *:first:grow *:first:basis-40 sm:contents">
         <SortBy order={filter.order} onOrder={(order) => change({ order })} />
         {!isUsed && (
-          <Button
-            variant="ghost"
-            className="max-sm:-mr-4 sm:self-end sm:justify-self-start"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button className="sm:self-end sm:justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fewer filters' : 'More filters'}
           </Button>
         )}

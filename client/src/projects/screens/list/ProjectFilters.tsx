@@ -90,20 +90,14 @@ export function ProjectFilters() {
         <TakesKeyboard onLeave={() => setOpen(false)} isAsked={!isUsed}>
           <MoreFilters filter={filter} change={change}>
             {!isUsed && (
-              <Button variant="ghost" aria-expanded onClick={() => setOpen(false)} className="ml-auto">
+              <Button aria-expanded onClick={() => setOpen(false)} className="ml-auto">
                 Fewer filters
               </Button>
             )}
           </MoreFilters>
         </TakesKeyboard>
       ) : (
-        <Button
-          variant="ghost"
-          autoFocus={isOpen === false}
-          aria-expanded={false}
-          onClick={() => setOpen(true)}
-          className="max-md:-mr-4"
-        >
+        <Button autoFocus={isOpen === false} aria-expanded={false} onClick={() => setOpen(true)}>
           More filters
         </Button>
       )}
