@@ -12,13 +12,18 @@ interface EmptyStateProps {
 /** Shown in a list without items: one line, and one action. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
-      <Icon aria-hidden className="size-5 shrink-0 self-start text-faint" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium text-sm">{title}</p>
-        {children && <p className="text-muted text-sm">{children}</p>}
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 @min-[26rem]:px-5">
+        <div className="flex min-w-0 flex-1 basis-48 gap-4">
+          <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+          <div className="min-w-0">
+            <p className="font-medium text-sm">{title}</p>
+            {children && <p className="text-muted text-sm">{children}</p>}
+          </div>
+        </div>
+        {/* In a narrow pane it is below the text, and begins where the text does. */}
+        {action && <div className="@max-[26rem]:basis-full @max-[26rem]:pl-9">{action}</div>}
       </div>
-      {action}
     </div>
   );
 }
