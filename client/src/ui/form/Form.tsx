@@ -52,7 +52,7 @@ export function Form({
     </div>
   );
   const failed = failure && (
-    <Banner tone="error" className="in-data-calm:mt-4">
+    <Banner tone="error" className="in-data-calm:mt-3">
       {failure}
     </Banner>
   );
@@ -61,7 +61,7 @@ export function Form({
       noValidate
       onSubmit={form.submit}
       onKeyDown={onEscape(leave, busy)}
-      className={calm ? 'grid gap-1 [&>button]:mt-2' : 'grid gap-4'}
+      className={calm ? 'grid gap-2 [&>button]:mt-1' : 'grid gap-4'}
       data-calm={calm}
       aria-label={label}
     >

@@ -70,6 +70,7 @@ export function SignupForm() {
       <PasswordInput
         label="Password"
         autoComplete="new-password"
+        aside={<StrengthWord password={form.values.password} />}
         hint={
           <>
             <StrengthMeter password={form.values.password} />
@@ -93,14 +94,20 @@ export function SignupForm() {
 
 const STRENGTH_MAX = 5;
 
-/** The strength of a password, as five bars and a word; empty bars while nothing is typed. */
+/** The strength of a password in a word, beside the label; empty while nothing is typed. */
+const StrengthWord = ({ password }: { password: string }) => (
+  <p aria-live="polite" className="text-muted text-sm">
+    {password === '' ? '' : strengthLabel(passwordStrength(password))}
+  </p>
+);
+
+/** The strength of a password as five bars, as wide as the field. */
 function StrengthMeter({ password }: { password: string }) {
   const points = passwordStrength(password);
-  const word = password === '' ? '' : strengthLabel(points);
   return (
-    <div className="flex items-center gap-3">
+    <div className="py-1">
       <meter aria-label="Password strength" min={0} max={STRENGTH_MAX} value={points} className="sr-only" />
-      <div aria-hidden className="flex grow gap-1">
+      <div aria-hidden className="flex gap-1">
         {Array.from({ length: STRENGTH_MAX }, (_, index) => index + 1).map((step) => (
           <span
             key={step}
@@ -111,10 +118,6 @@ function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      {/* Keeps its place, so that the bars do. */}
-      <p aria-live="polite" className="min-h-5 min-w-12 text-right text-muted text-sm">
-        {word}
-      </p>
     </div>
   );
 }
