@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, error, id: givenId, ...rest }: CheckboxP
     <div>
       <label
         htmlFor={id}
-        className="flex items-start gap-2.5 py-[calc((var(--control-h-sm)-1.25rem)/2)] text-muted text-sm has-aria-disabled:opacity-60"
+        className="flex items-start gap-2.5 py-[calc((var(--control-h-sm)-1.25rem)/2)] text-sm has-aria-disabled:opacity-60"
       >
         <span className="relative inline-flex size-5 shrink-0">
           <input
