@@ -82,7 +82,7 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   const from = entry.by_other ? ['A moderator'] : [entry.device, entry.network].filter((part) => part !== null);
   return (
     <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
-      <p className="font-medium">{activityWords(entry)}</p>
+      <p className="font-medium text-sm">{activityWords(entry)}</p>
       {entry.details.words !== undefined && (
         <blockquote className="wrap-anywhere my-1 whitespace-pre-wrap border-line border-l-2 pl-3">
           {entry.details.words}

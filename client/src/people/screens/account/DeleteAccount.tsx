@@ -31,7 +31,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
       ) : (
         <>
           <p className="text-muted text-sm">You can restore it within 30 days. After that, deletion is final.</p>
-          <Button ref={opener} size="sm" className="justify-self-start" onClick={edit}>
+          <Button ref={opener} size="sm" className="justify-self-start text-danger-text!" onClick={edit}>
             Delete account
           </Button>
         </>

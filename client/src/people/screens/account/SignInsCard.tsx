@@ -52,7 +52,7 @@ function SignIn(props: SignInProps) {
         <div className="flex min-w-0 items-center gap-3">
           {Icon && <Icon />}
           <div className="min-w-0">
-            <p className="font-medium">{wireWords(providerNames, provider)}</p>
+            <p className="font-medium text-sm">{wireWords(providerNames, provider)}</p>
             <p className="text-muted text-sm">
               {linked_at === null ? (
                 'Not linked'

@@ -40,7 +40,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
         {rows.map(({ item: session, isGone }) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0">
-              <p className="wrap-anywhere font-medium">{nameOf(session)}</p>
+              <p className="wrap-anywhere font-medium text-sm">{nameOf(session)}</p>
               <p className="text-muted text-sm">
                 {session.is_this ? (
                   'This device'
