@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../lib/log';
 import { ErrorState } from '../ui/page/ErrorState';
-import { Loading, Skeleton } from '../ui/page/Skeleton';
+import { CardSkeleton, Loading, Skeleton } from '../ui/page/Skeleton';
 import { SlowNotice } from '../ui/page/SlowNotice';
 
 interface ErrorBoundaryProps {
@@ -52,11 +52,16 @@ export function PageFailed() {
 /** Replaces a page while its code or the session loads. Announced once. */
 export function PageLoading() {
   return (
-    <main id="main" tabIndex={-1} aria-busy="true" className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6">
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-busy="true"
+      className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8"
+    >
       <SlowNotice>
         <Loading label="Loading">
           <Skeleton className="h-8 w-full max-w-48" />
-          <Skeleton className="mt-6 h-40 w-full" />
+          <CardSkeleton className="mt-6 h-40" />
         </Loading>
       </SlowNotice>
     </main>

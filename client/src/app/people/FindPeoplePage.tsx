@@ -11,7 +11,7 @@ import { Banner } from '../../ui/page/Banner';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
-import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton, Loading } from '../../ui/page/Skeleton';
 import { PageLoading } from '../page-fallbacks';
 import { FoundMember } from './FoundMember';
 import { PeopleFilters } from './PeopleFilters';
@@ -51,8 +51,8 @@ function FindPeople() {
       )}
       {found.members === null && found.error === null && (
         <Loading label="Loading members" className="grid gap-4 sm:grid-cols-2">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
+          <CardSkeleton className="h-40" />
+          <CardSkeleton className="h-40" />
         </Loading>
       )}
       {found.members?.length === 0 && (

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Banner } from '../../ui/page/Banner';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
-import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton, Loading } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { useOwnChanges } from '../own-changes';
 import { MemberView } from './MemberView';
@@ -91,12 +91,12 @@ function LoadedMember({ id }: { id: number }) {
 function PageLoading() {
   return (
     <SlowNotice>
-      <Loading label="Loading member" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-40 w-full" />
+      <Loading label="Loading member" className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-6">
+          <CardSkeleton className="h-32" />
+          <CardSkeleton className="h-40" />
         </div>
-        <Skeleton className="h-64 w-full" />
+        <CardSkeleton className="h-64" />
       </Loading>
     </SlowNotice>
   );

@@ -15,7 +15,7 @@ import { isComplete, myRequests, useMyRequest } from '../../requests/state/reque
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
-import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton, Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView, preloadMemberParts } from './ProjectView';
 
@@ -96,9 +96,9 @@ function DetailSkeleton() {
         <div className="grid content-start gap-4">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-10 w-4/5" />
-          <Skeleton className="h-32 w-full" />
+          <CardSkeleton className="h-32" />
         </div>
-        <Skeleton className="h-64 w-full" />
+        <CardSkeleton className="h-64" />
       </Loading>
     </SlowNotice>
   );

@@ -4,7 +4,7 @@ import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { HoursForm } from '../../people/screens/hours/HoursForm';
 import { loadHours, useHours } from '../../people/state/hours';
 import { ErrorState } from '../../ui/page/ErrorState';
-import { Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton } from '../../ui/page/Skeleton';
 
 /** The member's free hours, once they are loaded. */
 export function HoursSection() {
@@ -18,7 +18,7 @@ export function HoursSection() {
     return failed ? (
       <ErrorState message="Failed to load your free hours" onRetry={loadHours} />
     ) : (
-      <Skeleton className="h-96" />
+      <CardSkeleton className="h-96" />
     );
   return <HoursForm saved={loadable.data.hours} />;
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../core/session/session';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { cx } from '../../ui/cx';
 import { Page } from '../../ui/page/Page';
-import { Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton } from '../../ui/page/Skeleton';
 import { AccountSection } from './AccountSection';
 import { type SectionId, sectionOf, sections } from './sections';
 // Registers the data of each subject that deleting the account clears in this browser.
@@ -42,7 +42,7 @@ export function SettingsPage() {
         <h2 ref={heading} tabIndex={-1} className="text-lg">
           {section.title}
         </h2>
-        <Suspense key={section.id} fallback={<Skeleton className="h-64" />}>
+        <Suspense key={section.id} fallback={<CardSkeleton className="h-64" />}>
           <Content />
         </Suspense>
       </div>

@@ -4,7 +4,7 @@ import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { loadAccount, useAccount } from '../../people/state/account';
 import { LoadFailed } from '../../ui/page/LoadFailed';
-import { Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton } from '../../ui/page/Skeleton';
 
 /** Shows a part of the settings once the member's account has loaded. */
 export function WithAccount({ children }: { children: (account: Account, email: string) => ReactNode }) {
@@ -17,5 +17,5 @@ export function WithAccount({ children }: { children: (account: Account, email: 
   }, [user?.email, user?.must_verify_email]);
   if (user === null) return null;
   if (hasFailed(loadable)) return <LoadFailed message="Failed to load your settings" onRetry={loadAccount} />;
-  return loadable.data === null ? <Skeleton className="h-64" /> : children(loadable.data, user.email);
+  return loadable.data === null ? <CardSkeleton className="h-64" /> : children(loadable.data, user.email);
 }

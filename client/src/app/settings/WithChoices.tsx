@@ -4,7 +4,7 @@ import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { loadChoices } from '../../notices/state/change-choices';
 import { useChoices } from '../../notices/state/choices';
 import { LoadFailed } from '../../ui/page/LoadFailed';
-import { Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton } from '../../ui/page/Skeleton';
 
 /** Shows a part of the settings once the member's choices have loaded, so that its cards appear together. */
 export function WithChoices({ children }: { children: ReactNode }) {
@@ -17,6 +17,6 @@ export function WithChoices({ children }: { children: ReactNode }) {
   return hasFailed(loadable) ? (
     <LoadFailed message="Failed to load your settings" onRetry={loadChoices} />
   ) : (
-    <Skeleton className="h-64" />
+    <CardSkeleton className="h-64" />
   );
 }

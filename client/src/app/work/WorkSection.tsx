@@ -15,7 +15,7 @@ import { Failed } from '../../ui/page/Failed';
 import { FIRST_MAX } from '../../ui/page/row-counts';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
-import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { Loading, SkeletonRow } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
 
 /** The page says once for all lists that they failed to load. */
@@ -106,8 +106,8 @@ export function WorkSection<Item extends { id: number }>({
           <Failed what={what} onRetry={list.load} />
         ) : (
           <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
+            <SkeletonRow />
+            <SkeletonRow />
           </Loading>
         ))}
       {total === 0 && rows.length === 0 && empty}

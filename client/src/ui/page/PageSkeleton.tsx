@@ -1,5 +1,5 @@
 import { Card } from '../Card';
-import { Loading, Skeleton } from './Skeleton';
+import { Loading, Skeleton, SkeletonRow } from './Skeleton';
 
 interface PageSkeletonProps {
   label: string;
@@ -19,10 +19,10 @@ export const PageSkeleton = ({ label, className }: PageSkeletonProps) => (
 /** A placeholder for a section: its heading and a card of two rows. */
 const SectionSkeleton = () => (
   <div className="grid gap-3">
-    <Skeleton className="h-8 w-full max-w-48" />
+    <Skeleton className="my-1.5 h-5 w-full max-w-48" />
     <Card className="grid gap-4">
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
+      <SkeletonRow />
+      <SkeletonRow />
     </Card>
   </div>
 );

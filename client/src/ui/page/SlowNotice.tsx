@@ -35,7 +35,7 @@ export const SlowNotice = ({ children }: { children: ReactNode }) => (
     {children}
     <SlowBanner
       offline="You’re offline. This page opens when you reconnect."
-      className="absolute inset-x-0 top-0 z-10"
+      className="absolute inset-x-0 top-0 z-10 mx-auto w-fit max-w-full shadow-float"
     />
   </div>
 );

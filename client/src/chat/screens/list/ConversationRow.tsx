@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { Loading, SkeletonRow } from '../../../ui/page/Skeleton';
 import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
 import { markLastUnread } from '../parts/mark-unread';
@@ -200,13 +200,7 @@ export function ConversationSkeleton() {
   return (
     <Loading label="Loading conversations" className="grid gap-5 p-4">
       {[0, 1, 2, 3, 4].map((line) => (
-        <div key={line} className="flex items-center gap-3">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-3.5 w-1/3" />
-            <Skeleton className="h-3 w-3/4" />
-          </div>
-        </div>
+        <SkeletonRow key={line} />
       ))}
     </Loading>
   );

@@ -11,7 +11,7 @@ import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decidedRequests } from '../../state/decided-requests';
 import { useRequestNow } from '../../state/requests';
@@ -51,7 +51,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
       <Unavailable what="decided requests" onRetry={decided.load} />
     ) : (
       <Loading label="Loading decided requests">
-        <Skeleton className="h-28 w-full" />
+        <CardSkeleton className="h-28" />
       </Loading>
     );
   return (

@@ -23,7 +23,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { useFirstRows } from './first-rows';
@@ -83,7 +83,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
         <Loading label="Loading join requests">
-          <Skeleton className="h-28 w-full" />
+          <CardSkeleton className="h-28" />
         </Loading>
       )}
       {data !== null && rows.length === 0 && (

@@ -13,7 +13,7 @@ import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
-import { Skeleton } from '../../../ui/page/Skeleton';
+import { CardSkeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
 import { loadCase, useModeration } from '../../state/moderation';
 import { decisionOfKey } from './actions';
@@ -61,7 +61,7 @@ function LoadedCase({ id, nextTo }: Pick<CaseViewProps, 'id' | 'nextTo'>) {
       data={data}
       failed={hasFailed(loadable)}
       what="the report"
-      skeleton={<Skeleton className="h-64" />}
+      skeleton={<CardSkeleton className="h-64" />}
       onRetry={() => loadCase(id)}
     >
       {(found) => <Found found={found} nextTo={nextTo} />}

@@ -12,7 +12,7 @@ import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { Skeleton } from '../../../ui/page/Skeleton';
+import { CardSkeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadMoreReports, loadReports, useModeration } from '../../state/moderation';
@@ -58,7 +58,7 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
         data={data}
         failed={hasFailed(queue)}
         what="reports"
-        skeleton={<Skeleton className="h-48" />}
+        skeleton={<CardSkeleton className="h-48" />}
         onRetry={() => loadReports(state)}
       >
         {({ reports }) =>

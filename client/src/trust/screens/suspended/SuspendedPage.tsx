@@ -19,7 +19,7 @@ import { useSendsMail } from '../../../people/state/site';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
-import { Skeleton } from '../../../ui/page/Skeleton';
+import { CardSkeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
 
 // Shared with the settings, which load them by parts.
@@ -48,7 +48,7 @@ export function SuspendedPage() {
           data={data}
           failed={hasFailed(suspension)}
           what="the suspension"
-          skeleton={<Skeleton className="h-48" />}
+          skeleton={<CardSkeleton className="h-48" />}
           onRetry={loadSuspension}
         >
           {(found) => <Suspended suspension={found} onDeleted={setDeletedUntil} />}
