@@ -66,7 +66,7 @@ export const ConversationRow = memo(function ConversationRow({
         aria-current={active ? 'page' : undefined}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors hover:bg-hover',
-          active && 'bg-hover',
+          active ? 'bg-hover [--behind:var(--c-hover)]' : '[--behind:var(--c-ink)] hover:[--behind:var(--c-hover)]',
         )}
       >
         <Avatar
