@@ -65,11 +65,7 @@ it('the parts of the list begin at one line, and those of a conversation at anot
   const left = async (part: Locator) => Math.round((await part.first().boundingBox())?.x ?? 0);
   const list = [page.getByLabel('Filter conversations'), row('Bina').locator('[data-initials]')];
   const header = page.locator('header', { has: page.getByRole('button', { name: 'More' }) });
-  const thread = [
-    header.locator('[data-initials]'),
-    bubble('On the line'),
-    composer.locator('xpath=..'),
-  ];
+  const thread = [header.locator('[data-initials]'), bubble('On the line'), composer.locator('xpath=..')];
   expect(new Set(await Promise.all(list.map(left))).size).toBe(1);
   expect(new Set(await Promise.all(thread.map(left))).size).toBe(1);
 });

@@ -58,7 +58,12 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
         />
       )}
       {online !== undefined && (
-        <span className={cx('presence-dot', online ? 'bg-online' : 'border-2 border-offline bg-[var(--behind,var(--c-surface))]')} />
+        <span
+          className={cx(
+            'presence-dot',
+            online ? 'bg-online' : 'border-2 border-offline bg-[var(--behind,var(--c-surface))]',
+          )}
+        />
       )}
     </span>
   );
