@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientEvent } from '@sangam/shared/app/socket';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { connectForTeams, formTeam, sayInTeam, teamOf } from '@sangam/testing/chat/team';
 import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
@@ -209,11 +210,11 @@ const leftOut = new Set(['GET /api/account', 'GET /api/account/activity', 'GET /
 /** Everything that the reader may read, as text. */
 async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, string>> {
   const view: Record<string, string> = {};
-  // The reader's own activity is stored some time after it.
-  const withoutOwn = (part: unknown) =>
-    part !== null && typeof part === 'object' && 'id' in part && part.id === pair.reader.id
-      ? { ...part, last_active: undefined }
-      : part;
+  // The reader's own activity is stored some time after it. A message has that of its sender.
+  const withoutOwn = (part: unknown) => {
+    const { id, sender_id = id } = fieldsOf(part);
+    return sender_id === pair.reader.id ? { ...fieldsOf(part), last_active: undefined } : part;
+  };
   const note = (name: string, value: unknown) => {
     view[name] = JSON.stringify(value, (field, part: unknown) =>
       field === 'request_id' ? undefined : withoutOwn(part),
