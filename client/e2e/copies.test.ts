@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { keptText, untilKept, WITHIN_MS } from './install.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -52,7 +53,7 @@ it('drops the words of deleted and edited messages from every copy in the page',
 
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const shown = await write('toasted secret');
   await page.getByRole('link', { name: 'Bina Rao: toasted secret' }).waitFor();
   await remove(shown);
@@ -68,7 +69,7 @@ it.runIf(runsAll)(
     await untilKept(page, 'kept secret');
     await page.goto('/settings');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await remove(seq);
     await eventually(async () => expect((await keptText(page)).includes('kept secret')).toBe(false), WITHIN_MS, 200);
     expect(await keptText(page)).toContain('Hello');

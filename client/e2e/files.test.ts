@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 
@@ -71,7 +72,7 @@ it('Send waits for a file whose code loads slowly, also after its conversation w
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { bubble, composer, open, row } = chat({ page });
   await bubble('Hello').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const release = await holdCode(page, 'continue');
   const choose = () =>
     page.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: pixel });
@@ -98,7 +99,7 @@ it('keeps the words of a message whose file can’t be attached', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const release = await holdCode(page, 'abort');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pixel });
   await composer.fill('Look');

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -192,7 +193,7 @@ it.each(
   everyNth(4, [`/messages/${bina.id}`, '/settings/notifications', `/people/${bina.id}`, `/projects/${projectId}`]),
 )('%s is walked with Tab to its end and back: all that has the focus shows it, and nothing covers it', async (path) => {
   const { page } = await server.actor(asha, path);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const walked: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let tab = 0; tab < TABS_MAX; tab += 1) {

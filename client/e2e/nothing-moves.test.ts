@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
 import { uploadFile } from './message-states.js';
 import { type OwnTestServer, ownTestServer, startTestServer } from './servers.js';
+import { settled } from './settled.js';
 import type { Account } from './test-server.js';
 
 /** Web vitals call 0.1 good. */
@@ -94,7 +95,7 @@ async function movedAt(context: BrowserContext, path: string): Promise<readonly 
   const page = await context.newPage();
   await page.goto(path, { timeout: QUIET_WITHIN_MS });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  await settled(page);
   await page.waitForTimeout(SETTLES_MS);
   return (await layoutShiftOf(page)) <= SHIFT_MAX ? [] : movedOn(page);
 }
@@ -193,7 +194,7 @@ async function still(as: Account, path: string, viewport: Viewport) {
   const page = await context.newPage();
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  await settled(page);
   await page.waitForTimeout(SETTLES_MS);
   const before = await layoutShiftOf(page);
   const seen = (await movedOn(page)).length;

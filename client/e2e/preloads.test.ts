@@ -2,6 +2,7 @@ import { everyNth } from '@sangam/testing/runs';
 import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
@@ -28,7 +29,7 @@ it.each(everyNth(4, pages))(
     const named = namedIn(await page.goto(path));
     expect(named.length).toBeGreaterThan(8);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const run = (await page.coverage.stopJSCoverage()).map(({ url }) => new URL(url).pathname);
     expect(named.filter((file) => !run.includes(file))).toEqual([]);
     expect(named.filter((file) => requested.filter((one) => one === file).length !== 1)).toEqual([]);

@@ -3,6 +3,7 @@ import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 
@@ -95,7 +96,7 @@ it.each(delaysMs)('scrolling up moves nothing by itself while earlier messages t
   });
   await page.goto(`/messages/${bina.id}`);
   await page.locator(`[data-seq="${TOTAL}"]`).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await scrollToBeginning(page)).toEqual([]);
   await page.locator('[data-seq="1"]').waitFor();
 });

@@ -2,6 +2,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { expect, it, onTestFinished } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift } from './layout-shift.js';
 import { ownTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 // Others' new projects would come between what was seen last and the answer.
 const server = await ownTestServer();
@@ -59,7 +60,7 @@ it('shows what was seen last before the server answers, and then moves nothing',
   const answered = page.waitForResponse((response) => response.url().includes('/api/refresh'));
   release();
   await answered;
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await layoutShiftOf(page), (await movedOn(page)).join('\n')).toBeLessThanOrEqual(0.01);
   expect(await accept.count()).toBe(1);
 });
@@ -93,7 +94,7 @@ it('misses nothing that happens between a list’s read and the connection', asy
   });
   await page.goto('/work');
   await page.getByRole('link', { name: 'Stepwell puzzles' }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await server.postProject(asha, { title: 'Kite archive' });
   expect(await page.getByText('Kite archive').count()).toBe(0);
   connect();

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
@@ -16,7 +17,7 @@ it('the list of shortcuts opens at its beginning, on a low screen too', async ()
     .getByRole('button', { name: /^Notifications/u })
     .first()
     .waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.getByText('Show keyboard shortcuts').waitFor();
@@ -240,7 +241,7 @@ it.each(
   const { page } = await server.actor(asha, path);
   const button = page.getByRole('button', { name }).first();
   await button.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const box = await button.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   await page.mouse.move(x, y);

@@ -7,6 +7,7 @@ import { type CallInput, callsTo, sendTo } from '@sangam/testing/http/contract-c
 import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Emitted, watchEmitted, watchFaults } from './browser.js';
+import { watchLoading } from './settled.js';
 
 /** A member with a session. */
 export interface Account {
@@ -72,8 +73,8 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
   let visits: Visit[] = [];
   let proxies: FaultyProxy[] = [];
 
-  const newContext: TestServer['newContext'] = (account, { origin = url, ...options } = {}) =>
-    browser.newContext({
+  const newContext: TestServer['newContext'] = async (account, { origin = url, ...options } = {}) => {
+    const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
       // Only tests of the service worker have it, since it would load all code into every context.
@@ -84,6 +85,9 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
       }),
       ...options,
     });
+    watchLoading(context);
+    return context;
+  };
   const open = async (account: Account | null, path: string, options?: ContextOptions): Promise<Visit> => {
     const context = await newContext(account, options);
     context.setDefaultTimeout(WAIT_MAX_MS);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, observeLayoutShift } from './layout-shift.js';
 import { ownTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await ownTestServer();
 const [asha, bina, chitra] = [
@@ -83,7 +84,7 @@ it.each(sizes)('a toast covers no control and no word, and moves nothing, $width
   // The messages page in a wide window shows a new message in its list.
   for (const path of width < 1000 ? [...paths, `/messages/${bina.id}`] : paths) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.waitForTimeout(SETTLES_MS);
     const before = await layoutShiftOf(page);
     expect(await coveredByToast(page), path).toEqual([]);
@@ -118,7 +119,7 @@ it.each(sizes)(
 
 it('shows one toast at a time, and the earlier one again afterwards', async () => {
   const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const host = page.locator('[data-toasts-host]');
   const first = await sendMessage();
   await host.getByText(first).waitFor();

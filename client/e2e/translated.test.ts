@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const [asha, bina, chitra] = [
@@ -60,7 +61,7 @@ async function open(path: string, isCopied: boolean) {
       line.type() === 'error' && /Error:|removeChild|insertBefore/u.test(line.text()) && faults.push(line.text()),
   );
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await translate(page, isCopied);
   const check = async () => {
     expect(faults).toEqual([]);

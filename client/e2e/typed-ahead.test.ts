@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -142,7 +143,7 @@ const cases: Case[] = [
 it.each(everyNth(5, cases))('gives keys to $opens from the key that opened it, while its code loads', async (each) => {
   const { page } = await server.actor(asha, each.path ?? `/messages/${bina.id}`);
   if (each.path === undefined) await chat({ page }).bubble('Theirs').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await each.before?.(page);
   await delayCode(page);
   const before = await messages();
@@ -164,7 +165,7 @@ it.runIf(runsAll)('gives the keyboard back when Escape ends the wait', async () 
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.click();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await delayCode(page);
   await page.keyboard.press('Control+k');
   await type(page, 'lost');
@@ -183,7 +184,7 @@ it.runIf(runsAll)('lets Enter choose a member of a team, and an emoji, whose lis
   const team = await server.actor(asha, '/messages');
   await chat(team).open(`Tidal clock ${bina.id}`);
   await chat(team).composer.click();
-  await team.page.waitForLoadState('networkidle');
+  await settled(team.page);
   await delayCode(team.page);
   await type(team.page, 'ask @bin');
   await team.page.keyboard.press('Enter');
@@ -192,7 +193,7 @@ it.runIf(runsAll)('lets Enter choose a member of a team, and an emoji, whose lis
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.click();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await delayCode(page);
   await type(page, 'off to :rocke');
   await page.keyboard.press('Enter');

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { layoutShiftOf, observeLayoutShift, waitForAllLists } from './layout-shift.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const KB = 1_000;
 const ENTRY_MAX = 98 * KB;
@@ -26,9 +27,6 @@ const SCRIPTS_MAX = 34;
 const LAYOUT_SHIFT_MAX = 0.01;
 /** Routes loaded in parallel; most of the time is waiting for pages to settle. */
 const AT_A_TIME = 4;
-/** A page has settled after this many pauses in which it loaded nothing. */
-const PAUSES = 5;
-const PAUSE_MS = 100;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 const server = await sharedTestServer();
@@ -116,22 +114,6 @@ interface Loaded {
   layoutShift: number;
 }
 
-/**
- * Waits until the page has loaded all that it wants: lists replace their placeholders, and then their parts load. Each
- * pause begins once the page has nothing else to do, since a busy machine renders long after the network is quiet.
- */
-async function settled(page: Page, loading: ReadonlySet<Request>): Promise<void> {
-  for (let pauses = 0; pauses < PAUSES; ) {
-    await page.evaluate(
-      (ms) => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, ms))),
-      PAUSE_MS,
-    );
-    const placeholders = page.getByRole('status').filter({ hasText: /^Loading/u });
-    const loads = loading.size > 0 || (await placeholders.count()) > 0;
-    pauses = loads ? 0 : pauses + 1;
-  }
-}
-
 /** The scripts loaded in a fresh context: their number, their gzipped bytes, and the layout shift. */
 async function weigh({ path, member, open }: Route): Promise<Loaded> {
   const context = await server.newContext(member ? asha : null);
@@ -139,11 +121,6 @@ async function weigh({ path, member, open }: Route): Promise<Loaded> {
   await waitForAllLists(context);
   const page = await context.newPage();
   const scripts = new Set<string>();
-  const loading = new Set<Request>();
-  // The live connection may be one request that lasts.
-  page.on('request', (request) => !request.url().includes('/socket.io/') && loading.add(request));
-  page.on('requestfinished', (request) => loading.delete(request));
-  page.on('requestfailed', (request) => loading.delete(request));
   page.on('response', (response) => {
     // A failed social sign-in leads to /login after two seconds: on a busy machine, before everything is weighed.
     const hasLeft = new URL(page.url()).pathname === '/login' && !path.startsWith('/login');
@@ -151,10 +128,10 @@ async function weigh({ path, member, open }: Route): Promise<Loaded> {
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await settled(page, loading);
+  await settled(page);
   const layoutShift = await layoutShiftOf(page);
   await open?.(page);
-  await settled(page, loading);
+  await settled(page);
   await context.close();
   let bytes = 0;
   for (const script of scripts) bytes += await sizeOf(script);

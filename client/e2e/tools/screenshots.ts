@@ -8,6 +8,7 @@ import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import { createPlace, startServer } from '../server.js';
+import { settled } from '../settled.js';
 import { type Account, createTestServer, type TestServer } from '../test-server.js';
 import { openSaved, showWhole, talkOver } from './conversation-story.js';
 import { photographMails } from './mails.js';
@@ -55,7 +56,7 @@ const isWanted = ({ name }: Screen): boolean => wanted === undefined || wanted.s
 
 /** Everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
   // The product's font, also where it arrived late.
   await page.evaluate(() => {
