@@ -261,13 +261,18 @@ it.each(everyNth(2, sizes))(
   },
 );
 
-/** Moves the pointer outside the lists, as a reader who is about to press. Returns the function that ends it. */
-async function keepMoving(page: Page): Promise<() => void> {
-  let n = 0;
-  const move = async () => page.mouse.move(20 + (n++ % 2), 20).catch(() => undefined);
-  await move();
-  const timer = setInterval(move, 200);
-  return () => clearInterval(timer);
+/**
+ * Moves the pointer outside the lists, as a reader who is about to press. Returns the function that ends it. The page itself moves it:
+ * on a busy machine a test's moves come too late, and the page takes the reader to rest.
+ */
+async function keepMoving(page: Page): Promise<() => Promise<void>> {
+  await page.mouse.move(20, 20);
+  const timer = await page.evaluate(() => {
+    const move = () => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    move();
+    return window.setInterval(move, 100);
+  });
+  return () => page.evaluate((running) => window.clearInterval(running), timer);
 }
 
 /** Acts of another member while Asha reads, and how the page offers to show their result. */
@@ -298,7 +303,7 @@ it.each(everyNth(2, sizes))(
       expect(await moved(), path).toEqual([]);
       // The second size leaves it to the rest.
       if (viewport === sizes[0] && (await offer.isVisible())) await offer.click();
-      rest();
+      await rest();
       await row.waitFor();
       await context.close();
     }
@@ -317,7 +322,7 @@ it('a newcomer’s first steps stay while an answer arrives, and so does the ope
   const invited = await server.api(meera, `POST /api/projects/${third}/invitations`, { user_id: lata.id });
   expect(invited.ok, await invited.text()).toBe(true);
   await page.getByRole('button', { name: '1 new · Show' }).waitFor();
-  rest();
+  await rest();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Start here' }).waitFor();
   expect(await moved()).toEqual([]);
