@@ -31,13 +31,16 @@ export const layoutShiftOf = (page: Page): Promise<number> =>
 
 export const movedOn = (page: Page): Promise<readonly string[]> => page.evaluate(() => (window as Seen).moved ?? []);
 
-/** The value in `core/store/wait-for-lists.ts`. */
-const WAITS_MAX_MS = 8_000;
+/** The values in `core/offline/wait-for-lists.ts` and `people/state/site.ts`. */
+const WAITS_MAX_MS = [8_000, 700];
 
-/** A page waits a while for all of its lists. On a busy machine that time would end before they arrive. */
+/**
+ * A page waits a while for all of its lists, and an account page for its facts. On a busy machine that time would end before they
+ * arrive.
+ */
 export const waitForAllLists = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((waitsMaxMs) => {
     const { setTimeout: start } = window;
-    const slow = (run: () => void, ms?: number) => start(run, ms === waitsMaxMs ? 100 * ms : ms);
+    const slow = (run: () => void, ms = 0) => start(run, waitsMaxMs.includes(ms) ? 100 * ms : ms);
     window.setTimeout = slow as typeof setTimeout;
   }, WAITS_MAX_MS);
