@@ -4,6 +4,7 @@ import { everyNth, runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
+import { waitForAllLists } from './layout-shift.js';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
@@ -74,6 +75,7 @@ it.each(everyNth(2, [{ width: 390 }, { width: 1280 }]))(
     await eventually(async () => expect(await page.evaluate(cachedMessages)).toBe(17), 20_000);
     await page.goto('about:blank');
     await writeLines(rohan, asha, 'new', 3);
+    await waitForAllLists(page.context());
     await page.addInitScript(watch);
     await page.route('**/*.js', async (route) => {
       await sleep(400);
