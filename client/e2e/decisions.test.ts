@@ -159,7 +159,7 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   const turn = Object.keys(pointers).indexOf(pointer);
   for (const [name, screen] of Object.entries(screens).filter(
     ([name], index) =>
-      (runsFull || index % (runsAll ? 2 : 4) === turn) && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
+      (runsFull || index % (runsAll ? 2 : 6) === turn) && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
   ))
     left.push([name, screen, await screen.seed(people[pointer])]);
   const next = async (): Promise<void> => {

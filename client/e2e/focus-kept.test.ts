@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { runsAll } from '@sangam/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
@@ -44,14 +45,14 @@ it('the focus stays near a control that goes when it is pressed: devices and act
   expect(await press(page, page.getByRole('button', { name: 'Log out all others' }))).toBe('Signed-in devices');
 });
 
-it('… the time zone', async () => {
+it.runIf(runsAll)('… the time zone', async () => {
   const { page } = await server.actor(asha, '/settings/appearance', { timezoneId: 'America/Lima' });
   const zone = page.getByLabel('My time zone');
   await zone.selectOption('Asia/Tokyo');
   expect(await press(page, page.getByRole('button', { name: /as on this device$/u }))).toBe('Time zone');
 });
 
-it('… saved and pinned messages', async () => {
+it.runIf(runsAll)('… saved and pinned messages', async () => {
   for (let n = 1; n <= 52; n += 1) {
     expect((await say(`line ${n}`)).ok).toBe(true);
     const saved = await act(asha, n, 'saved');
@@ -66,7 +67,7 @@ it('… saved and pinned messages', async () => {
   expect(await press(page, page.getByRole('button', { name: 'Unpin' }))).not.toBe('none');
 });
 
-it('… the member’s picture', async () => {
+it.runIf(runsAll)('… the member’s picture', async () => {
   const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
   const put = await fetch(`${server.url}/api/users/picture`, {
     method: 'PUT',

@@ -142,7 +142,7 @@ it.runIf(runsAll)(
   },
 );
 
-it('a tab of an older version asks for a reload, keeps working by REST, and loses no text', async () => {
+it.runIf(runsAll)('a tab of an older version asks for a reload, keeps working by REST, and loses no text', async () => {
   const { page, open, composer, write: type, tick } = await sit(asha, '/dashboard');
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const upstream = socket.connectToServer();

@@ -124,26 +124,29 @@ it('the main links are at the lower edge with their counts, and the current one 
   await bar(page).waitFor();
 });
 
-it('the bar covers neither the end of a page nor the focus, and makes room for the keyboard', async () => {
-  const page = await sit(asha, '/profile');
-  await press('Edit Profile')(page);
-  // Until it loads, an empty one takes its place.
-  await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
-  const barTop = (await bar(page).boundingBox())?.y ?? 0;
-  // A page that is still loading grows.
-  const end = async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const main = await page.getByRole('main').boundingBox();
-    return (main?.y ?? 0) + (main?.height ?? 0);
-  };
-  await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
-  await page.getByLabel('College').focus();
-  // As a phone's keyboard does.
-  await page.setViewportSize({ width: 390, height: 500 });
-  await bar(page).waitFor({ state: 'detached' });
-  await page.setViewportSize({ width: 390, height: HEIGHT_PX });
-  await bar(page).waitFor();
-});
+it.runIf(runsAll)(
+  'the bar covers neither the end of a page nor the focus, and makes room for the keyboard',
+  async () => {
+    const page = await sit(asha, '/profile');
+    await press('Edit Profile')(page);
+    // Until it loads, an empty one takes its place.
+    await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
+    const barTop = (await bar(page).boundingBox())?.y ?? 0;
+    // A page that is still loading grows.
+    const end = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const main = await page.getByRole('main').boundingBox();
+      return (main?.y ?? 0) + (main?.height ?? 0);
+    };
+    await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
+    await page.getByLabel('College').focus();
+    // As a phone's keyboard does.
+    await page.setViewportSize({ width: 390, height: 500 });
+    await bar(page).waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 390, height: HEIGHT_PX });
+    await bar(page).waitFor();
+  },
+);
 
 it.runIf(runsAll)('keeps clear of the home indicator and of the notch', async () => {
   const { context, page } = await server.actor(asha, '/projects', phone);
@@ -193,41 +196,44 @@ it.runIf(runsAll)('visitors see only the links that they may follow', async () =
   await page.waitForURL('**/login**');
 });
 
-it('an open conversation fills the screen: one header, whose buttons no toast covers, and room to read above the keyboard', async () => {
-  const chitra = await server.signUp('Chitra Das');
-  for (let n = 1; n <= 30; n += 1)
-    await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
-  await server.api(asha, `PUT /api/messages/mark-read/${chitra.id}`);
-  const page = await sit(asha, `/messages/${chitra.id}`);
-  const { composer, bubble } = chat({ page });
-  await bubble('line 30').waitFor();
-  const back = page.getByRole('button', { name: 'Back to conversations' });
-  const header = page.locator('header', { has: back });
-  expect(await page.locator('header:visible').count()).toBe(1);
-  const bottomOf = async (at: typeof header) => {
-    const box = await at.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  expect((await header.boundingBox())?.y).toBe(0);
+it.runIf(runsAll)(
+  'an open conversation fills the screen: one header, whose buttons no toast covers, and room to read above the keyboard',
+  async () => {
+    const chitra = await server.signUp('Chitra Das');
+    for (let n = 1; n <= 30; n += 1)
+      await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
+    await server.api(asha, `PUT /api/messages/mark-read/${chitra.id}`);
+    const page = await sit(asha, `/messages/${chitra.id}`);
+    const { composer, bubble } = chat({ page });
+    await bubble('line 30').waitFor();
+    const back = page.getByRole('button', { name: 'Back to conversations' });
+    const header = page.locator('header', { has: back });
+    expect(await page.locator('header:visible').count()).toBe(1);
+    const bottomOf = async (at: typeof header) => {
+      const box = await at.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect((await header.boundingBox())?.y).toBe(0);
 
-  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Look here' });
-  const toast = page.getByRole('link', { name: 'Bina Rao: Look here' });
-  await toast.waitFor();
-  // It takes the place of the title, between the buttons.
-  const card = toast.locator('xpath=ancestor::*[@role="status"]/*');
-  const more = header.getByRole('button', { name: 'More', exact: true });
-  const [from, to] = [await back.boundingBox(), await more.boundingBox()];
-  const box = await card.boundingBox();
-  expect(box?.x ?? 0).toBeGreaterThanOrEqual((from?.x ?? 0) + (from?.width ?? 0));
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(to?.x ?? 0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await bottomOf(header));
+    await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Look here' });
+    const toast = page.getByRole('link', { name: 'Bina Rao: Look here' });
+    await toast.waitFor();
+    // It takes the place of the title, between the buttons.
+    const card = toast.locator('xpath=ancestor::*[@role="status"]/*');
+    const more = header.getByRole('button', { name: 'More', exact: true });
+    const [from, to] = [await back.boundingBox(), await more.boundingBox()];
+    const box = await card.boundingBox();
+    expect(box?.x ?? 0).toBeGreaterThanOrEqual((from?.x ?? 0) + (from?.width ?? 0));
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(to?.x ?? 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await bottomOf(header));
 
-  // As the keyboard leaves it.
-  await composer.tap();
-  await page.setViewportSize({ width: 390, height: 420 });
-  const pane = page.getByRole('region', { name: 'Messages with Chitra Das' });
-  await expect.poll(async () => (await pane.boundingBox())?.height ?? 0).toBeGreaterThan(250);
-  expect(await bottomOf(composer)).toBeLessThanOrEqual(420);
-  await expect.poll(() => bottomOf(bubble('line 30'))).toBeLessThanOrEqual(await bottomOf(pane));
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(420);
-});
+    // As the keyboard leaves it.
+    await composer.tap();
+    await page.setViewportSize({ width: 390, height: 420 });
+    const pane = page.getByRole('region', { name: 'Messages with Chitra Das' });
+    await expect.poll(async () => (await pane.boundingBox())?.height ?? 0).toBeGreaterThan(250);
+    expect(await bottomOf(composer)).toBeLessThanOrEqual(420);
+    await expect.poll(() => bottomOf(bubble('line 30'))).toBeLessThanOrEqual(await bottomOf(pane));
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(420);
+  },
+);

@@ -18,7 +18,7 @@ const pages = [
   ),
 ];
 
-it.each(everyNth(4, pages))(
+it.each(everyNth(6, pages))(
   '%s is sent with the names of scripts that it runs, and loads each once',
   async (path, account) => {
     const context = await server.newContext(account);

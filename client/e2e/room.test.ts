@@ -83,7 +83,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
-it('a line about the team stays under the pointer while another member joins', async () => {
+it.runIf(runsAll)('a line about the team stays under the pointer while another member joins', async () => {
   const { asha, project, title } = await formTeam();
   const [meera, kabir] = [await server.signUp('Meera Iyer'), await server.signUp('Kabir Singh')];
   await join(asha, meera, project);
@@ -108,7 +108,7 @@ const send = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send message' }).click();
 };
 
-it('several pictures are side by side on a phone', async () => {
+it.runIf(runsAll)('several pictures are side by side on a phone', async () => {
   const { asha, rohan, title } = await formTeam();
   const { page } = await server.actor(asha, '/messages', phone);
   await open(page, title);
@@ -129,7 +129,7 @@ it('several pictures are side by side on a phone', async () => {
   }
 });
 
-it('fetches earlier messages by itself once the server answers again', async () => {
+it.runIf(runsAll)('fetches earlier messages by itself once the server answers again', async () => {
   const { asha, rohan, title } = await formTeam();
   const { page: reader } = await server.actor(rohan, '/messages');
   await open(reader, title);

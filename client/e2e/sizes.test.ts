@@ -1,4 +1,4 @@
-import { everyNth, runsAll } from '@sangam/testing/runs';
+import { runsAll } from '@sangam/testing/runs';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -57,7 +57,7 @@ it.runIf(runsAll)('the card of a creator without a team takes the column, instea
   expect(link?.y).toBeLessThan((beside?.y ?? 0) + (beside?.height ?? 0));
 });
 
-it('the parts of the list begin at one line, and those of a conversation at another', async () => {
+it.runIf(runsAll)('the parts of the list begin at one line, and those of a conversation at another', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'On the line' });
   const { page } = await server.actor(asha, `/messages/${bina.id}`, { viewport: { width: 1280, height: 800 } });
   const { bubble, row, composer } = chat({ page });
@@ -70,7 +70,7 @@ it('the parts of the list begin at one line, and those of a conversation at anot
   expect(new Set(await Promise.all(thread.map(left))).size).toBe(1);
 });
 
-it('shows the seats of a large team as a bar, and of a small one as dots', async () => {
+it.runIf(runsAll)('shows the seats of a large team as a bar, and of a small one as dots', async () => {
   await server.postProject(bina, { title: 'Orchestra', max_members: 20 });
   const { page } = await server.actor(asha, '/projects');
   const shape = async (title: string) => {
@@ -85,7 +85,7 @@ it('shows the seats of a large team as a bar, and of a small one as dots', async
   ]);
 });
 
-it.each(everyNth(2, ['/projects', '/collaborators']))('the filters at %s have visible labels', async (path) => {
+it.runIf(runsAll).each(['/projects', '/collaborators'])('the filters at %s have visible labels', async (path) => {
   const { page } = await server.actor(asha, path, { viewport: { width: 390, height: 844 } });
   const filters = page
     .getByRole('search')

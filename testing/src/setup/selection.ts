@@ -93,6 +93,7 @@ export const onlyInAll: string[] = [
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests go through.
-  'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys,lost-answers}.test.ts',
-  'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers,tabs}.test.ts',
+  'client/e2e/{accounts,back,conversation-ids,copies,counts,crash,errors,files,find-people,journeys}.test.ts',
+  'client/e2e/{lost-answers,member-pictures,newcomer,offline-acts,saved,schedules,small-things}.test.ts',
+  'client/e2e/{strangers,tabs,unread-divider}.test.ts',
 ];
