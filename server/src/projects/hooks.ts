@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Db, Trx } from '../platform/db/database.js';
 import type { Platform } from '../platform/module.js';
-import type { NotificationUpdate } from '../platform/records/notifications.js';
+import type { NotificationChanges } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { ProjectChange } from './teams/teams.js';
 
@@ -20,12 +20,9 @@ export type ProjectEnd = 'project_finished' | 'project_deleted' | 'unavailable';
  */
 export interface ProjectHooks {
   /** Ends all pending requests and interests, because the project ends. */
-  endPending(
-    change: ProjectChange,
-    reason: ProjectEnd,
-  ): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
+  endPending(change: ProjectChange, reason: ProjectEnd): Promise<NotificationChanges>;
   /** Ends pending invitations, because the project no longer takes requests. */
-  closeInvitations(change: ProjectChange): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
+  closeInvitations(change: ProjectChange): Promise<NotificationChanges>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(
     change: ProjectChange,
@@ -39,7 +36,7 @@ export interface ProjectHooks {
   changeCreator(
     change: ProjectChange,
     formerId: number,
-  ): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }>;
+  ): Promise<{ requests: JoinRequest[]; update: NotificationChanges }>;
   /** The team without its creator, applicants, and those who know that they are invited. */
   listInvolved(trx: Trx, projectId: number): Promise<number[]>;
   /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */

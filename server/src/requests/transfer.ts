@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestActs } from '@sangam/shared/requests/transitions';
-import type { NotificationUpdate } from '../platform/records/notifications.js';
+import type { NotificationChanges } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { ProjectChange, ProjectHooks } from '../projects/projects.js';
 import { joinRequests } from './acts/kind.js';
@@ -17,8 +17,6 @@ import { endWithProject } from './kinds/ends.js';
 import type { KindOfRequest, ToCreator } from './kinds/kind.js';
 import { keyOf, toCreator } from './kinds/notifications.js';
 import * as queries from './kinds/queries.js';
-
-type NotificationChange = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 /** Passes what is pending in a transferred project to its new creator. */
 export const changeCreator: ProjectHooks['changeCreator'] = async (change, formerId) => {
@@ -52,9 +50,9 @@ async function swapSeatRequests(change: ProjectChange, formerId: number): Promis
  * Ends requests whose applicant has blocked the new creator, or is blocked by them, and shows the former creator. Requires
  * `lockApplicantsAgainstBlocks`. Returns the changes to notifications.
  */
-async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: number): Promise<NotificationChange> {
+async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: number): Promise<NotificationChanges> {
   const added: NewNotification[] = [];
-  const dropped: NotificationChange['dropped'][number][] = [];
+  const dropped: NotificationChanges['dropped'][number][] = [];
   for (const asked of await queries.listPendingBlocked(change.trx, kind.table, change.project)) {
     const end = await endWithProject(kind, change, 'unavailable', { which: asked, shownTo: formerId });
     added.push(...end.added);
@@ -67,7 +65,7 @@ async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: 
 async function moveRequests(
   change: ProjectChange,
   formerId: number,
-): Promise<{ requests: JoinRequest[]; update: NotificationChange }> {
+): Promise<{ requests: JoinRequest[]; update: NotificationChanges }> {
   const added = await moveDeadlines(joinRequests, change, formerId);
   const requests = (await listPendingRequests(change.trx, change.project.id)).map(presentJoinRequest);
   const dropped = requests.map(({ id }) => ({ user_id: formerId, key: keyOf('request', id) }));
@@ -75,7 +73,7 @@ async function moveRequests(
 }
 
 /** Passes pending interest on, shows its applicants, and ends the new creator's own. Returns the changes to notifications. */
-async function moveInterests(change: ProjectChange, formerId: number): Promise<NotificationChange> {
+async function moveInterests(change: ProjectChange, formerId: number): Promise<NotificationChanges> {
   const { trx, publish, project } = change;
   const own = await listPendingInterests(trx, project.id, project.creator_id);
   for (const each of own)

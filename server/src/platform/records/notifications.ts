@@ -19,6 +19,9 @@ export interface NotificationUpdate {
   dropped?: readonly { user_id: number; key: string }[];
 }
 
+/** A part of them, which a transaction collects and writes once and last. */
+export type NotificationChanges = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
+
 /** Withdraws a member's unread notifications about another member, whom they have blocked. */
 export async function dropUnreadFrom(
   trx: Trx,

@@ -7,7 +7,7 @@ import { addJobs, endEach, type JobHandler, jobHandler, jobKind } from '../../pl
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
-import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
+import { type NotificationChanges, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { ActDeps, ProjectHooks } from '../hooks.js';
 import { setSeeksCreator } from '../projects/queries.js';
@@ -100,8 +100,8 @@ export function createSuccession(
 async function endOffers(
   { trx, publish, project }: ProjectChange,
   status: 'taken_back' | 'ended',
-): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>> {
-  const dropped: NonNullable<NotificationUpdate['dropped']>[number][] = [];
+): Promise<NotificationChanges> {
+  const dropped: NotificationChanges['dropped'][number][] = [];
   const added: NewNotification[] = [];
   for (const transfer of await listTransfersFor(trx, project.id)) {
     dropped.push(...((await endTransfer(trx, publish, transfer, status)).dropped ?? []));

@@ -1,13 +1,11 @@
 import { requestActs } from '@sangam/shared/requests/transitions';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { NotificationUpdate } from '../../platform/records/notifications.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
 import type { End, KindOfRequest } from './kind.js';
 import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';
-
-type Ended = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 const howOf: Record<ProjectEnd, End> = {
   project_finished: { act: 'end', endedBy: 'project_finished' },
@@ -24,7 +22,7 @@ export async function endWithProject(
   change: ProjectChange,
   reason: ProjectEnd,
   { which = 'all', shownTo = change.project.creator_id }: { which?: queries.Which; shownTo?: number } = {},
-): Promise<Ended> {
+): Promise<NotificationChanges> {
   const { trx, project } = change;
   const how = howOf[reason];
   const { ended, others } = await kind.end(change, which, { ...how, shownTo });

@@ -1,11 +1,9 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { NotificationUpdate } from '../../platform/records/notifications.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
 import { lockProject, publishHidden } from '../../projects/projects.js';
 import { endPending } from '../../requests/requests.js';
 import { setHidden } from './queries.js';
-
-export type Changes = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 /**
  * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
@@ -16,7 +14,7 @@ export async function hideProject(
   publish: Publish,
   id: number,
   { at, withCreator }: { at: Date; withCreator: boolean },
-): Promise<Changes> {
+): Promise<NotificationChanges> {
   const project = await lockProject(trx, id);
   if (!project) return { added: [], dropped: [] };
   if (project.hidden_at !== null) {

@@ -10,8 +10,9 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
 import { createEndAllPending } from '../../requests/requests.js';
-import { type Changes, hideProject } from '../hiding/hide.js';
+import { hideProject } from '../hiding/hide.js';
 import { listShown } from '../hiding/queries.js';
 import { suspensionEnd } from './end.js';
 import { mailSuspended } from './mails.js';
@@ -32,7 +33,7 @@ export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
   userId: number,
   { days, reason, words }: Terms,
-): Promise<{ until: Date | null; changes: Changes }> {
+): Promise<{ until: Date | null; changes: NotificationChanges }> {
   await lockAgainstActing(trx, userId);
   // Then the member's row, as in every change to sign-in.
   await lockUser(trx, userId);
@@ -46,7 +47,7 @@ export async function suspendMember(
   await addJobs(trx, publish, endOwn, [{ ...job, due_at: at }]);
   if (until !== null) await addJobs(trx, publish, suspensionEnd, [{ ...job, due_at: until }]);
   await mailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
-  const changes: Changes = { added: [], dropped: [] };
+  const changes: NotificationChanges = { added: [], dropped: [] };
   for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });
     changes.added = [...changes.added, ...hidden.added];
