@@ -8,7 +8,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { publishEnd, seatDeclined } from '../join-requests/notifications.js';
+import { publishEnd, seatOfferEnded } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
@@ -70,7 +70,9 @@ export async function endAsRequester(
   const { ask_again_at } = request;
   publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
-  const toAsked = isOffered ? seatDeclined(project, asked) : toCreator('request', 'withdrawn', project, asked);
+  const toAsked = isOffered
+    ? seatOfferEnded('seat:declined', project, asked)
+    : toCreator('request', 'withdrawn', project, asked);
   // Of a place on the waitlist or a seat offer the applicant was notified.
   const dropped = others.length < waitlist.length ? [{ user_id: requester_id, key: keyOf('request', id) }] : [];
   return { request, update: { added: [toAsked, ...settled], dropped } };

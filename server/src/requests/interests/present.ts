@@ -1,7 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { keyOf } from '../kinds/notifications.js';
 
 /** An interest without its applicant. */
 export interface MyInterestRow {
@@ -63,15 +61,4 @@ export const presentInterest = (row: InterestRow): Interest => ({
   requester_email: row.requester_email,
   requester_skills: row.shows_profile ? row.requester_skills : [],
   requester_github: row.shows_profile ? row.requester_github : null,
-});
-
-/** Notifies the applicant of the decision. */
-export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
-  user_id: row.requester_id,
-  actor_id: creatorId,
-  key: keyOf('interest', row.id),
-  kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
-  title: row.project_title,
-  project_id: row.project_id,
-  subject_id: row.id,
 });

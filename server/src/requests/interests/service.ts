@@ -14,10 +14,10 @@ import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../
 import { noteAsked } from '../invitations/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
-import { keyOf, toCreatorOfNew } from '../kinds/notifications.js';
+import { about, keyOf, toCreatorOfNew } from '../kinds/notifications.js';
 import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
-import { decided, presentCourse, presentInterest, presentMyInterest } from './present.js';
+import { presentCourse, presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
 type Mine = 'GET /api/projects/connections/mine';
@@ -137,12 +137,14 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (status === 'approved')
           await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id, at });
         await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
-        await updateNotifications(
-          trx,
-          publish,
-          { added: [decided(member.id, row)], dropped: [{ user_id: member.id, key: keyOf('interest', id) }] },
-          at,
-        );
+        const decided = {
+          ...about('interest', { id: project.id, title: row.project_title }, row),
+          user_id: row.requester_id,
+          kind: `interest:${status}` as const,
+          actor_id: member.id,
+        };
+        const dropped = [{ user_id: member.id, key: keyOf('interest', id) }];
+        await updateNotifications(trx, publish, { added: [decided], dropped }, at);
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
         publish('interest:decided', { creator_id: member.id, decision });
         await publishUpdate(trx, publish, project.id);

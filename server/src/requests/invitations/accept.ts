@@ -8,7 +8,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import { findJoinRequest } from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endJoinRequest, insertAccepted } from '../join-requests/transitions.queries.js';
-import { keyOf } from '../kinds/notifications.js';
+import { about, keyOf } from '../kinds/notifications.js';
 import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { showEnds } from './kind.js';
@@ -56,12 +56,9 @@ export async function acceptInvitation(
     {
       added: [
         {
+          ...about('invitation', project, { id }),
           user_id: creator_id,
           kind: 'invitation:accepted',
-          key: keyOf('invitation', id),
-          title: project.title,
-          project_id: project.id,
-          subject_id: id,
           actor_id: member_id,
         },
         ...joined,

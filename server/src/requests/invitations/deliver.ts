@@ -8,7 +8,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
-import { keyOf } from '../kinds/notifications.js';
+import { about } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';
 import { presentReceived, stageOf } from './present.js';
 import * as queries from './queries.js';
@@ -42,12 +42,9 @@ async function deliver(
   publish('invitation:changed', { sent: null, received: presentReceived(row) });
   return [
     {
+      ...about('invitation', project, { id }),
       user_id: memberId,
       kind: 'invitation:received',
-      key: keyOf('invitation', id),
-      title: project.title,
-      project_id: project.id,
-      subject_id: id,
       actor_id: row.creator_id,
     },
   ];

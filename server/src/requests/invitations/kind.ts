@@ -10,7 +10,7 @@ import { type ActDeps, lockProject, type ProjectChange } from '../../projects/pr
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';
-import { keyOf, lapsed, toRequester } from '../kinds/notifications.js';
+import { about, keyOf, lapsed, toRequester } from '../kinds/notifications.js';
 import type { Asked } from '../kinds/queries.js';
 import { type InvitationRow, presentReceived, presentSent } from './present.js';
 import * as queries from './queries.js';
@@ -74,12 +74,9 @@ export async function endAsInvited(change: ProjectChange, id: number): Promise<N
     added: isSeen
       ? [
           {
+            ...about('invitation', project, { id }),
             user_id: row.creator_id,
             kind: lapses ? 'invitation:lapsed' : 'invitation:declined',
-            key: keyOf('invitation', id),
-            title: project.title,
-            project_id: project.id,
-            subject_id: id,
             actor_id: row.member_id,
           },
         ]

@@ -3,43 +3,30 @@ import type { JoinRequest, JoinRequestEnd } from '@sangam/shared/requests/join-r
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
-import { keyOf } from '../kinds/notifications.js';
+import { about } from '../kinds/notifications.js';
 import type { Asked } from '../kinds/queries.js';
-
-const about = (request: JoinRequest) => ({
-  key: keyOf('request', request.id),
-  title: request.project_title,
-  project_id: request.project_id,
-  subject_id: request.id,
-});
 
 /** Notifies the applicant of the creator's decision, or that they have taken back a rejection. */
 export const toRequester = (
   kind: 'request:accepted' | 'request:rejected' | 'request:reopened',
   creatorId: number,
   request: JoinRequest,
-): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
-
-const aboutAsked = (project: LockedProject, { id }: Asked) => ({
-  key: keyOf('request', id),
-  title: project.title,
-  project_id: project.id,
-  subject_id: id,
+): NewNotification => ({
+  ...about('request', { id: request.project_id, title: request.project_title }, request),
+  user_id: request.user_id,
+  kind,
+  actor_id: creatorId,
 });
 
-/** Notifies the creator that the applicant declined a seat offer. */
-export const seatDeclined = (project: LockedProject, asked: Asked): NewNotification => ({
-  ...aboutAsked(project, asked),
+/** Notifies the creator that the applicant declined a seat offer, or that it expired. */
+export const seatOfferEnded = (
+  kind: 'seat:declined' | 'seat:lapsed',
+  project: LockedProject,
+  asked: Asked,
+): NewNotification => ({
+  ...about('request', project, asked),
   user_id: project.creator_id,
-  kind: 'seat:declined',
-  actor_id: asked.requester_id,
-});
-
-/** Notifies the creator that a seat offer expired. */
-export const seatLapsed = (project: LockedProject, asked: Asked): NewNotification => ({
-  ...aboutAsked(project, asked),
-  user_id: project.creator_id,
-  kind: 'seat:lapsed',
+  kind,
   actor_id: asked.requester_id,
 });
 
@@ -49,7 +36,7 @@ export const toApplicant = (
   project: LockedProject,
   asked: Asked,
 ): NewNotification => ({
-  ...aboutAsked(project, asked),
+  ...about('request', project, asked),
   user_id: asked.requester_id,
   kind,
   actor_id: project.creator_id,
@@ -60,7 +47,7 @@ export const withoutActor = (
   kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
   project: LockedProject,
   asked: Asked,
-): NewNotification => ({ ...aboutAsked(project, asked), user_id: asked.requester_id, kind, actor_id: null });
+): NewNotification => ({ ...about('request', project, asked), user_id: asked.requester_id, kind, actor_id: null });
 
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({

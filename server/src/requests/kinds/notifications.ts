@@ -11,7 +11,8 @@ export const keyOf = (name: Name, id: number): string => `${name}:${id}`;
 
 type About = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
 
-const about = (name: Name, project: About, { id }: Asked) => ({
+/** The parts of a notification that follow from its request. */
+export const about = (name: Name, project: Pick<About, 'id' | 'title'>, { id }: Pick<Asked, 'id'>) => ({
   key: keyOf(name, id),
   title: project.title,
   project_id: project.id,

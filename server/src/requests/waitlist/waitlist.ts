@@ -9,7 +9,7 @@ import { untilAfter } from '../../platform/lib/deadline.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
-import { publishEnd, seatLapsed, toApplicant, withoutActor } from '../join-requests/notifications.js';
+import { publishEnd, seatOfferEnded, toApplicant, withoutActor } from '../join-requests/notifications.js';
 import { presentPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
@@ -111,7 +111,7 @@ async function settle(
   publishWaitlist(publish, project, { waitlist, placed });
   return [
     ...missed.map((entry) => toApplicant('seat:missed', project, entry)),
-    ...missed.map((entry) => seatLapsed(project, entry)),
+    ...missed.map((entry) => seatOfferEnded('seat:lapsed', project, entry)),
     ...waitedOut.map((entry) => withoutActor('waitlist:lapsed', project, entry)),
     ...offered.map((entry) => toApplicant('seat:offered', project, entry)),
   ];
