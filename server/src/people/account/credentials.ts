@@ -7,17 +7,17 @@ import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Member } from '../../platform/lib/member.js';
-import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findPasswordHash, lockUser, setPassword } from '../profile/queries.js';
+import { findPasswordHash, setPassword } from '../profile/queries.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import type { Prove } from '../sign-in/proof.js';
+import { lockProved, type Prove, refuseProof } from '../sign-in/proof.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes } from '../sign-in/social.queries.js';
 
@@ -40,8 +40,6 @@ export interface CredentialChanges {
 /** RATE_LIMITED if this member has entered too many new addresses, or this address was entered too often. */
 export type RefuseLink = (userId: number, email: string) => Promise<Fail | null>;
 
-const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
-
 export function createCredentialChanges(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
@@ -61,16 +59,15 @@ export function createCredentialChanges(deps: {
       const common = await commonPasswords.refuse(form.value);
       if (common) return common;
       const stored = await findPasswordHash(db, id);
-      if (stored === null) return wrongPassword(accountMessages.noPassword);
+      if (stored === null) return refuseProof(accountMessages.noPassword);
       const matches = await passwords.matches(stored, body.current_password.trim());
       if (!matches.ok) return matches;
-      if (!matches.value) return wrongPassword(accountMessages.wrongPassword);
+      if (!matches.value) return refuseProof(accountMessages.wrongPassword);
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
-        await lockUser(trx, id);
-        // A concurrent reset has replaced the checked password and ended this session.
-        if ((await findPasswordHash(trx, id)) !== stored) return wrongPassword(accountMessages.wrongPassword);
+        const overtaken = await lockProved(trx, id, { passwordHash: stored });
+        if (overtaken !== null) return overtaken;
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
         await dropAddressChange(trx, id);
@@ -92,10 +89,8 @@ export function createCredentialChanges(deps: {
       const flooded = await refuseLink(member.id, form.value);
       if (flooded) return flooded;
       return transact(db, bus, async (trx, publish) => {
-        const own = await lockUser(trx, member.id);
-        if (!own) return fail('UNAUTHORIZED');
-        if ((await findPasswordHash(trx, member.id)) !== proof.value.passwordHash)
-          return wrongPassword(accountMessages.wrongPassword);
+        const overtaken = await lockProved(trx, member.id, proof.value);
+        if (overtaken !== null) return overtaken;
         if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
           return invalid([{ field: 'email', message: 'This is already your address.' }]);
         await accountMails.emailChangeAsked(trx, publish, member.id);

@@ -1,6 +1,5 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { lockAgainstActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
@@ -11,13 +10,13 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findDeletion, findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
+import { findDeletion, setDeletedAt } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import type { Prove } from '../sign-in/proof.js';
+import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { Sessions } from '../sign-in/sessions.js';
 
 /** Ends the member's requests, seats and projects, right after the answer. */
@@ -50,11 +49,10 @@ export const createDeleteAccount = (deps: {
     const { id } = member;
     return transact(db, bus, async (trx, publish) => {
       await lockAgainstActing(trx, id);
-      if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
+      const overtaken = await lockProved(trx, id, proof.value);
+      if (overtaken !== null) return overtaken;
       // Another deletion was first, and has ended this session.
       if ((await findDeletion(trx, id))?.deleted_at) return fail('UNAUTHORIZED');
-      if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
-        return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
       const at = clock.now();
       const until = untilAfter(at, peopleServerLimits.comeBackMs);
       await setDeletedAt(trx, id, at);

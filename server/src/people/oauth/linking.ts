@@ -1,4 +1,3 @@
-import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
@@ -7,13 +6,13 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findPasswordHash, lockUser } from '../profile/queries.js';
+import { lockUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
-import type { Prove } from '../sign-in/proof.js';
+import { lockProved, type Prove } from '../sign-in/proof.js';
 import { dropCodes, identitiesOf } from '../sign-in/social.queries.js';
 import type { Flows } from './flows.js';
 import type { Identity, Provider, ProviderName } from './providers.js';
@@ -85,15 +84,13 @@ export function createLinking(deps: {
       if (!proof.ok) return proof;
       const { id } = member;
       return transact(db, bus, async (trx, publish) => {
-        await lockUser(trx, id);
-        const passwordHash = await findPasswordHash(trx, id);
-        if (passwordHash !== proof.value.passwordHash)
-          return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
+        const overtaken = await lockProved(trx, id, proof.value);
+        if (overtaken !== null) return overtaken;
         const own = await identitiesOf(trx, id);
         if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
         // Nobody can sign in with a provider that this installation no longer offers.
         const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
-        if (passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
+        if (proof.value.passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);
         // A sign-in through the provider may be under way.
         await dropCodes(trx, id);

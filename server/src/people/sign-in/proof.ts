@@ -1,11 +1,11 @@
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
-import { invalid, ok, type Result } from '../../platform/lib/result.js';
-import { findPasswordHash } from '../profile/queries.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { findPasswordHash, lockUser } from '../profile/queries.js';
 import type { Passwords } from './password-hashes.js';
 import { findSessionBegin } from './sessions.queries.js';
 
@@ -18,7 +18,6 @@ export type Prove = (member: Member, password: string) => Promise<Result<Proof>>
 /** By password, or by a recent sign-in for an account without one. INVALID on `current_password`, BUSY. */
 export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }): Prove => {
   const { db, clock, passwords } = deps;
-  const refused = (message: string) => invalid([{ field: 'current_password', message }]);
   return async ({ id, sessionId }, password) => {
     const passwordHash = await findPasswordHash(db, id);
     if (passwordHash === null) {
@@ -26,10 +25,23 @@ export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }
       const until = begunAt && untilAfter(begunAt, peopleServerLimits.recentSignInMs);
       return until !== null && !isOver(until, clock.nowMs())
         ? ok({ passwordHash })
-        : refused(accountMessages.signInAgain);
+        : refuseProof(accountMessages.signInAgain);
     }
     const matches = await passwords.matches(passwordHash, password.trim());
     if (!matches.ok) return matches;
-    return matches.value ? ok({ passwordHash }) : refused(accountMessages.wrongPassword);
+    return matches.value ? ok({ passwordHash }) : refuseProof(accountMessages.wrongPassword);
   };
 };
+
+/**
+ * Locks the member's row, and refuses an act whose proof a concurrent change of the password has overtaken. UNAUTHORIZED for a member
+ * who doesn't exist.
+ */
+export async function lockProved(trx: Trx, id: number, { passwordHash }: Proof): Promise<Fail | null> {
+  if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
+  const isSame = (await findPasswordHash(trx, id)) === passwordHash;
+  return isSame ? null : refuseProof(accountMessages.wrongPassword);
+}
+
+/** INVALID on the field of the current password. */
+export const refuseProof = (message: string): Fail => invalid([{ field: 'current_password', message }]);
