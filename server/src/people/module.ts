@@ -18,7 +18,7 @@ import { createLinking } from './oauth/linking.js';
 import { configuredProviders, offeredProviders } from './oauth/providers.js';
 import { flowCookie, oauthCalls, registerOauthRoutes } from './oauth/routes.js';
 import { createOauthService } from './oauth/service.js';
-import { createAddresses as createPictureAddresses } from './picture/addresses.js';
+import { createPictureAddresses } from './picture/addresses.js';
 import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
@@ -27,8 +27,8 @@ import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
 import { createCommonPasswords } from './sign-in/common-passwords.js';
 import { createConfirm } from './sign-in/confirmation.js';
-import { createDevices } from './sign-in/devices.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
+import { createKnownDevices } from './sign-in/known-devices.js';
 import { createSessionUse } from './sign-in/live-sessions.js';
 import { createOwnDataSessions } from './sign-in/own-data-sessions.js';
 import { createPasswords, type PasswordCost } from './sign-in/password-hashes.js';
@@ -98,7 +98,7 @@ export function createPeople(
     noteFailure,
   });
   const secure = publicUrl.startsWith('https:');
-  const devices = createDevices({ db, clock, jwtSecret, secure });
+  const devices = createKnownDevices({ db, clock, jwtSecret, secure });
   const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, commonPasswords, sessions });
   const providers = configuredProviders(config);
   const prove = createProve({ db, clock, passwords });

@@ -14,6 +14,6 @@ export type { UsersService } from './profile/service.js';
 export type { ShownTo } from './profile/shown-to.queries.js';
 export { spelled } from './profile/spellings.queries.js';
 export { removeParts } from './remove-parts.js';
-export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Prove } from './sign-in/proof.js';
+export { originOf, type SessionOrigin } from './sign-in/session-origin.js';
 export type { Sessions } from './sign-in/sessions.js';

@@ -14,10 +14,10 @@ import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { findPasswordHash, setPassword } from '../profile/queries.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
-import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import { lockProved, type Prove, refuseProof } from '../sign-in/proof.js';
+import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes } from '../sign-in/social.queries.js';
 

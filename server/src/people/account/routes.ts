@@ -4,8 +4,9 @@ import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { fail, ok } from '../../platform/lib/result.js';
 import type { Addresses } from '../address/service.js';
 import type { Confirm } from '../sign-in/confirmation.js';
-import { type Devices, originOf } from '../sign-in/devices.js';
+import type { KnownDevices } from '../sign-in/known-devices.js';
 import type { AuthService } from '../sign-in/service.js';
+import { originOf } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountService } from './service.js';
 
@@ -24,7 +25,7 @@ export function accountCalls({
   auth: Pick<AuthService, 'signIn'>;
   confirm: Confirm;
   sessions: Pick<Sessions, 'authenticate'>;
-  devices: Devices;
+  devices: KnownDevices;
   limits: RateLimits;
   /** Whether a mail server is configured. */
   mails: boolean;
@@ -37,7 +38,7 @@ export function accountCalls({
       if (refused) return refused;
       const changed = await account.changePassword(member, body, originOf(request));
       // The cookie is signed with the password's hash.
-      if (changed.ok) reply.setCookie(devices.cookie.name, await devices.remember(member.id), devices.cookie.options);
+      if (changed.ok) reply.setCookie(...(await devices.cookieOf(member.id)));
       return answer(changed);
     },
     'DELETE /api/account': async ({ member, body, request }) =>
@@ -61,7 +62,7 @@ export function accountCalls({
       if (member.ok || !provedPassword) return ok({ message });
       const signedIn = await auth.signIn(userId, 'password', { ...origin, isKnownDevice: true, comesBack: false });
       if (!signedIn.ok) return ok({ message });
-      reply.setCookie(devices.cookie.name, await devices.remember(userId), devices.cookie.options);
+      reply.setCookie(...(await devices.cookieOf(userId)));
       return ok({ message, data: { signed_in: signedIn.value } });
     },
     'POST /api/account/verification': async ({ member }) => {

@@ -11,9 +11,9 @@ import { byMember, listOwn, record } from '../../platform/records/audit.queries.
 import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
-import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import type { Prove } from '../sign-in/proof.js';
+import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { type CredentialChanges, createCredentialChanges, type RefuseLink } from './credentials.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';

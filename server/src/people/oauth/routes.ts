@@ -6,8 +6,9 @@ import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
 import { randomToken } from '../../platform/lib/secrets.js';
-import { type Devices, originOf } from '../sign-in/devices.js';
+import type { KnownDevices } from '../sign-in/known-devices.js';
 import { logSignIn, signedInAnswer } from '../sign-in/routes.js';
+import { originOf } from '../sign-in/session-origin.js';
 import type { Linking } from './linking.js';
 import type { ProviderName } from './providers.js';
 import type { OauthService } from './service.js';
@@ -97,7 +98,7 @@ export function oauthCalls({
 }: {
   oauth: OauthService;
   linking: Linking;
-  devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
+  devices: Pick<KnownDevices, 'cookieName' | 'cookieOf' | 'isKnown'>;
   limits: RateLimits;
   cookie: FlowCookie;
 }) {
@@ -123,11 +124,11 @@ export function oauthCalls({
       const signedIn = await oauth.exchange(body.code, cookie.read(request), async (userId) => ({
         ...originOf(request),
         comesBack: body.come_back === true,
-        isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
+        isKnownDevice: await devices.isKnown(request.cookies[devices.cookieName], userId),
       }));
       if (signedIn.ok) {
         const { id } = signedIn.value.user;
-        reply.setCookie(devices.cookie.name, await devices.remember(id), devices.cookie.options);
+        reply.setCookie(...(await devices.cookieOf(id)));
         cookie.clear(reply);
         logSignIn(request, signedIn.value, 'social');
       }

@@ -19,14 +19,14 @@ export interface PictureReader extends ReadingSession {
   untilMs: number;
 }
 
-export interface Addresses {
+export interface PictureAddresses {
   make(found: FoundPicture, session: ReadingSession): MemberPicture;
   /** Whether the signature is ours, matches the address, and has not expired. */
   isValid(reader: PictureReader, signature: string): boolean;
 }
 
 /** Signs addresses of pictures for one session, since an `<img>` sends no token. */
-export function createAddresses({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): Addresses {
+export function createPictureAddresses({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): PictureAddresses {
   const signer = createSigner(jwtSecret, 'member pictures');
   const textOf = ({ picture, size, userId, sessionId, untilMs }: PictureReader) =>
     `${picture} ${size} ${userId} ${sessionId} ${untilMs}`;

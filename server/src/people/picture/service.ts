@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lockUser } from '../profile/queries.js';
-import type { Addresses, PictureReader, ReadingSession } from './addresses.js';
+import type { PictureAddresses, PictureReader, ReadingSession } from './addresses.js';
 import { createEncoder } from './encode.js';
 import * as queries from './queries.js';
 
@@ -46,7 +46,7 @@ export function createPicturesService({
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  addresses: Addresses;
+  addresses: PictureAddresses;
 }): PicturesService {
   const encode = createEncoder();
   return {

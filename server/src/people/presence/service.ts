@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
-import { createDevices, createLastActive } from './devices.js';
+import { createConnectedDevices, createLastActive } from './connected-devices.js';
 import * as leases from './leases.queries.js';
 import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
@@ -50,7 +50,7 @@ export interface PresenceService {
 
 /**
  * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease for all its devices
- * (`devices.ts`).
+ * (`connected-devices.ts`).
  */
 export function createPresenceService(deps: {
   db: Db;
@@ -68,7 +68,7 @@ export function createPresenceService(deps: {
   const { db, urgentDb, leaseDb, clock, log, timings } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
-  const devices = createDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
+  const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];

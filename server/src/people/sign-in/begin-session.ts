@@ -12,8 +12,8 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { findDeletion, isNewAccount, isSuspended, lockForSignIn, setCameBack } from '../profile/queries.js';
-import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { OwnDataSessions } from './own-data-sessions.js';
+import type { SessionOrigin, SignInOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 
 /** Restores what the deletion of an account has not ended for good. */

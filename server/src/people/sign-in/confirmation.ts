@@ -18,10 +18,10 @@ import type { AccountMails } from '../mails/account-mails.js';
 import { findCredentials, findPasswordHash, setPassword } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import type { CommonPasswords } from './common-passwords.js';
-import type { SessionOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import { dropResets } from './password-reset.queries.js';
 import { resetLink } from './send-reset-link.js';
+import type { SessionOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 import { dropCodes, unlinkAll } from './social.queries.js';
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { hasOwnSince, record } from '../../platform/records/audit.queries.js';
 import { findCredentials, lockUser } from '../profile/queries.js';
-import type { SessionOrigin } from './devices.js';
+import type { SessionOrigin } from './session-origin.js';
 
 const failedSignIn = jobKind(
   'sign-in:failed',

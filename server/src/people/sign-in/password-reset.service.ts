@@ -14,10 +14,10 @@ import { dropAddressChange } from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { lockUser } from '../profile/queries.js';
 import type { CommonPasswords } from './common-passwords.js';
-import type { SessionOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import * as queries from './password-reset.queries.js';
 import { resetLink } from './send-reset-link.js';
+import type { SessionOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 import { dropCodes } from './social.queries.js';
 

@@ -9,9 +9,10 @@ import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
 import type { CommonPasswords } from './common-passwords.js';
-import { type Devices, originOf } from './devices.js';
+import type { KnownDevices } from './known-devices.js';
 import type { PasswordResets } from './password-reset.service.js';
 import type { AuthService, SignedIn } from './service.js';
+import { originOf } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 
 /** Token and member, at the top level and under `data` (R2.12). */
@@ -29,11 +30,10 @@ export function authCalls(deps: {
   db: Db;
   auth: AuthService;
   sessions: Sessions;
-  devices: Devices;
+  devices: KnownDevices;
   limits: RateLimits;
 }) {
   const { db, auth, sessions, devices, limits } = deps;
-  const { name, options } = devices.cookie;
 
   /** A known device has its own attempts; all other devices share the account's. */
   const takeAttempt = async (email: string, device: string | null, request: FastifyRequest): Promise<Fail | null> => {
@@ -48,7 +48,7 @@ export function authCalls(deps: {
     if (refused) return refused;
     const signedUp = await auth.signup(body, originOf(request));
     if (signedUp.ok) {
-      reply.setCookie(name, await devices.remember(signedUp.value.user.id), options);
+      reply.setCookie(...(await devices.cookieOf(signedUp.value.user.id)));
       logSignIn(request, signedUp.value, 'sign-up');
     }
     return signedInAnswer('Registration successful!', signedUp);
@@ -58,7 +58,7 @@ export function authCalls(deps: {
     'POST /api/auth/login': async ({ body, request, reply }) => {
       const flooded = await limits.take('loginByAddress', request.ip);
       if (flooded) return flooded;
-      const device = await devices.knownAs(request.cookies[name], body.email);
+      const device = await devices.knownAs(request.cookies[devices.cookieName], body.email);
       const refused = await takeAttempt(body.email, device, request);
       if (refused) return refused;
       const signedIn = await auth.login(body, {
@@ -67,7 +67,7 @@ export function authCalls(deps: {
         comesBack: body.come_back === true,
       });
       if (signedIn.ok) {
-        reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
+        reply.setCookie(...(await devices.cookieOf(signedIn.value.user.id)));
         logSignIn(request, signedIn.value, 'password');
       }
       return signedInAnswer('Login successful!', signedIn);
@@ -88,7 +88,7 @@ export function passwordResetCalls({
 }: {
   resets: PasswordResets;
   commonPasswords: CommonPasswords;
-  devices: Devices;
+  devices: KnownDevices;
   limits: RateLimits;
 }) {
   return defineCalls({
@@ -115,8 +115,7 @@ export function passwordResetCalls({
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
       const done = await resets.reset(body, originOf(request));
-      if (done.ok)
-        reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
+      if (done.ok) reply.setCookie(...(await devices.cookieOf(done.value.userId)));
       const message = 'Password reset successfully! You can now sign in with your new password.';
       return mapResult(done, () => ({ message }));
     },

@@ -20,8 +20,8 @@ import { findCredentials, insertUser } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import type { BeginSession } from './begin-session.js';
 import type { CommonPasswords } from './common-passwords.js';
-import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
+import type { SessionOrigin, SignInOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 
 export interface SignedIn {

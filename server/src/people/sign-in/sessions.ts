@@ -6,9 +6,9 @@ import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
 import { fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
-import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import { endOwnDataSessions, type OwnDataSessions } from './own-data-sessions.js';
+import type { SessionOrigin } from './session-origin.js';
 import * as queries from './sessions.queries.js';
 import type { SessionClaims, Tokens } from './tokens.js';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import * as leases from './leases.queries.js';
 
 /** The devices with a socket on this server. Their rows change only on transitions, and many transitions are written together. */
-export interface Devices {
+export interface ConnectedDevices {
   opened(socketId: string, userId: number): void;
   /** The device counts as online for `closeGraceMs` longer, in which it may reconnect. */
   closed(socketId: string): void;
@@ -17,13 +17,13 @@ export interface Devices {
   save(): Promise<number[]>;
 }
 
-export function createDevices(deps: {
+export function createConnectedDevices(deps: {
   db: Db;
   clock: Clock;
   serverId: string;
   closeGraceMs: number;
   lastActive: LastActive;
-}): Devices {
+}): ConnectedDevices {
   const { db, clock, serverId, closeGraceMs, lastActive } = deps;
   const devices = new Map<string, leases.DeviceState>();
   const changed = new Set<string>();

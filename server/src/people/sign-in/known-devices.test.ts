@@ -6,7 +6,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDevices } from './devices.js';
+import { createKnownDevices } from './known-devices.js';
 
 const WRONG = 'Wrong-password-1';
 const clock = shiftedClock();
@@ -148,8 +148,9 @@ describe('a sign-in', () => {
   });
 });
 
-it('the cookie is secure behind HTTPS, and bound to the host', () => {
+it('the cookie is secure behind HTTPS, and bound to the host', async () => {
   const { database, jwtSecret } = server;
-  const { cookie } = createDevices({ db: database.db, clock: systemClock, jwtSecret, secure: true });
-  expect(cookie).toMatchObject({ name: '__Host-sangam_device', options: { path: '/', secure: true, httpOnly: true } });
+  const devices = createKnownDevices({ db: database.db, clock: systemClock, jwtSecret, secure: true });
+  const [name, , options] = await devices.cookieOf(1);
+  expect([name, options]).toMatchObject(['__Host-sangam_device', { path: '/', secure: true, httpOnly: true }]);
 });
