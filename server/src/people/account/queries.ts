@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db } from '../../platform/db/database.js';
 
 /** A member's address, password and linked providers; undefined if the member doesn't exist. */
@@ -10,7 +11,7 @@ export async function findWaysIn(
       email_verified: boolean;
       has_password: boolean;
       /** By name; `at` is the time of linking. */
-      linked: { provider: 'google' | 'github'; at: Date }[];
+      linked: { provider: SignInProvider; at: Date }[];
     }
   | undefined
 > {

@@ -1,4 +1,5 @@
 import { firstChars, isBlank } from '@sangam/shared/core/text';
+import type { SignInProvider } from '@sangam/shared/people/account';
 import { canonicalEmail, cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -19,15 +20,14 @@ import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
 import { failed, type Outcome } from './flows.js';
-import type { Identity, Provider, ProviderName } from './providers.js';
+import { type Identity, providerNames } from './providers.js';
 import * as queries from './queries.js';
 
 /** Finds, links or creates the account for a provider's identity, whose address must be verified, and no account's former one. */
 export type AccountOf = (signIn: ProviderSignIn) => Promise<Outcome<number>>;
 
 interface ProviderSignIn {
-  name: ProviderName;
-  provider: Provider;
+  name: SignInProvider;
   identity: Identity;
   origin: SessionOrigin;
 }
@@ -44,7 +44,7 @@ export function createAccountOf(deps: {
 }): AccountOf {
   const { db, bus, clock, accountMails, sessions, sitePages } = deps;
 
-  const link = ({ name, provider, identity, origin }: ProviderSignIn, email: string) =>
+  const link = ({ name, identity, origin }: ProviderSignIn, email: string) =>
     transact(db, bus, async (trx, publish) => {
       const now = clock.now();
       // The buttons say that a new account accepts them.
@@ -74,7 +74,7 @@ export function createAccountOf(deps: {
         await dropResets(trx, userId);
         await dropAddressChange(trx, userId);
         await unlinkAll(trx, userId);
-        await accountMails.passwordRemoved(trx, publish, userId, provider.label);
+        await accountMails.passwordRemoved(trx, publish, userId, providerNames[name]);
         await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { fieldsOf } from '@sangam/shared/core/keys-of';
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import type { Logger } from 'pino';
 import { ok } from '../../platform/lib/result.js';
 import { withTimeout } from '../../platform/lib/timers.js';
-import { callbackUrl, type FlowSecrets, type Identity, type Provider, type ProviderName } from './providers.js';
+import { callbackUrl, type FlowSecrets, type Identity, type Provider } from './providers.js';
 
 /** The result of a flow. Never holds the provider's own text. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
@@ -13,14 +14,14 @@ export const failed = (error: OauthError) => ({ ok: false, error }) as const;
 /** Both ends of an authorization, for sign-ins and for linking. */
 export interface Flows {
   /** The provider's address for the browser; `state` is stored with the flow. */
-  begin(name: ProviderName, browser: string, state: string): Promise<Outcome<URL>>;
+  begin(name: SignInProvider, browser: string, state: string): Promise<Outcome<URL>>;
   /** The identity from the provider's redirect. `query` is without `?`; the flow has just been used up. */
-  land(name: ProviderName, browser: string, state: string, query: string): Promise<Outcome<Identity>>;
+  land(name: SignInProvider, browser: string, state: string, query: string): Promise<Outcome<Identity>>;
 }
 
 export function createFlows(deps: {
   log: Logger;
-  providers: Record<ProviderName, Provider | null>;
+  providers: Record<SignInProvider, Provider | null>;
   publicUrl: string;
   /** Timeout for the provider, so that the browser gets an answer. */
   providerAnswersWithinMs: number;
@@ -28,7 +29,7 @@ export function createFlows(deps: {
   const { log, providers, publicUrl, providerAnswersWithinMs } = deps;
 
   /** Null if the provider fails or is late. The log gets the reason, but nothing that the provider sent. */
-  const ask = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
+  const ask = async <T>(name: SignInProvider, work: Promise<T>): Promise<T | null> => {
     try {
       return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
     } catch (error) {

@@ -1,3 +1,4 @@
+import { openMailbox } from '@sangam/testing/mailbox';
 import type { Browser } from '@sangam/testing/oauth/browser';
 import {
   browser,
@@ -13,7 +14,7 @@ import {
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
 import { type Body, startTestServer, type TestMember } from '@sangam/testing/test-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 setOauthStage();
 
@@ -172,6 +173,19 @@ describe('unlinking', () => {
     const { mail } = await mailbox.newest(member.email, 2);
     expect(mail.subject).toBe('You can no longer sign in to Sangam with Google');
     expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
+  });
+
+  it('names a provider that is no longer offered', async () => {
+    const ownMailbox = await openMailbox();
+    onTestFinished(() => ownMailbox.close());
+    await using bare = await startTestServer({ env: { SMTP_URL: ownMailbox.url } });
+    const member = await bare.signUpConfirmed();
+    const identity = { provider: 'google', subject: 'former', user_id: member.id } as const;
+    await bare.database.db.insertInto('identities').values(identity).execute();
+    const body = { current_password: member.password };
+    expect((await bare.call('DELETE /api/account/providers/google', member.token, body)).status).toBe(200);
+    const { mail } = await ownMailbox.newest(member.email);
+    expect(mail.subject).toBe('You can no longer sign in to Sangam with Google');
   });
 
   it('is refused for the last way to sign in', async () => {

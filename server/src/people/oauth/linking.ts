@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
@@ -15,7 +16,7 @@ import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import { dropCodes, identitiesOf } from '../sign-in/social.queries.js';
 import type { Flows } from './flows.js';
-import type { Identity, Provider, ProviderName } from './providers.js';
+import { type Identity, type Provider, providerNames } from './providers.js';
 import * as queries from './queries.js';
 
 /** Links and unlinks providers (R2.26). */
@@ -24,16 +25,16 @@ export interface Linking {
    * Authenticates the member again and returns the provider's address for the browser. INVALID on `current_password`, BUSY;
    * NOT_FOUND for a provider that this installation doesn't offer.
    */
-  begin(member: Member, name: ProviderName, password: string, browser: string): Promise<Result<URL>>;
+  begin(member: Member, name: SignInProvider, password: string, browser: string): Promise<Result<URL>>;
   /** Links the identity to the member if their session is still live; returns the error or null. */
   link(
     linker: queries.Linker,
-    name: ProviderName,
+    name: SignInProvider,
     identity: Identity,
     origin: SessionOrigin,
   ): Promise<OauthError | null>;
   /** INVALID on `current_password`, BUSY, NOT_FOUND if it isn't linked, LAST_WAY_IN. */
-  unlink(member: Member, name: ProviderName, password: string, origin: SessionOrigin): Promise<Result<null>>;
+  unlink(member: Member, name: SignInProvider, password: string, origin: SessionOrigin): Promise<Result<null>>;
 }
 
 export function createLinking(deps: {
@@ -41,12 +42,11 @@ export function createLinking(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   flows: Flows;
-  providers: Record<ProviderName, Provider | null>;
+  providers: Record<SignInProvider, Provider | null>;
   accountMails: AccountMails;
   prove: Prove;
 }): Linking {
   const { db, bus, clock, flows, providers, accountMails, prove } = deps;
-  const labelOf = (name: ProviderName) => providers[name]?.label ?? name;
 
   return {
     async begin(member, name, password, browser) {
@@ -73,7 +73,7 @@ export function createLinking(deps: {
         if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
           return ok<OauthError | null>('linked_elsewhere');
         await record(trx, { kind: 'provider:linked', ...byMember(user_id), details: { provider: name }, origin });
-        await accountMails.providerLinked(trx, publish, user_id, labelOf(name));
+        await accountMails.providerLinked(trx, publish, user_id, providerNames[name]);
         return ok(null);
       });
       return linked.ok ? linked.value : 'expired';
@@ -95,7 +95,7 @@ export function createLinking(deps: {
         // A sign-in through the provider may be under way.
         await dropCodes(trx, id);
         await record(trx, { kind: 'provider:unlinked', ...byMember(id), details: { provider: name }, origin });
-        await accountMails.providerUnlinked(trx, publish, id, labelOf(name));
+        await accountMails.providerUnlinked(trx, publish, id, providerNames[name]);
         return ok(null);
       });
     },

@@ -1,9 +1,11 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
+import type { SignInProvider } from '@sangam/shared/people/account';
 import * as client from 'openid-client';
 import type { Config, OauthKeys } from '../../config.js';
 import { compile } from '../../platform/lib/validation.js';
 
-export type ProviderName = 'google' | 'github';
+/** As mails and descriptions name them. */
+export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };
 
 export interface Identity {
   /** The provider's permanent id for the person. Provider and subject are the key, never the address. */
@@ -22,8 +24,6 @@ export interface FlowSecrets {
 
 /** A provider's authorization-code flow. Both calls throw if the provider fails or its answer is invalid. */
 export interface Provider {
-  /** Its display name. */
-  label: string;
   authorizationUrl(secrets: FlowSecrets): Promise<URL>;
   /** `answer`: the URL to which the provider redirected the browser. */
   identify(answer: URL, secrets: FlowSecrets): Promise<Identity>;
@@ -63,7 +63,6 @@ function createGoogle(keys: OauthKeys, issuer: string, redirectUri: string): Pro
   };
 
   return {
-    label: 'Google',
     async authorizationUrl(secrets) {
       return client.buildAuthorizationUrl(await configuration(), {
         ...(await authorizationParameters(redirectUri, 'openid email profile', secrets)),
@@ -137,7 +136,6 @@ function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redir
   };
 
   return {
-    label: 'GitHub',
     async authorizationUrl(secrets) {
       return client.buildAuthorizationUrl(
         configuration,
@@ -158,10 +156,11 @@ function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redir
 }
 
 /** One redirect address per provider, so that an answer can't be passed off as another provider's. */
-export const callbackUrl = (publicUrl: string, name: ProviderName): string => `${publicUrl}/api/auth/${name}/callback`;
+export const callbackUrl = (publicUrl: string, name: SignInProvider): string =>
+  `${publicUrl}/api/auth/${name}/callback`;
 
 /** The providers that have keys in the settings. */
-export const configuredProviders = (config: Config): Record<ProviderName, Provider | null> => ({
+export const configuredProviders = (config: Config): Record<SignInProvider, Provider | null> => ({
   google: config.google && createGoogle(config.google, config.googleIssuer, callbackUrl(config.publicUrl, 'google')),
   github:
     config.github &&
@@ -172,5 +171,5 @@ export const configuredProviders = (config: Config): Record<ProviderName, Provid
     ),
 });
 
-export const offeredProviders = (providers: Record<ProviderName, Provider | null>): ProviderName[] =>
+export const offeredProviders = (providers: Record<SignInProvider, Provider | null>): SignInProvider[] =>
   keysOf(providers).filter((name) => providers[name] !== null);

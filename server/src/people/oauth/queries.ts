@@ -1,6 +1,6 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { spelled } from '../profile/spellings.queries.js';
-import type { ProviderName } from './providers.js';
 
 /** Stores a flow and deletes expired ones. */
 export async function putFlow(
@@ -52,7 +52,7 @@ export const takeCode = (
 
 export const findIdentity = (
   db: Db,
-  provider: ProviderName,
+  provider: SignInProvider,
   subject: string,
 ): Promise<{ user_id: number } | undefined> =>
   db
@@ -63,7 +63,7 @@ export const findIdentity = (
     .executeTakeFirst();
 
 /** Throws a unique violation if the identity is linked already. */
-export const insertIdentity = (trx: Trx, identity: { provider: ProviderName; subject: string; user_id: number }) =>
+export const insertIdentity = (trx: Trx, identity: { provider: SignInProvider; subject: string; user_id: number }) =>
   trx.insertInto('identities').values(identity).execute();
 
 /** The address's account, locked against sign-ins and resets until it is linked. */
@@ -127,7 +127,7 @@ export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<bo
 /** Links an identity; false if it is linked to an account already. */
 export const linkIdentity = async (
   trx: Trx,
-  identity: { provider: ProviderName; subject: string; user_id: number },
+  identity: { provider: SignInProvider; subject: string; user_id: number },
 ): Promise<boolean> => {
   const linked = await trx
     .insertInto('identities')
@@ -138,5 +138,5 @@ export const linkIdentity = async (
   return linked !== undefined;
 };
 
-export const unlinkProvider = (trx: Trx, userId: number, provider: ProviderName) =>
+export const unlinkProvider = (trx: Trx, userId: number, provider: SignInProvider) =>
   trx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute();

@@ -10,10 +10,8 @@ import type { KnownDevices } from '../sign-in/known-devices.js';
 import { logSignIn, signedInAnswer } from '../sign-in/routes.js';
 import { originOf } from '../sign-in/session-origin.js';
 import type { Linking } from './linking.js';
-import type { ProviderName } from './providers.js';
+import { providerNames } from './providers.js';
 import type { OauthService } from './service.js';
-
-const providers = { google: 'Google', github: 'GitHub' } as const satisfies Record<ProviderName, string>;
 
 const redirectSchema = (summary: string, target: string) => ({
   tags: ['auth'],
@@ -46,13 +44,13 @@ export function registerOauthRoutes(
   app: FastifyInstance,
   { oauth, limits, cookie }: { oauth: Pick<OauthService, 'begin' | 'finish'>; limits: RateLimits; cookie: FlowCookie },
 ): void {
-  for (const name of keysOf(providers)) {
+  for (const name of keysOf(providerNames)) {
     app.get(
       `/api/auth/${name}`,
       {
         schema: redirectSchema(
-          `Sign in with ${providers[name]}`,
-          `To ${providers[name]}, or to /oauth-success?error=…`,
+          `Sign in with ${providerNames[name]}`,
+          `To ${providerNames[name]}, or to /oauth-success?error=…`,
         ),
       },
       async (request, reply) => {
@@ -70,7 +68,7 @@ export function registerOauthRoutes(
       `/api/auth/${name}/callback`,
       {
         schema: redirectSchema(
-          `Callback from ${providers[name]}`,
+          `Callback from ${providerNames[name]}`,
           'To /oauth-success?token=… or ?error=…. For a member who links an account, to /settings?linked=… or ?error=…',
         ),
       },

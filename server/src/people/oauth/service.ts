@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
@@ -9,7 +10,7 @@ import type { SessionOrigin, SignInOrigin } from '../sign-in/session-origin.js';
 import type { AccountOf } from './accounts.js';
 import { type Flows, failed, type Outcome } from './flows.js';
 import type { Linking } from './linking.js';
-import type { Provider, ProviderName } from './providers.js';
+import type { Provider } from './providers.js';
 import * as queries from './queries.js';
 
 /** The origin of a sign-in; whether the device is known depends on the member. */
@@ -20,9 +21,9 @@ type Landing = { for: 'sign-in'; outcome: Outcome<string> } | { for: 'linking'; 
 
 export interface OauthService {
   /** The provider's address for the browser whose cookie holds `browser`. */
-  begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
+  begin(name: SignInProvider, browser: string): Promise<Outcome<URL>>;
   /** Handles the provider's redirect. `query` is without `?`. */
-  finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
+  finish(name: SignInProvider, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
   /** Exchanges the code for a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
   exchange(code: string, browser: string | null, origin: OriginFor): Promise<Result<SignedIn>>;
 }
@@ -34,7 +35,7 @@ export function createOauthService(deps: {
   accountOf: AccountOf;
   flows: Flows;
   linking: Linking;
-  providers: Record<ProviderName, Provider | null>;
+  providers: Record<SignInProvider, Provider | null>;
 }): OauthService {
   const { db, clock, auth, accountOf, flows, linking, providers } = deps;
   const after = (ms: number) => new Date(clock.nowMs() + ms);
@@ -65,8 +66,7 @@ export function createOauthService(deps: {
     },
 
     async finish(name, browser, query, origin) {
-      const provider = providers[name];
-      if (!provider) return signIn(failed('not_configured'));
+      if (!providers[name]) return signIn(failed('not_configured'));
       const state = new URLSearchParams(query).get('state');
       if (browser === null || state === null) return signIn(failed('expired'));
       const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
@@ -81,7 +81,7 @@ export function createOauthService(deps: {
       }
       const landed = await flows.land(name, browser, state, query);
       if (!landed.ok) return signIn(landed);
-      const account = await accountOf({ name, provider, identity: landed.value, origin });
+      const account = await accountOf({ name, identity: landed.value, origin });
       if (!account.ok) return signIn(account);
       const code = randomToken();
       await queries.putCode(db, codeOf(code, browser, account.value), clock.now());
