@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { cachedFor } from '../../platform/lib/timers.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
 import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
@@ -59,31 +60,28 @@ const ACTIVE_MS = 30 * dayMs;
 const FRESH_MS = 5_000;
 
 /** Counts that anybody may see, cached for 5 s so that visitors cannot make the database count on every request. */
-function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime: Uptime }) {
-  let latest: { countedMs: number; stats: Promise<PublicStats> } | null = null;
-
-  const count = async (nowMs: number): Promise<PublicStats> => {
-    const since = {
-      seenSince: new Date(nowMs - ACTIVE_MS),
-      activeSince: new Date(nowMs - projectServerLimits.listedForMs),
-    };
-    const counts = await countForEverybody(db, since);
-    const measured = await uptime.percent();
-    return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
-  };
-
-  return (): Promise<PublicStats> => {
-    const countedMs = clock.monotonicMs();
-    if (latest && countedMs - latest.countedMs < FRESH_MS) return latest.stats;
-    const counted = { countedMs, stats: count(clock.nowMs()) };
-    latest = counted;
-    // A failure is not cached.
-    counted.stats.catch(() => {
-      if (latest === counted) latest = null;
-    });
-    return counted.stats;
-  };
-}
+const createPublicStats = ({
+  db,
+  clock,
+  uptime,
+}: {
+  db: Db;
+  clock: Clock;
+  uptime: Uptime;
+}): (() => Promise<PublicStats>) =>
+  cachedFor(FRESH_MS, {
+    clock,
+    async work() {
+      const nowMs = clock.nowMs();
+      const since = {
+        seenSince: new Date(nowMs - ACTIVE_MS),
+        activeSince: new Date(nowMs - projectServerLimits.listedForMs),
+      };
+      const counts = await countForEverybody(db, since);
+      const measured = await uptime.percent();
+      return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
+    },
+  });
 
 /**
  * Records a conversation's first message in both members' activity, a message request in its sender's. It follows the bus to keep the message writer fast: a crash
