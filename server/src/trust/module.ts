@@ -4,7 +4,7 @@ import type { PicturesService, Sessions, UsersService } from '../people/people.j
 import type { Module, Platform } from '../platform/module.js';
 import { trustAlready } from './already.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
-import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
+import { moderatedMailHandler } from './moderation/mails.js';
 import { createModerationService } from './moderation/service.js';
 import { serveCommands } from './moderators/command-socket.js';
 import { runModeratorCommand } from './moderators/moderator-command.js';

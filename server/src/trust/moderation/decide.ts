@@ -16,7 +16,7 @@ import { isReported, refuseReporter } from '../reports/parties.js';
 import { openForLaterCreators } from '../reports/queries.js';
 import { listReceived, stillReceived } from '../reports/received.js';
 import { effects } from './effects.js';
-import { reviewed } from './notifications-and-mails.js';
+import { reviewed } from './notifications.js';
 import * as queries from './queries.js';
 
 export interface DecideDeps {

@@ -13,7 +13,8 @@ import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { type DecideDeps, noteNeeded } from './decide.js';
-import { hiddenOrShown, mailModerated } from './notifications-and-mails.js';
+import { mailModerated } from './mails.js';
+import { hiddenOrShown } from './notifications.js';
 
 /** Lifts suspensions and shows hidden projects again. NOT_FOUND without one, FORBIDDEN for a project in whose team the moderator is. */
 export interface Lift {
