@@ -1,5 +1,5 @@
 /** The parts of projects that other subjects build on. */
-export { createEndPending, type EndPending } from './end-after-block.js';
+export { createEndPending, type EndPending } from './end-pending.js';
 export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishHidden, publishUpdate } from './projects/service.js';

@@ -6,8 +6,8 @@ import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import * as queries from './fitting.queries.js';
 import { compareRanked, type RankedPlace, storedOrderOf } from './list-order.queries.js';
+import { listRanked, type ProjectsPage } from './list-page.queries.js';
 import type { ListPlace } from './list-place.js';
-import { listRanked, type ProjectsPage } from './listing.queries.js';
 
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
 export interface FittingPage {

@@ -9,9 +9,9 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findFitting, findSharedHours } from './fitting.js';
 import { storedOrderOf } from './list-order.queries.js';
+import { listProjects } from './list-page.queries.js';
 import { parseListPlace, writeListPlace } from './list-place.js';
 import { activeSinceAt } from './listing.js';
-import { listProjects } from './listing.queries.js';
 import { presentMyJoinRequest, presentProject } from './present.js';
 
 /**

@@ -28,8 +28,8 @@ import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
 import { listPage } from './list-page.js';
+import { listCreated } from './list-page.queries.js';
 import { addListingEnd, confirmProject } from './listing.js';
-import { listCreated } from './listing.queries.js';
 import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectByKey, findProjectDetail, insertProject, updateProject } from './queries.js';
 

@@ -4,7 +4,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { createEndPending } from '../end-after-block.js';
+import { createEndPending } from '../end-pending.js';
 import type { ActDeps } from '../hooks.js';
 import { endListing, setSeeksCreator, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';

@@ -13,6 +13,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import * as transitions from '../join-requests/transitions.queries.js';
+import { CHECKS_AT_ONCE } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from '../waitlist/waitlist.js';
@@ -70,9 +71,6 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
     });
 }
 
-/** The number of seat offers that one server ends at the same time. */
-const AT_ONCE = 4;
-
 /** Ends an expired seat offer and offers its seat to the next request. Running late changes no outcome. */
 export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
   const end = (requestId: number) =>
@@ -94,5 +92,5 @@ export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
       return ok(null);
     });
 
-  return jobHandler(seatOfferEnd, async ({ request_id }) => void (await end(request_id)), { atOnce: AT_ONCE });
+  return jobHandler(seatOfferEnd, async ({ request_id }) => void (await end(request_id)), { atOnce: CHECKS_AT_ONCE });
 }

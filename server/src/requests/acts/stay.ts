@@ -12,6 +12,7 @@ import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '..
 import { withoutActor } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import { CHECKS_AT_ONCE } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties, setRemindersSent } from '../kinds/queries.js';
 import { stageIn } from '../waitlist/plan.js';
@@ -44,9 +45,6 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
     });
 }
 
-/** The number of requests that one server checks at the same time. */
-const AT_ONCE = 4;
-
 /**
  * Asks a member on the waitlist whether they are still interested, and ends their request once its time is over. Running late changes no
  * outcome.
@@ -78,5 +76,5 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
       return ok(null);
     });
 
-  return jobHandler(waitCheck, async ({ request_id }) => void (await check(request_id)), { atOnce: AT_ONCE });
+  return jobHandler(waitCheck, async ({ request_id }) => void (await check(request_id)), { atOnce: CHECKS_AT_ONCE });
 }
