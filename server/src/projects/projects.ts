@@ -1,4 +1,6 @@
 /** The parts of projects that other subjects build on. */
+
+export { isInList, isVisible, takesRequests } from './conditions.queries.js';
 export { createEndPending, type EndPending } from './end-pending.js';
 export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';

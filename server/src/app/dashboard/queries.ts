@@ -1,6 +1,7 @@
 import { type AchievementKind, achievementKinds, type Stats } from '@sangam/shared/app/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
+import { isInList, isVisible } from '../../projects/projects.js';
 
 type Counts = Omit<Stats, 'achievements'>;
 
@@ -54,8 +55,7 @@ export async function countForEverybody(
       (SELECT count(*) FROM users WHERE deleted_at IS NULL) AS "totalUsers",
       (SELECT count(*) FROM users WHERE deleted_at IS NULL AND last_active > ${seenSince}) AS "activeUsers",
       (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
-      (SELECT count(*) FROM projects
-        WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince} AND seeks_creator_until IS NULL) AS "listedProjects"`.execute(
+      (SELECT count(*) FROM projects p WHERE ${isVisible} AND ${isInList(activeSince)}) AS "listedProjects"`.execute(
     db,
   );
   const [counts] = rows;

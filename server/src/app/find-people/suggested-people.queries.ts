@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptsNobodyNew } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-import { hasFreeSeat } from '../../projects/projects.js';
+import { hasFreeSeat, isVisible, takesRequests } from '../../projects/projects.js';
 
 /** Conditions for a member `u`; their subqueries name no column of it, so each is read once. */
 const isNot = (among: RawBuilder<unknown>) => sql<SqlBool>`u.id NOT IN (${among})`;
@@ -42,8 +42,7 @@ export async function findSeeking(
   const isAsked = projectId === undefined ? sql`true` : sql`p.id = ${projectId}`;
   const { rows } = await sql<SeekingProject>`
     SELECT p.id, p.title, p.required_skills || p.role_skills AS needed FROM projects p
-    WHERE p.creator_id = ${creatorId} AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
-      AND ${hasFreeSeat} AND ${isAsked}
+    WHERE p.creator_id = ${creatorId} AND ${isVisible} AND ${takesRequests} AND ${hasFreeSeat} AND ${isAsked}
     ORDER BY p.id DESC LIMIT ${max}`.execute(db);
   return rows;
 }

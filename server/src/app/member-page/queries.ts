@@ -5,6 +5,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { asMember, isNamedToVisitors, type PageView, pageView, pageViewAs, shownEmail } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
+import { isVisible } from '../../projects/projects.js';
 
 /** The domain of the member `u`'s address, if it is confirmed. */
 export const confirmedDomain = sql<
@@ -76,7 +77,6 @@ export interface PageProjectRow {
   state: ProjectState;
 }
 
-const isVisible = sql`p.state <> 'deleted' AND p.hidden_at IS NULL`;
 const max = sql.lit(peopleServerLimits.pageProjectsMax);
 
 /** The newest projects that the member runs. */

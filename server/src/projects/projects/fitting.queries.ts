@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmongBlocked, isGone, isListedIn } from '../../contact/contact.js';
 import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
-import { isVisible } from './list-order.queries.js';
+import { isVisible, takesRequests } from '../conditions.queries.js';
 
 /** The reader's own part of a fit. */
 export interface FitReader {
@@ -21,7 +21,7 @@ export const isOfOtherCreator = (readerId: number): RawBuilder<SqlBool> =>
 
 /** Open projects of others. */
 export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
-  sql`(p.state = 'open' AND p.seeks_creator_until IS NULL AND p.creator_id <> ${readerId})`;
+  sql`(${takesRequests} AND p.creator_id <> ${readerId})`;
 
 export interface ProjectFactsRow {
   id: number;

@@ -1,5 +1,6 @@
 import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isVisible } from '../conditions.queries.js';
 import { freeSeats } from '../teams/free-seats.queries.js';
 
 /** An order that the database knows; `fit` is ranked by `fitting.ts`. */
@@ -37,9 +38,6 @@ export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
   closing_soon: sql<number>`(extract(epoch FROM p.confirmed_at) * 1000000)::int8`,
   open_seats: sql<number>`(-${freeSeats})`,
 };
-
-/** Without it, the place of a hidden or deleted project `p` would reveal its words and seats. */
-export const isVisible = sql<SqlBool>`p.state <> ${sql.lit('deleted')} AND p.hidden_at IS NULL`;
 
 const orders: Record<StoredSort, RawBuilder<unknown>> = {
   closing_soon: sql`p.confirmed_at, p.id`,

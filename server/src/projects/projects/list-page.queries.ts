@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { isInList, isVisible, takesRequests } from '../conditions.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import {
   isAfterStart,
-  isVisible,
   orderBy,
   orderOfRanked,
   type PageStart,
@@ -23,7 +23,6 @@ import { rankedPage, requires } from './search.queries.js';
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 const finished = sql.lit('finished' as const);
-const open = sql.lit('open' as const);
 
 export interface ProjectsPage extends PageStart {
   /** Clean text, '' for all; found projects are listed best first (R4.4). */
@@ -103,12 +102,6 @@ const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuild
     SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit})`;
 };
 
-const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;
-
-/** The first condition is that of an index. */
-const isActive = (since: Date) =>
-  sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since} AND p.seeks_creator_until IS NULL`;
-
 const conditionsOf = ({
   ids,
   skills,
@@ -126,9 +119,9 @@ const conditionsOf = ({
     ? []
     : [sql<SqlBool>`(p.role_names <> '{}' AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
-  ...(openSeats ? [hasOpenSeat] : []),
-  ...(sort === undefined ? [] : [sql<SqlBool>`p.state = ${open} AND p.seeks_creator_until IS NULL`]),
-  ...(activeSince === undefined ? [] : [isActive(activeSince)]),
+  ...(openSeats ? [takesRequests, hasFreeSeat] : []),
+  ...(sort === undefined ? [] : [takesRequests]),
+  ...(activeSince === undefined ? [] : [isInList(activeSince)]),
   ...further,
 ];
 

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
+import { isInList, isVisible, takesRequests } from '../conditions.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import { requires } from './search.queries.js';
 
@@ -30,9 +31,8 @@ export interface Suggested {
 }
 
 /** The conditions of an index, and the cheap ones. */
-const isListed = ({ activeSince, except }: Reader) => sql<SqlBool>`p.may_be_listed AND p.state <> 'deleted'
-  AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
-  AND p.confirmed_at > ${activeSince} AND p.id <> ${except}`;
+const isListed = ({ activeSince, except }: Reader) =>
+  sql<SqlBool>`${isVisible} AND ${takesRequests} AND ${isInList(activeSince)} AND p.id <> ${except}`;
 
 /** Whether the reader could ask to join the project, has not done so, and has no invitation, which another list shows. */
 const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
+import { isVisible, takesRequests } from '../conditions.queries.js';
 
 /** Only the newest projects are searched, so the work doesn't grow with their number. A literal, so the plan needs no guess. */
 const NEWEST = sql.lit(1_000);
@@ -9,7 +10,7 @@ const NEWEST = sql.lit(1_000);
 const fresh = sql`
   SELECT DISTINCT p.id, p.creator_id, ${skillKeyOf(sql.ref('needed'))} AS key
   FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills || p.role_skills) AS needed
-  WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL`;
+  WHERE ${isVisible} AND ${takesRequests}`;
 
 /** A project is new to a follower of one of its skills if it is later than the follow and the last notification, and not their own. */
 const isNew = sql<SqlBool>`x.key = f.key AND x.id > s.told_project_id AND x.id > f.after_project_id AND x.creator_id <> s.user_id`;
