@@ -16,6 +16,7 @@ import type { Succession } from '../../projects/transfers/succession.js';
 import type { JoinRequestsService } from '../../requests/acts/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
+import { listPendingOf, type RequestTable } from '../../requests/kinds/queries.js';
 import * as queries from './queries.js';
 
 /**
@@ -36,9 +37,10 @@ export const leaveAllHandler = (deps: {
       const found = await findDeletion(db, user_id);
       if (!found?.deleted_at) return;
       const member: Member = { id: user_id, name: found.name, sessionId: '' };
-      await endEach(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
-      await endEach(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
-      await endEach(await queries.pendingInvitations(db, user_id), (id) => invitations.leave(user_id, id));
+      const pendingIn = async (table: RequestTable) => (await listPendingOf(db, table, user_id)).map(({ id }) => id);
+      await endEach(await pendingIn('join_requests'), (id) => joinRequests.withdraw(member, id));
+      await endEach(await pendingIn('interests'), (id) => interests.withdraw(member, id));
+      await endEach(await pendingIn('invitations'), (id) => invitations.leave(user_id, id));
       await succession.passOn(member);
       // Last: a member who accepts a transfer meanwhile gives the former creator a seat.
       await endEach(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));

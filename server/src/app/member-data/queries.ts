@@ -6,22 +6,6 @@ import type { Tables } from '../../platform/db/tables.js';
 
 const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Lists what the member named in this column has pending in a table. */
-const pendingIn =
-  (table: 'join_requests' | 'interests' | 'invitations', member: 'requester_id' | 'member_id') =>
-  async (db: Db, userId: number): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`
-      SELECT id FROM ${sql.table(table)} WHERE ${sql.ref(member)} = ${userId} AND status = 'pending' ORDER BY id`.execute(
-      db,
-    );
-    return ids(rows);
-  };
-
-export const pendingRequests = pendingIn('join_requests', 'requester_id');
-export const pendingInterests = pendingIn('interests', 'requester_id');
-/** Delivered or queued. */
-export const pendingInvitations = pendingIn('invitations', 'member_id');
-
 /** Returns other creators' projects in which the member has a seat. */
 export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
   ids(
