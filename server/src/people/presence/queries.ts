@@ -4,27 +4,31 @@ import { areBlocked, hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 
-/**
- * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. For few members, devices are found by the index.
- */
-export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
-  if (userIds.length === 0) return [];
-  const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`
-    SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map((row) => ({ ...row, last_active: row.last_active?.toISOString() ?? null }));
-}
-
 interface PresenceRow {
   id: number;
   is_online: boolean;
   last_active: Date | null;
 }
-const shown = ({ id, is_online, last_active }: PresenceRow, hidden: boolean): Presence =>
-  hidden
-    ? { id, is_online: false, last_active: null }
-    : { id, is_online, last_active: last_active?.toISOString() ?? null };
+const present = ({ id, is_online, last_active }: PresenceRow): Presence => ({
+  id,
+  is_online,
+  last_active: last_active?.toISOString() ?? null,
+});
+/** As a viewer sees it: hidden presence is offline, without a time. */
+const shownOf = ({ hidden, ...row }: PresenceRow & { hidden: boolean }): Presence =>
+  hidden ? { id: row.id, is_online: false, last_active: null } : present(row);
 
-/** Presence as one viewer may see it; hidden presence is offline, without a time. */
+/**
+ * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. For few members, devices are found by the index.
+ */
+export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<PresenceRow>`
+    SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map(present);
+}
+
+/** Presence as one viewer may see it. */
 export async function findPresenceFor(
   db: Db,
   viewerId: number,
@@ -35,7 +39,7 @@ export async function findPresenceFor(
   const { rows } = await sql<PresenceRow & { hidden: boolean }>`
     SELECT id, is_online, last_active, ${hidden} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
+  return rows.map((row) => ({ hidden: row.hidden, presence: shownOf(row) }));
 }
 
 export interface PresenceBetween {
@@ -58,11 +62,11 @@ export async function findPresenceBetween(
       ${areBlocked(viewer, member)} AS is_blocked
     FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
     JOIN presence ON presence.id = pair.user_id`.execute(db);
-  return rows.map(({ viewer_id: viewerId, hidden, is_blocked: isBlocked, ...row }) => ({
-    viewerId,
-    hidden,
-    isBlocked,
-    presence: shown(row, hidden),
+  return rows.map((row) => ({
+    viewerId: row.viewer_id,
+    hidden: row.hidden,
+    isBlocked: row.is_blocked,
+    presence: shownOf(row),
   }));
 }
 
