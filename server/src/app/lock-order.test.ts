@@ -33,7 +33,9 @@ const acts: Record<string, (creator: TestMember, mate: TestMember) => Promise<{ 
 
 const isWaiting = () =>
   eventually(async () => {
-    const waiting = await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    const waiting = await server.database.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
     expect(waiting.rowCount).toBeGreaterThan(0);
   });
 
@@ -83,7 +85,9 @@ for (const [name, act] of Object.entries(otherActs))
         isOver = true;
       });
       await eventually(async () => {
-        const waiting = await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+        const waiting = await server.database.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
         expect(isOver || waiting.rowCount).toBeTruthy();
       });
       expect(isOver).toBe(true);

@@ -103,7 +103,11 @@ it.runIf(inject('template').kind === 'postgres')(
     );
     const reported = reportTo(server, asha, { kind: 'member', id: ben.id });
     const isWaiting = async () =>
-      (await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
+      (
+        await server.database.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rowCount;
     await eventually(async () => expect(await isWaiting()).toBe(1));
     const ended = runModeratorCommand(deps, ['remove', member.email]);
     await eventually(async () => expect(await isWaiting()).toBe(2));
