@@ -101,7 +101,7 @@ function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): {
       chatActivity('chat:begun', first.sender_id, first.receiver_id),
       ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
     ]);
-    await db.transaction().execute((trx) => recordActivities(trx, lines));
+    await recordActivities(db, lines);
   };
 
   bus.on('messages:sent', (batch) => {

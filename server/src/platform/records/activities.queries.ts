@@ -41,8 +41,8 @@ export const chatActivity = (kind: 'chat:begun' | 'chat:received', user_id: numb
   ended_by: null,
 });
 
-/** Records activities in the transaction that caused them; none is dated before the member's last, should the clock have been set back. */
-export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
+/** Records activities, in the transaction that caused them if there is one; none is dated before the member's last, should the clock have been set back. */
+export const recordActivities = async (db: Db | Trx, activities: readonly NewActivity[]): Promise<void> => {
   if (activities.length === 0) return;
   const last = (userId: number) => sql`(SELECT max(created_at) FROM activities WHERE user_id = ${userId})`;
   const dated = activities.map(({ kind, ended_by, ...activity }) => ({
@@ -55,7 +55,7 @@ export const recordActivities = async (trx: Trx, activities: readonly NewActivit
     message: activityWords(kind, { endedBy: ended_by }),
     created_at: sql<Date>`greatest(now(), ${last(activity.user_id)})`,
   }));
-  await trx.insertInto('activities').values(dated).execute();
+  await db.insertInto('activities').values(dated).execute();
 };
 
 /** Returns the member's activities, newest first: the latest, or those below the one with the id `before`. */
