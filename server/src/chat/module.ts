@@ -45,6 +45,12 @@ const WRITER_LANES = {
   embedded: { count: 1, nextAfterMs: 0, turns: 1 },
 } satisfies Record<string, Lanes>;
 
+/**
+ * How many messages are checked at once, each in a transaction of its own, of this many connections: they wait for answers of the
+ * database most of the time. The others are left to batches and reads.
+ */
+const checkedLanesOf = (poolSize: number) => Math.max(1, Math.floor(poolSize * 0.6));
+
 /** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
 export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockHooks => ({
   async blocking(trx, publish, { userId, otherId }) {
@@ -79,14 +85,23 @@ export function createChat(
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(urgent.db);
-  const base = { bus, clock, log, measure, lanes, timings: timings.messages, texts, conversations: keys };
+  const base = { bus, clock, log, measure, timings: timings.messages, conversations: keys };
   const checked = createCheckedWriter({
     ...base,
+    lanes: embedded ? 1 : checkedLanesOf(config.databasePool),
+    texts: () => texts().checked,
     db: urgent.db,
     contactLimits,
     messageRequests: config.messageRequests,
   });
-  const writer = createMessageWriter({ ...base, run: urgent.run, check: checked.add, holds: checked.holds });
+  const writer = createMessageWriter({
+    ...base,
+    lanes,
+    texts: () => texts().batch,
+    run: urgent.run,
+    check: checked.add,
+    holds: checked.holds,
+  });
   const messages = createMessagesService({ db: urgent.db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
   const teams = createTeamsService({ db, bus });

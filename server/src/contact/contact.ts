@@ -12,7 +12,7 @@ export {
   startMessageRequest,
 } from './message-requests/service.js';
 export { transactAs } from './permissions/acting.js';
-export { lockActing, lockAgainstActing, refuseActing, refuseGone } from './permissions/acting.queries.js';
+export { actingLock, lockAgainstActing, refuseActing, refuseGone } from './permissions/acting.queries.js';
 export {
   hidesOwnReadMarks,
   hidesPresence,
@@ -38,12 +38,12 @@ export {
   areBlocked,
   areTeamMates,
   asMember,
+  blockLock,
   findOpenProjectOf,
   findPermissions,
   isAmongBlocked,
   isGone,
   lockApplicantsAgainstBlocks,
-  lockForBlock,
 } from './permissions/queries.js';
 export {
   isLimited,

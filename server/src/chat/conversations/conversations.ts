@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { type ConversationKey, type DirectKey, isBegun, receiverIn, slotOf, type TeamKey } from './kinds.js';
-import { hiddenFromTheStart, lockAgainstReadMarks } from './read-receipts.queries.js';
+import { hiddenFromTheStart, readMarksLock } from './read-receipts.queries.js';
 import { findTeamKey } from './teams.queries.js';
 
 export interface ConversationKeys {
@@ -15,10 +16,10 @@ export interface ConversationKeys {
   /** The other member of the conversation that a call names by its id or by that member. NOT_FOUND as `ofMember`, and in a team's. */
   otherOf(userId: number, named: NamedConversation): Promise<Result<number>>;
   /**
-   * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal; USER_NOT_FOUND if one of the members
-   * does not exist.
+   * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal, as it must if one of the members does
+   * not exist.
    */
-  open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<DirectKey>>;
+  open(a: number, b: number, beginning: Beginning): Promise<Result<DirectKey>>;
   /**
    * Teams' conversations as of at least these numbers of `people`, as a batch of messages has found them: nobody who left before a message
    * is among its receivers.
@@ -26,6 +27,13 @@ export interface ConversationKeys {
   teamsAsOf(people: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, TeamKey>>;
   /** The participants of a team's conversation have changed. */
   forgetTeam(id: number): void;
+}
+
+/** A first message that may be refused. */
+interface Beginning {
+  /** Taken before `refuse`, and before the locks of the conversation. */
+  locks: readonly AdvisoryLock[];
+  refuse(trx: Trx): Promise<Fail | null>;
 }
 
 /** One of the two, as a payload names a conversation. */
@@ -100,15 +108,14 @@ export function createConversationKeys(db: Db): ConversationKeys {
       const otherId = key ? receiverIn(key, userId) : null;
       return otherId === null ? fail('NOT_FOUND') : ok(otherId);
     },
-    async open(a, b, refuse) {
+    async open(a, b, { locks, refuse }) {
       const found = known(a, b) ?? (await find(a, b));
       if (found) return ok(found);
       const [lowId, highId] = inOrder(a, b);
-      const members = await db.selectFrom('users').select('id').where('id', 'in', [lowId, highId]).execute();
-      if (members.length < 2) return fail('USER_NOT_FOUND');
-      const created = await db
-        .transaction()
-        .execute(async (trx) => (await refuse(trx)) ?? ok(await create(trx, lowId, highId)));
+      const created = await db.transaction().execute(async (trx) => {
+        await takeLocks(trx, [...locks, ...locksToCreate(lowId, highId)]);
+        return (await refuse(trx)) ?? ok(await create(trx, lowId, highId));
+      });
       return created.ok
         ? ok(remember({ kind: 'direct', id: created.value, lowId, highId, lowWrote: false, highWrote: false }))
         : created;
@@ -147,32 +154,35 @@ const findKey = (db: Db, lowId: number, highId: number): Promise<DirectKey | und
 const findKeyById = (db: Db, id: number): Promise<DirectKey | undefined> =>
   selectKey(db).where('id', '=', id).where('low_id', 'is not', null).executeTakeFirst();
 
+/** Keep both members' preferences, which a new conversation copies, as they are. */
+const locksToCreate = (lowId: number, highId: number) => [readMarksLock(lowId), readMarksLock(highId)];
+
+/** Creates the conversation and both memberships under `locksToCreate`, unless they exist; returns its id. */
 async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
-  await trx
-    .insertInto('conversations')
-    // The first message of each is checked: a suspension that does not see this row yet could not mark it.
-    .values({ low_id: lowId, high_id: highId, last_message_at: null, checked: [1, 2] })
-    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
-    .execute();
+  // The first message of each is checked: a suspension that does not see this row yet could not mark it.
+  const { rows } = await sql<{ id: number }>`
+    WITH created AS (
+      INSERT INTO conversations (low_id, high_id, last_message_at, checked) VALUES (${lowId}, ${highId}, NULL, '{1,2}')
+      ON CONFLICT (low_id, high_id) DO NOTHING RETURNING id
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id, slot, told_read_seq)
+      SELECT user_id, other_id, id, slot, ${hiddenFromTheStart(lowId, highId)}
+      FROM created, (VALUES (${lowId}::int8, ${highId}::int8, 1::int2), (${highId}::int8, ${lowId}::int8, 2::int2))
+        AS member (user_id, other_id, slot)
+      ON CONFLICT (user_id, other_id) DO NOTHING
+    )
+    SELECT id FROM created`.execute(trx);
+  return rows[0]?.id ?? (await findId(trx, lowId, highId));
+}
+
+/** In a later statement, which sees the row that another transaction has inserted meanwhile. */
+async function findId(trx: Trx, lowId: number, highId: number): Promise<number> {
   const { id } = await trx
     .selectFrom('conversations')
     .select('id')
     .where('low_id', '=', lowId)
     .where('high_id', '=', highId)
     .executeTakeFirstOrThrow();
-  await lockAgainstReadMarks(trx, lowId, highId);
-  const membership = (user_id: number, other_id: number) => ({
-    user_id,
-    other_id,
-    conversation_id: id,
-    slot: user_id === lowId ? 1 : 2,
-    told_read_seq: hiddenFromTheStart(lowId, highId),
-  });
-  await trx
-    .insertInto('memberships')
-    .values([membership(lowId, highId), membership(highId, lowId)])
-    .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
-    .execute();
   return id;
 }
 
@@ -198,12 +208,7 @@ export const lockConversation = (trx: Trx, id: number, slot: number): Promise<Lo
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Has the messages of a slot checked from this transaction's commit on. */
-export const checkMessagesOf = (trx: Trx, id: number, slot: number) =>
-  sql`UPDATE conversations SET checked = array_append(array_remove(checked, ${slot}::int2), ${slot}::int2)
-    WHERE id = ${id}`.execute(trx);
-
-/** Lets them be written in batches again. */
+/** Lets the messages of a slot be written in batches from this transaction's commit on. */
 export const endChecks = (trx: Trx, id: number, slot: number) =>
   sql`UPDATE conversations SET checked = nullif(array_remove(checked, ${slot}::int2), '{}') WHERE id = ${id}`.execute(
     trx,
@@ -214,7 +219,9 @@ export const endChecks = (trx: Trx, id: number, slot: number) =>
  * have none: a block and a message both lock its row, so the first to lock it comes first.
  */
 export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
-  const id = await create(trx, ...inOrder(a, b));
+  const pair = inOrder(a, b);
+  await takeLocks(trx, locksToCreate(...pair));
+  const id = await create(trx, ...pair);
   await trx
     .updateTable('conversations')
     .set({ checked: [1, 2] })

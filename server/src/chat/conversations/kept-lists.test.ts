@@ -13,6 +13,8 @@ import { createConversationKeys } from './conversations.js';
 import { slotOf } from './kinds.js';
 import { listConversations } from './queries.js';
 
+const nothingToRefuse = { locks: [], refuse: async () => null };
+
 /** The same number as in migration 0046. */
 const KEPT_ABOVE = 200;
 
@@ -51,7 +53,7 @@ const conversations = () => createConversationKeys(opened.database.db);
 async function send(pairs: readonly (readonly [from: number, to: number])[]): Promise<void> {
   const pending = await Promise.all(
     pairs.map(async ([from, to]): Promise<PendingMessage> => {
-      const conversation = await conversations().open(from, to, async () => null);
+      const conversation = await conversations().open(from, to, nothingToRefuse);
       if (!conversation.ok) throw new Error('no conversation');
       const slot = slotOf(conversation.value, from) ?? 0;
       return { ...plainMessage, conversation: conversation.value, slot, sender_id: from, receiver_id: to };
@@ -126,7 +128,7 @@ it('keeps a list once it becomes long, and answers as before', async () => {
   expect(await isKept(id)).toBe(false);
   const before = await answers(id);
   const { id: newcomer } = await memberWith(0);
-  await conversations().open(newcomer, id, async () => null);
+  await conversations().open(newcomer, id, nothingToRefuse);
   expect(await isKept(id)).toBe(true);
   expect(await answers(id)).toEqual(before);
   const { kept, true: are } = await keptAndTrue(id);

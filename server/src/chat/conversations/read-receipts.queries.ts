@@ -1,6 +1,7 @@
 import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { type RawBuilder, sql } from 'kysely';
 import { areBlocked, hidesOwnReadMarks, hidesReadMarks, isReadingReserved } from '../../contact/contact.js';
+import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /**
@@ -56,12 +57,14 @@ export const showReadMarksAround = (trx: Trx, userId: number, at: Date): Promise
 
 /** Keeps conversations of the member from beginning until the transaction ends; waits for those that are. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('read marks'), hashtext(${String(userId)}))`.execute(trx);
+  takeLocks(trx, [{ ...readMarksLock(userId), mode: 'exclusive' }]);
 
-/** Keeps both members' preferences as they are until the transaction ends. */
-export const lockAgainstReadMarks = (trx: Trx, a: number, b: number) =>
-  sql`SELECT pg_advisory_xact_lock_shared(hashtext('read marks'), hashtext(member))
-    FROM unnest(ARRAY[${String(a)}, ${String(b)}]::text[]) AS member`.execute(trx);
+/** Keeps the member's preference as it is until the transaction ends. */
+export const readMarksLock = (userId: number): AdvisoryLock => ({
+  kind: 'read marks',
+  key: String(userId),
+  mode: 'shared',
+});
 
 /** The frozen read mark of a new conversation; null if nothing hides it. */
 export const hiddenFromTheStart = (a: number, b: number) =>

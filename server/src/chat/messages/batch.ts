@@ -39,7 +39,7 @@ export async function insertBatch(
   run: RunStatement,
   messages: readonly PendingMessage[],
   nowMs: number,
-  texts: InsertTexts = insertTexts,
+  texts: InsertTexts = insertTexts.batch,
 ): Promise<BatchOutcome> {
   const { rows } = await run<(string | null)[]>({
     ...insertStatement(messages, nowMs, texts),

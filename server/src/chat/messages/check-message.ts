@@ -38,7 +38,7 @@ type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
 /**
  * Returns why a direct message is refused, or whether it is a message request. It is refused if its sender or receiver is gone, after
  * a block, and beyond the sender's contact limits. Former teammates have contact limits, like strangers, but their messages are no
- * requests. The caller holds the sender's `lockActing` and the lock of their contact limits.
+ * requests. The caller holds the sender's `actingLock` and the locks of their contact limits.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;

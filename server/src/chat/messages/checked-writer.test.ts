@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { plainMessage } from '@sangam/testing/chat/plain-message';
 import { formTeam } from '@sangam/testing/chat/team';
+import { recordStatements } from '@sangam/testing/database/statements';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { expect, it } from 'vitest';
@@ -14,6 +15,8 @@ import { defaultTimings } from '../../platform/timings.js';
 import { type ConversationKeys, createConversationKeys } from '../conversations/conversations.js';
 import { createCheckedWriter } from './checked-writer.js';
 import { insertTexts } from './insert-statement.js';
+
+const nothingToRefuse = { locks: [], refuse: async () => null };
 
 const log = pino({ level: 'silent' });
 
@@ -36,8 +39,8 @@ const writerOf = (
       policy: { requireVerifiedEmail: false },
     }),
     timings: defaultTimings.messages,
-    lanes: { count: lanes, nextAfterMs: 0, turns: 1 },
-    texts: () => insertTexts,
+    lanes,
+    texts: () => insertTexts.checked,
     conversations: { teamsAsOf },
   });
 
@@ -100,7 +103,7 @@ it('answers the retries of a queued message with it, and writes it once', async 
   const client_id = randomUUID();
   const answers: (number | string)[] = [];
   const send = async (receiver_id: number, respond: () => void = () => undefined) => {
-    const opened = await keys.open(asha.id, receiver_id, async () => null);
+    const opened = await keys.open(asha.id, receiver_id, nothingToRefuse);
     if (!opened.ok) throw new Error(opened.error.message);
     writer.add({
       ...plainMessage,
@@ -116,7 +119,7 @@ it('answers the retries of a queued message with it, and writes it once', async 
       },
     });
   };
-  await Promise.all([keys.open(asha.id, bina.id, async () => null), keys.open(asha.id, chitra.id, async () => null)]);
+  await Promise.all([keys.open(asha.id, bina.id, nothingToRefuse), keys.open(asha.id, chitra.id, nothingToRefuse)]);
   await Promise.all([
     send(bina.id, () => {
       throw new Error('this caller is gone');
@@ -131,4 +134,23 @@ it('answers the retries of a queued message with it, and writes it once', async 
   await writer.drained();
   expect(answers).toEqual([1, 1, 1, 'INVALID', 1]);
   expect(events).toEqual(['sent', 'repeated']);
+});
+
+it('takes three statements to begin a conversation and five to store its first message, a message request', async () => {
+  await using server = await startTestServer();
+  const members = [await server.signUp(), await server.signUp(), await server.signUp()] as const;
+  const [asha, ...others] = members;
+  const writer = writerOf(server.database, createBus<DomainEvents>(log));
+  const keys = createConversationKeys(server.database.db);
+  const begin = async (receiver_id: number) => {
+    const opened = await recordStatements(() => keys.open(asha.id, receiver_id, nothingToRefuse));
+    if (!opened.result.ok) throw new Error(opened.result.error.message);
+    const message = { ...plainMessage, conversation: opened.result.value, slot: 1, sender_id: asha.id, receiver_id };
+    const stored = await recordStatements(() => {
+      writer.add({ ...message, client_id: randomUUID(), is_unchecked: true });
+      return writer.drained();
+    });
+    return [opened.statements.length, stored.statements.length];
+  };
+  for (const { id } of others) expect(await begin(id)).toEqual([3, 5]);
 });

@@ -1,28 +1,31 @@
-import { type ContactLimits, lockActing } from '../../contact/contact.js';
+import { actingLock, type ContactLimits } from '../../contact/contact.js';
+import { takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention } from '../../platform/db/pg-errors.js';
 import { type Publish, runIn } from '../../platform/db/transaction.js';
-import { createGroupCommit } from '../../platform/lib/group-commit.js';
 import { type Fail, invalid, ok } from '../../platform/lib/result.js';
 import { refuseToName } from '../attachments/queries.js';
-import { endChecks, lockConversation } from '../conversations/conversations.js';
+import { endChecks, type LockedConversation, lockConversation } from '../conversations/conversations.js';
 import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { usedKey } from './check-message.js';
+import { createOrderedLanes } from './ordered-lanes.js';
 import { busy, isTooLate, type PendingMessage, type Respond } from './pending-message.js';
-import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
+import { type Checked, createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
 import { type MessageWriter, nameReceiversOf, refusalAfter, type WriterDeps } from './writer.js';
 
-const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
 const ATTEMPTS = 4;
 
 const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'This message isn’t in this conversation.' }]);
 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
+const refused = (refusal: Fail): Outcome => ({ is: 'refused', refusal });
 
 interface CheckedWriterDeps extends WriterDeps {
+  /** How many messages are checked and written at once. */
+  lanes: number;
   db: Db;
   contactLimits: ContactLimits;
   /** Whether first messages from strangers become message requests. */
@@ -33,17 +36,15 @@ interface CheckedWriterDeps extends WriterDeps {
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
  * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left
  * out, such as a reply to a message that does not exist. Each has its own transaction, which checks the sender's permissions and,
- * under the sender's lock, their contact limits (R6.11). A sender's messages keep their order. A retry of an unsettled message gets
- * that one's answer: a transaction for each would make a slow server slower, and then there are more retries.
+ * under the sender's lock, their contact limits (R6.11). A sender's messages keep their order. Those of one conversation are written one
+ * after the other, so that they are published in the order of their numbers; they would wait for its lock anyway. A retry of an unsettled
+ * message gets that one's answer: a transaction for each would make a slow server slower, and then there are more retries.
  */
 export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   const { bus, log, measure, timings } = deps;
   const store = createStore(deps);
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
-  /** The last message of each conversation that a lane has taken. */
-  const taken = new Map<number, Promise<void>>();
-
   /** Unsettled messages with a client_id, each with its retries. */
   const queued = new Map<string, PendingMessage[]>();
 
@@ -72,19 +73,8 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
 
   const write = async (message: PendingMessage): Promise<void> => {
     const isLate = isTooLate(message, timings, performance.now());
-    settle(message, isLate ? { is: 'refused', refusal: busy() } : await store(message));
-  };
-
-  /**
-   * Lanes keep the order of a sender's messages. Two senders in one conversation wait for each other, so that its messages are published in
-   * the order of their numbers; they would wait for its lock anyway.
-   */
-  const writeInOrder = async (message: PendingMessage): Promise<void> => {
-    const { id } = message.conversation;
-    const work = (taken.get(id) ?? Promise.resolve()).then(() => write(message));
-    taken.set(id, work);
-    await work;
-    if (taken.get(id) === work) taken.delete(id);
+    settle(message, isLate ? refused(busy()) : await store(message));
+    measure('batch:answered', { messages: 1, sinceMs: message.received_ms });
   };
 
   const letGo = ({ conversation: { id } }: PendingMessage) => {
@@ -93,32 +83,28 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     else unsettled.set(id, left);
   };
 
-  const group = createGroupCommit<PendingMessage>({
+  const queue = createOrderedLanes<PendingMessage>({
     lanes: deps.lanes,
-    batchMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
-    keyOf: (message) => message.sender_id,
-    write: async (batch) => {
-      for (const message of batch) {
-        await writeInOrder(message);
-        letGo(message);
-      }
-      return batch.length;
+    orderOf: (message) => message.sender_id,
+    placeOf: (message) => message.conversation.id,
+    async run(message) {
+      await write(message);
+      letGo(message);
     },
-    settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
   return {
     add(message) {
       const key = retryKeyOf(message);
       const callers = key === null ? undefined : queued.get(key);
       if (callers) return callers.push(message) > 0;
-      const added = group.add(message);
+      const added = queue.add(message);
       if (added) unsettled.set(message.conversation.id, (unsettled.get(message.conversation.id) ?? 0) + 1);
       if (added && key !== null) queued.set(key, [message]);
       return added;
     },
-    unanswered: group.unsettled,
-    drained: group.drained,
+    unanswered: queue.unsettled,
+    drained: queue.drained,
     holds: (conversationId) => unsettled.size > 0 && unsettled.has(conversationId),
   };
 }
@@ -135,32 +121,53 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
     WriteRules
   >;
 
-  const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
-    const { sender_id, conversation, slot } = message;
-    const run = runIn(trx);
-    const rules = rulesOf[conversation.kind];
-    await lockActing(trx, sender_id);
-    await rules.lock(trx, message);
-    const locked = await lockConversation(trx, conversation.id, slot);
-    const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
-    if (repeated && repeated.conversation_id !== conversation.id) return { is: 'refused', refusal: usedKey() };
-    if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
-    const check = await rules.check(trx, message, locked);
-    if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
+  const check = async (trx: Trx, message: PendingMessage, locked: LockedConversation): Promise<Checked> => {
+    const checked = await rulesOf[message.conversation.kind].check(trx, message, locked);
+    if (checked.refusal !== null) return checked;
     // Numbers have no gaps: a message up to the last one exists.
-    if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
+    if ((message.reply_to ?? 0) > locked.own + locked.others) return { refusal: noSuchMessage() };
     const missing = await refuseFiles(trx, message);
-    if (missing) return { is: 'refused', refusal: missing };
-    if (locked.isChecked) await endChecks(trx, conversation.id, slot);
-    await check.prepare(publish);
-    const [stored] = (await insertBatch(run, [message], clock.nowMs(), texts())).stored;
-    if (stored === undefined) throw new Error('a message was not stored');
-    return { is: 'stored', message: await check.stored(publish, stored) };
+    return missing ? { refusal: missing } : checked;
   };
-  const store = async (message: PendingMessage): Promise<Outcome> => {
+
+  /**
+   * Looks for a stored message with the same client_id if there may be one. Otherwise only before a refusal, since a second one can't be
+   * inserted.
+   */
+  const storeIn = async (
+    trx: Trx,
+    publish: Publish,
+    message: PendingMessage,
+    mayBeRepeated: boolean,
+  ): Promise<Outcome> => {
+    const { sender_id, conversation, slot } = message;
+    await takeLocks(trx, [actingLock(sender_id), ...rulesOf[conversation.kind].locks(message)]);
+    const locked = await lockConversation(trx, conversation.id, slot);
+    const answer = mayBeRepeated ? await findAnswer(trx, message) : null;
+    if (answer) return answer;
+    const checked = await check(trx, message, locked);
+    if (checked.refusal !== null) return (await findAnswer(trx, message)) ?? refused(checked.refusal);
+    await checked.prepare(publish);
+    const [stored] = (await insertBatch(runIn(trx), [message], clock.nowMs(), texts())).stored;
+    if (stored === undefined) throw new Error('a message was not stored');
+    if (locked.isChecked && !checked.checksNext) await endChecks(trx, conversation.id, slot);
+    return { is: 'stored', message: await checked.stored(publish, stored) };
+  };
+
+  /** A retry of a stored message gets its answer, whatever the sender may do by now; null if this is none. */
+  const findAnswer = async (trx: Trx, message: PendingMessage): Promise<Outcome | null> => {
+    if (message.client_id === null) return null;
+    const [repeated] = (await findRepeated(runIn(trx), [message])).values();
+    if (repeated === undefined) return null;
+    return repeated.conversation_id === message.conversation.id
+      ? { is: 'repeated', message: { ...repeated, origin: message.origin } }
+      : refused(usedKey());
+  };
+
+  const store = async (message: PendingMessage, mayBeRepeated: boolean): Promise<Outcome> => {
     const pending: (() => void)[] = [];
     const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
-    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
+    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message, mayBeRepeated));
     if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
       // The present participants, whatever this server knows.
       const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
@@ -179,12 +186,12 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
   return async (message) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await store(message);
+        return await store(message, attempt > 1);
       } catch (error) {
         // Most likely a retried send: the next attempt finds the stored message.
         if (isContention(error) && attempt < ATTEMPTS) continue;
         log.error({ err: error }, 'a message could not be stored');
-        return { is: 'refused', refusal: refusalAfter(error) };
+        return refused(refusalAfter(error));
       }
     }
   };

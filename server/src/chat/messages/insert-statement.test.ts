@@ -71,7 +71,7 @@ it('numbers the messages of each participant without holes, in conversations of 
     messages.sort((a, b) => a.conversation.id - b.conversation.id);
     const { stored, left } = await insertBatch(
       ...([test.database.run, messages, Date.now()] as const),
-      batch % 2 === 0 ? insertTexts : insertTextsBesideOlder,
+      batch % 2 === 0 ? insertTexts.batch : insertTextsBesideOlder.batch,
     );
     expect(left).toEqual([]);
     expect(stored.map(({ sender_id }) => sender_id)).toEqual(messages.map(({ sender_id }) => sender_id));

@@ -1,5 +1,5 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
-import { type ContactLimits, lockActing, mayShowTyping } from '../../contact/contact.js';
+import { actingLock, type ContactLimits, mayShowTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
@@ -83,11 +83,12 @@ export function createMessagesService(deps: {
 
   /** Opens a direct conversation, unless its first message would be refused. */
   const open = (senderId: number, receiverId: number) =>
-    conversations.open(senderId, receiverId, async (trx) => {
-      await lockActing(trx, senderId);
-      await contactLimits.lock(trx, senderId);
-      const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
-      return (await checkMessage(trx, contactLimits, written)).refusal;
+    conversations.open(senderId, receiverId, {
+      locks: [actingLock(senderId), ...contactLimits.locks(senderId)],
+      async refuse(trx) {
+        const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
+        return (await checkMessage(trx, contactLimits, written)).refusal;
+      },
     });
 
   return {

@@ -1,12 +1,13 @@
 import {
   acceptAnswered,
+  blockLock,
   type ContactLimits,
   findOpenProjectOf,
-  lockForBlock,
   questionKeyOf,
   refuseGone,
   startMessageRequest,
 } from '../../contact/contact.js';
+import type { AdvisoryLock } from '../../platform/db/advisory-locks.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -14,7 +15,7 @@ import { type Fail, fail } from '../../platform/lib/result.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { checkMessagesOf, type LockedConversation } from '../conversations/conversations.js';
+import type { LockedConversation } from '../conversations/conversations.js';
 import { isBegun, noteWritten } from '../conversations/kinds.js';
 import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
@@ -27,23 +28,25 @@ import { findAskedProject, setProject } from './queries.js';
 
 /** Checks one kind of conversation's messages one by one, in the transaction that writes them. */
 export interface WriteRules {
-  /** Takes the locks that come before that of the conversation. */
-  lock(trx: Trx, message: PendingMessage): Promise<unknown>;
+  /** The locks that come between the sender's `actingLock` and that of the conversation, in order. */
+  locks(message: PendingMessage): readonly AdvisoryLock[];
   /** Returns the refusal, or else the work to do before and after the message is stored; `stored` returns it as it is shown. */
   check(trx: Trx, message: PendingMessage, locked: LockedConversation): Promise<Checked>;
 }
 
-type Checked =
+export type Checked =
   | { refusal: Fail }
   | {
       refusal: null;
+      /** Whether the next message of this sender is checked as well, although this one was let through. */
+      checksNext: boolean;
       prepare(publish: Publish): Promise<unknown>;
       stored(publish: Publish, message: StoredMessage): Promise<StoredMessage>;
     };
 
 /** In a team: a participant may write, unless they are gone; no block and no contact limit refuses it. */
 export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
-  lock: async () => undefined,
+  locks: () => [],
   async check(trx, message) {
     const { conversation, sender_id, content } = message;
     const gone = await refuseGone(trx, sender_id);
@@ -56,6 +59,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
     if (refusal) return { refusal };
     return {
       refusal: null,
+      checksNext: false,
       prepare: async () => undefined,
       async stored(_publish, stored) {
         if (named.length === 0) return stored;
@@ -76,29 +80,28 @@ export function createDirectRules(deps: {
 }): WriteRules {
   const { clock, contactLimits, messageRequests } = deps;
   return {
-    async lock(trx, { conversation, sender_id, receiver_id }) {
+    locks({ conversation, sender_id, receiver_id }) {
       // Taken before the other locks, so that a concurrent request between the two comes before the first message or after it.
-      if (messageRequests && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiverOf(receiver_id));
-      await contactLimits.lock(trx, sender_id);
+      const isFirst = messageRequests && !isBegun(conversation);
+      return [...(isFirst ? [blockLock(sender_id, receiverOf(receiver_id))] : []), ...contactLimits.locks(sender_id)];
     },
     async check(trx, message, locked) {
-      const { conversation, sender_id, slot } = message;
+      const { conversation, sender_id } = message;
       const receiver_id = receiverOf(message.receiver_id);
       if (locked.others > 0) noteWritten(conversation, receiver_id);
       const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
       if (check.refusal !== null) return { refusal: check.refusal };
       const reader = { user_id: sender_id, other_id: receiver_id };
+      const isAnswer = locked.isChecked && locked.others > 0;
+      const isRequest = check.isRequest && messageRequests;
       return {
         refusal: null,
-        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader, clock.now()),
+        // The receiver may restrict first messages by then.
+        checksNext: isRequest,
+        prepare: async (publish) => isAnswer && acceptAnswered(trx, publish, reader, clock.now()),
         async stored(publish, stored) {
-          let added: NewNotification[] = [];
-          if (check.isRequest && messageRequests) {
-            const isFirst = locked.own + locked.others === 0;
-            if (isFirst) added = await beginRequest(trx, publish, message, receiver_id);
-            // The next message is checked as well: the receiver may restrict first messages by then.
-            else if (locked.isChecked) await checkMessagesOf(trx, conversation.id, slot);
-          }
+          const isFirst = locked.own + locked.others === 0;
+          const added = isRequest && isFirst ? await beginRequest(trx, publish, message, receiver_id) : [];
           const asked =
             message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
           if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
@@ -107,7 +110,7 @@ export function createDirectRules(deps: {
           const now = clock.now();
           await updateNotifications(trx, publish, { added }, now);
           // An answer to a question.
-          if (locked.isChecked) await readNotification(trx, publish, questionKeyOf(reader), now);
+          if (isAnswer) await readNotification(trx, publish, questionKeyOf(reader), now);
           return { ...stored, json };
         },
       };

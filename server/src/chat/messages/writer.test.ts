@@ -28,7 +28,7 @@ it('answers each message once, even if an earlier answer fails', async () => {
     log,
     measure,
     check,
-    texts: () => insertTexts,
+    texts: () => insertTexts.batch,
     conversations: { teamsAsOf: async () => new Map() },
     holds: () => false,
     timings: defaultTimings.messages,

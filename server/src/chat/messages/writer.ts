@@ -31,7 +31,6 @@ export interface WriterDeps {
   clock: Clock;
   log: Logger;
   measure: Measure;
-  lanes: Lanes;
   timings: Timings['messages'];
   texts: () => InsertTexts;
   conversations: Pick<ConversationKeys, 'teamsAsOf'>;
@@ -68,6 +67,7 @@ const ATTEMPTS = 4;
  */
 export function createMessageWriter(
   deps: WriterDeps & {
+    lanes: Lanes;
     run: RunStatement;
     /** Passes a message to the checked writer; false if its queue is full. */
     check: (message: PendingMessage) => boolean;

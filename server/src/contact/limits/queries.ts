@@ -1,5 +1,6 @@
 import { contactServerLimits } from '@sangam/shared/contact/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AdvisoryLock } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { areTeamMates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
@@ -15,8 +16,11 @@ export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean>
  * Serializes the checks of one member's contact limits: each transaction sees what the one before it added. Not the member's row, which
  * a rename locks before the projects that an act has locked.
  */
-export const lockMember = (trx: Trx, userId: number) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('contact limits'), hashtext(${userId}::text))`.execute(trx);
+export const limitsLock = (userId: number): AdvisoryLock => ({
+  kind: 'contact limits',
+  key: String(userId),
+  mode: 'exclusive',
+});
 
 /** Whether the member was asked to verify their address and hasn't yet. */
 export const isUnverified = (trx: Trx, userId: number): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import type { ContactLeft } from '@sangam/shared/contact/calls';
 import { contactLimits, contactServerLimits } from '@sangam/shared/contact/limits';
 import { dayMs } from '@sangam/shared/core/limits';
+import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
@@ -18,10 +19,10 @@ export interface ContactLimits {
   refuseWaitlist(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
   /** In the transaction that will store an invitation: the same as for a request, of which it takes a place. */
   refuseInvitation(trx: Trx, userId: number, invitedId: number): Promise<Fail | null>;
-  /** Until the transaction ends, no other transaction counts this member's contact limits. */
-  lock(trx: Trx, userId: number): Promise<void>;
+  /** Held until the transaction ends, they keep other transactions from counting this member's contact limits. */
+  locks(userId: number): readonly AdvisoryLock[];
   /**
-   * In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too
+   * In the transaction that will store a message to a stranger, under `locks`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too
    * many.
    */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
@@ -78,7 +79,7 @@ export function createContactLimits(deps: {
     count: typeof queries.countWaitlists,
   ): Promise<number> => {
     if (!areLimited || (await queries.isTeamMate(trx, userId, otherId))) return 0;
-    await queries.lockMember(trx, userId);
+    await takeLocks(trx, [queries.limitsLock(userId)]);
     return count(trx, userId, clock.now());
   };
 
@@ -105,9 +106,7 @@ export function createContactLimits(deps: {
         : fail('ANSWER_AWAITED', { message: invitationsFull(pendingRequestsMax) });
     },
 
-    async lock(trx, userId) {
-      if (areLimited) await queries.lockMember(trx, userId);
-    },
+    locks: (userId) => (areLimited ? [queries.limitsLock(userId)] : []),
 
     async refuseMessage(trx, userId, sentBefore) {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');

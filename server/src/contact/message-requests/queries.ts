@@ -14,10 +14,12 @@ export interface Side {
  * checked: the reader's answer accepts the request, and the sender may lose the permission to write.
  */
 export async function startRequest(trx: Trx, conversationId: number, { user_id, other_id }: Side): Promise<void> {
-  await sql`UPDATE memberships
+  await sql`WITH checked AS (
+      UPDATE conversations SET checked = '{1,2}' WHERE id = ${conversationId} AND NOT coalesce(checked @> '{1,2}', false)
+    )
+    UPDATE memberships
     SET request = 'waiting', request_changes = request_changes + 1, told_read_seq = coalesce(told_read_seq, read_seq)
     WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
-  await sql`UPDATE conversations SET checked = '{1,2}' WHERE id = ${conversationId}`.execute(trx);
 }
 
 /** An accepted message request, and its reader's read mark with the time of the acceptance, if the sender didn't have it yet. */

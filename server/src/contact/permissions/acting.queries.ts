@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 import { isGone } from './queries.js';
@@ -8,12 +9,12 @@ import { isGone } from './queries.js';
  * transaction: the suspension locks the member's projects and conversations after this.
  */
 export async function refuseActing(trx: Trx, userId: number): Promise<Fail | null> {
-  await lockActing(trx, userId);
+  await takeLocks(trx, [actingLock(userId)]);
   // A separate statement: it sees what the lock has waited for.
   return refuseGone(trx, userId);
 }
 
-/** The same, in a later statement than `lockActing`. */
+/** The same, in a later statement than the one that takes `actingLock`. */
 export async function refuseGone(trx: Trx, userId: number): Promise<Fail | null> {
   const { rows } = await sql<{
     gone: boolean;
@@ -22,9 +23,8 @@ export async function refuseGone(trx: Trx, userId: number): Promise<Fail | null>
 }
 
 /** The lock alone, for an act whose permissions are read later (`Permissions.is_self_gone`). */
-export const lockActing = (trx: Trx, userId: number) =>
-  sql`SELECT pg_advisory_xact_lock_shared(hashtext('acting'), hashtext(${userId}::text))`.execute(trx);
+export const actingLock = (userId: number): AdvisoryLock => ({ kind: 'acting', key: String(userId), mode: 'shared' });
 
 /** Waits for the member's acts that have begun; later ones wait until the transaction ends, and are refused. First in a suspension. */
 export const lockAgainstActing = (trx: Trx, userId: number) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('acting'), hashtext(${userId}::text))`.execute(trx);
+  takeLocks(trx, [{ ...actingLock(userId), mode: 'exclusive' }]);

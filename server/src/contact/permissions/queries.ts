@@ -1,5 +1,6 @@
 import type { ContactFrom } from '@sangam/shared/contact/privacy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 export type Member = RawBuilder<number>;
@@ -111,7 +112,7 @@ export const isMessageRequest = (sender: Member, reader: Member) => sql<SqlBool>
  * that may bring two members together takes this lock first, except a message: it meets a block at the conversation's row.
  */
 export const lockAgainstBlocks = (trx: Trx, a: number, b: number) =>
-  sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
+  takeLocks(trx, [{ ...blockLock(a, b), mode: 'shared' }]);
 
 /** The same between a member and every other member of a team. */
 export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: number) =>
@@ -133,8 +134,14 @@ const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
   UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
 
 /** Until the transaction ends, no act brings the two together. Waits for acts that have begun. */
-export const lockForBlock = (trx: Trx, a: number, b: number) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
+export const lockForBlock = (trx: Trx, a: number, b: number) => takeLocks(trx, [blockLock(a, b)]);
+
+/** The same as one of several locks. */
+export const blockLock = (a: number, b: number): AdvisoryLock => ({
+  kind: 'blocks',
+  key: pairOf(a, b),
+  mode: 'exclusive',
+});
 
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
@@ -155,7 +162,7 @@ export interface Permissions {
   is_blocked: boolean;
   /** The other member is suspended or has asked for deletion. */
   is_gone: boolean;
-  /** This member is. Under `lockActing`, so they are not until the transaction ends. */
+  /** This member is, or doesn't exist. Under `actingLock`, so they are not until the transaction ends. */
   is_self_gone: boolean;
   are_team_mates: boolean;
   /** They share a team, or did before one of them left it. */
@@ -179,7 +186,7 @@ export async function findPermissions(db: Db | Trx, userId: number, otherId: num
   const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
-           (SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
+           coalesce((SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}), true) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
            ${wereTeamMates(me, other)} AS were_team_mates,
            ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
            coalesce((

@@ -1,8 +1,9 @@
+import { takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
-import { lockActing } from './acting.queries.js';
+import { actingLock } from './acting.queries.js';
 import { findPageFor } from './member-page.queries.js';
-import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
+import { blockLock, findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
 
 /**
  * Whether the other has not yet opened up to this member: they share no team, and the other has neither written, nor accepted a
@@ -46,8 +47,7 @@ export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Pr
  * answer for a block, a member who is gone and one who doesn't exist. Until it ends, no block, suspension or deletion begins.
  */
 export async function refuseToInvite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
-  await lockActing(trx, otherId);
-  await lockAgainstBlocks(trx, userId, otherId);
+  await takeLocks(trx, [actingLock(otherId), { ...blockLock(userId, otherId), mode: 'shared' }]);
   const to = await findPermissions(trx, userId, otherId);
   return to && refusalToWrite(to) === null && (await findPageFor(trx, userId, otherId))
     ? null

@@ -1,0 +1,72 @@
+/** Work of which several items run at once, one in each lane. */
+export interface OrderedLanes<T> {
+  /** False when the queue is full: the item was not added. An added one begins in a later turn. */
+  add(item: T): boolean;
+  /** How many items were added and are not done yet. */
+  unsettled(): number;
+  /** Resolves once every added item is done. */
+  drained(): Promise<void>;
+}
+
+/**
+ * Runs one item per lane. Items with the same `orderOf` are done in the order in which they were added; items with the same `placeOf`
+ * never run at once. An item that must wait for another one waits outside the lanes, so later items without that reason pass it.
+ */
+export function createOrderedLanes<T>(options: {
+  lanes: number;
+  queueMax: number;
+  orderOf: (item: T) => number;
+  placeOf: (item: T) => number;
+  /** Must not throw. */
+  run: (item: T) => Promise<void>;
+}): OrderedLanes<T> {
+  const { lanes, queueMax, orderOf, placeOf, run } = options;
+  const orders = new Set<number>();
+  const places = new Set<number>();
+  const waiting: T[] = [];
+  const idle: (() => void)[] = [];
+  let running = 0;
+
+  const take = (): T | undefined => {
+    const passed = new Set<number>();
+    for (const [index, item] of waiting.entries()) {
+      const order = orderOf(item);
+      if (orders.has(order) || passed.has(order)) continue;
+      if (!places.has(placeOf(item))) return waiting.splice(index, 1)[0];
+      passed.add(order);
+    }
+    return undefined;
+  };
+
+  const begin = async (item: T) => {
+    running += 1;
+    orders.add(orderOf(item));
+    places.add(placeOf(item));
+    await Promise.resolve();
+    await run(item);
+    running -= 1;
+    orders.delete(orderOf(item));
+    places.delete(placeOf(item));
+    if (running + waiting.length === 0) for (const resolve of idle.splice(0)) resolve();
+    fill();
+  };
+
+  const fill = () => {
+    while (running < lanes) {
+      const item = take();
+      if (item === undefined) return;
+      void begin(item);
+    }
+  };
+
+  return {
+    add(item) {
+      if (running + waiting.length >= queueMax) return false;
+      waiting.push(item);
+      fill();
+      return true;
+    },
+    unsettled: () => running + waiting.length,
+    drained: () => (running + waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+  };
+}
