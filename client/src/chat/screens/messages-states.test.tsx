@@ -165,6 +165,11 @@ it('the composer counts characters near the limit, and sends nothing beyond it',
   screen.getByText('199 characters left');
   await user.paste('x'.repeat(202));
   screen.getByText('3 characters over the limit');
+  await user.type(composer(), '{Backspace}{Backspace}');
+  screen.getByText('1 character over the limit');
+  await user.type(composer(), '{Backspace}{Backspace}');
+  screen.getByText('1 character left');
+  await user.type(composer(), 'xx');
   expect(composer().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true);
 });

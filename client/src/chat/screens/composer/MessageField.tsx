@@ -158,12 +158,15 @@ export function MessageField(props: MessageFieldProps) {
           aria-live="polite"
           className={cx('pt-1 text-sm', left < 0 ? 'text-danger-text' : 'text-muted')}
         >
-          {left < 0 ? `${-left} characters over the limit` : `${left} characters left`}
+          {charsLeft(left)}
         </p>
       )}
     </form>
   );
 }
+
+const charsLeft = (left: number): string =>
+  `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left < 0 ? 'over the limit' : 'left'}`;
 
 const loadFormat = importOnce(() => import('./format-selection'));
 
