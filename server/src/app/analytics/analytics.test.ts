@@ -161,3 +161,29 @@ it('counts the messages of a long conversation as a count of each one would', as
   expect({ mine: total('messages_sent'), theirs: total('messages_received') }).toEqual(counted.rows[0]);
   expect(weeks.filter(({ messages_sent }: { messages_sent: number }) => messages_sent > 20).length).toBeGreaterThan(7);
 });
+
+it('reads a conversation no more often for weeks without messages', async () => {
+  const [one, two] = [await server.signUp(), await server.signUp()];
+  await send(one, two);
+  const { db, pool } = server.database;
+  const ids = await sql<{
+    id: number;
+  }>`SELECT conversation_id AS id FROM memberships WHERE user_id = ${one.id}`.execute(db);
+  const id = ids.rows[0]?.id;
+  await sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT ${id}, n, ${one.id}, n, 'x', to_timestamp(${clock.nowMs()} / 1000.0) FROM generate_series(2, 2000) n`.execute(
+    db,
+  );
+  const blocksOf = async (moments: string) => {
+    const { rows } = await pool.query(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM message_counts_at(${id}, ${one.id}, ARRAY(SELECT ${moments}))`,
+    );
+    const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = rows[0]['QUERY PLAN'][0].Plan;
+    return hit + read;
+  };
+  const [before, after] = ["now() - n * interval '1 week'", "now() + n * interval '1 week'"];
+  const oneWeek = await blocksOf(`${after} FROM generate_series(1, 1) n`);
+  expect(oneWeek).toBeGreaterThan(0);
+  expect(await blocksOf(`${before} FROM generate_series(26, 1, -1) n`)).toBeLessThanOrEqual(oneWeek);
+  expect(await blocksOf(`${after} FROM generate_series(1, 26) n`)).toBeLessThanOrEqual(oneWeek);
+});
