@@ -68,7 +68,7 @@ export function createOverview(
       ...suggestedPeopleCalls(createSuggestedPeople({ db, clock, colleges: config.collegeDomains })),
       ...teamHoursCalls(createReadTeamHours({ db, clock })),
       ...siteCalls({ config, sitePages, offered: people.offered }),
-      ...formSuggestionCalls(createFormSuggestions({ db, clock })),
+      ...formSuggestionCalls(createFormSuggestions({ db, clock, log })),
     },
     routes(app: FastifyInstance) {
       registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });

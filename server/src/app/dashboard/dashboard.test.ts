@@ -246,7 +246,8 @@ describe('public stats', () => {
     clock.atMs += 4_900;
     expect(await publicStats()).toEqual(before);
     clock.atMs += 200;
-    expect((await publicStats()).totalUsers).toBe(before.totalUsers + 1);
+    // On a slow machine the old ones first.
+    await eventually(async () => expect((await publicStats()).totalUsers).toBe(before.totalUsers + 1));
   });
 
   it('show 99.5 until a day of minutes is recorded, then the recorded percentage', async () => {
@@ -263,11 +264,12 @@ describe('public stats', () => {
     expect((await count()).uptime).toBe(99.5);
     await record(DAY_MINUTES, 1);
     clock.atMs += 6_000;
-    expect(await publicStats()).toMatchObject({ uptime: 100, uptime_measured: true });
+    await eventually(async () => expect(await publicStats()).toMatchObject({ uptime: 100, uptime_measured: true }));
     // Two days, one of them down.
     await record(2 * DAY_MINUTES, 2 * DAY_MINUTES);
     clock.atMs += 6_000;
-    expect((await publicStats()).uptime).toBeCloseTo(((DAY_MINUTES + 1) / (2 * DAY_MINUTES)) * 100, 1);
+    const share = ((DAY_MINUTES + 1) / (2 * DAY_MINUTES)) * 100;
+    await eventually(async () => expect((await publicStats()).uptime).toBeCloseTo(share, 1));
   });
 
   it('record the minutes of a running server', async () => {

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { PublicStats, Stats } from '@sangam/shared/app/dashboard';
 import { appLimits } from '@sangam/shared/app/limits';
-import { dayMs } from '@sangam/shared/core/limits';
+import { dayMs, minuteMs } from '@sangam/shared/core/limits';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Logger } from 'pino';
 import type { StoredMessage } from '../../chat/events.js';
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { cachedFor } from '../../platform/lib/timers.js';
+import { keepValue } from '../../platform/lib/kept-value.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
 import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
@@ -22,7 +22,7 @@ export interface DashboardService {
   start(): Promise<void>;
   /** Resolves once pending writes are done. */
   stop(): Promise<void>;
-  /** Counts over all members, at most 5 s old. */
+  /** Counts over all members, counted at most once in 5 s; a minute old at most. */
   publicStats(): Promise<PublicStats>;
   /** The member's own counts; "new" means the last 7 days, for projects the last 30. */
   stats(userId: number): Promise<Stats>;
@@ -46,7 +46,7 @@ export function createDashboardService(deps: {
     async stop() {
       await Promise.all([uptime.stop(), firstMessages.settled()]);
     },
-    publicStats: createPublicStats({ db, clock, uptime }),
+    publicStats: createPublicStats({ ...deps, uptime }),
     stats: (userId) => countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) }),
     async recentActivity(userId, { before, limit = appLimits.activityPage }) {
       const rows = await listActivities(db, userId, { before, limit: limit + 1 });
@@ -58,30 +58,22 @@ export function createDashboardService(deps: {
 
 const ACTIVE_MS = 30 * dayMs;
 const FRESH_MS = 5_000;
+const STALE_MS = minuteMs;
 
-/** Counts that anybody may see, cached for 5 s so that visitors cannot make the database count on every request. */
-const createPublicStats = ({
-  db,
-  clock,
-  uptime,
-}: {
-  db: Db;
-  clock: Clock;
-  uptime: Uptime;
-}): (() => Promise<PublicStats>) =>
-  cachedFor(FRESH_MS, {
-    clock,
-    async work() {
-      const nowMs = clock.nowMs();
-      const since = {
-        seenSince: new Date(nowMs - ACTIVE_MS),
-        activeSince: new Date(nowMs - projectServerLimits.listedForMs),
-      };
-      const counts = await countForEverybody(db, since);
-      const measured = await uptime.percent();
-      return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
-    },
-  });
+/** Counts that anybody may see, kept so that visitors cannot make the database count on every request. */
+function createPublicStats({ db, clock, log, uptime }: { db: Db; clock: Clock; log: Logger; uptime: Uptime }) {
+  const compute = async (): Promise<PublicStats> => {
+    const nowMs = clock.nowMs();
+    const since = {
+      seenSince: new Date(nowMs - ACTIVE_MS),
+      activeSince: new Date(nowMs - projectServerLimits.listedForMs),
+    };
+    const counts = await countForEverybody(db, since);
+    const measured = await uptime.percent();
+    return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
+  };
+  return keepValue({ compute, freshMs: FRESH_MS, staleMs: STALE_MS, clock, log });
+}
 
 /**
  * Records a conversation's first message in both members' activity, a message request in its sender's. It follows the bus to keep the message writer fast: a crash
@@ -101,7 +93,7 @@ function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): {
       chatActivity('chat:begun', first.sender_id, first.receiver_id),
       ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
     ]);
-    await recordActivities(db, lines);
+    await db.transaction().execute((trx) => recordActivities(trx, lines));
   };
 
   bus.on('messages:sent', (batch) => {

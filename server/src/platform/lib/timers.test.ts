@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { always, cachedFor, retry } from './timers.js';
+import { expect, it } from 'vitest';
+import { always, retry } from './timers.js';
 
 const failing = (times: number) => {
   let tries = 0;
@@ -28,24 +28,4 @@ it('stops once it is no longer wanted', async () => {
   const onRetry = () => (failures += 1);
   const wanted = () => failures < 2;
   await expect(retry(failing(9), { pausesMs: always(1), onRetry, wanted })).rejects.toThrow('try 2');
-});
-
-describe('cachedFor', () => {
-  let nowMs = 0;
-  const clock = { monotonicMs: () => nowMs };
-
-  it('answers everybody with one result until its time is over', async () => {
-    let runs = 0;
-    const read = cachedFor(1_000, { clock, work: async () => (runs += 1) });
-    expect(await Promise.all([read(), read()])).toEqual([1, 1]);
-    nowMs += 1_000;
-    expect(await read()).toBe(2);
-  });
-
-  it('runs again after a failure', async () => {
-    const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue('up');
-    const read = cachedFor(60_000, { clock, work });
-    await expect(read()).rejects.toThrow('down');
-    expect(await read()).toBe('up');
-  });
 });

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock.js';
 
 /**
  * Runs `work` every `intervalMs` until the returned function is called, which resolves once a running call has ended. A call that
@@ -95,23 +94,5 @@ export function takeTurns(charsAtOnce: number): (chars: number) => Promise<void>
       handled = 0;
     }
     handled += chars;
-  };
-}
-
-/** Returns a function that answers everybody with one result of `work` for this time. A failure is not cached. */
-export function cachedFor<T>(
-  freshMs: number,
-  { clock, work }: { clock: Pick<Clock, 'monotonicMs'>; work: () => Promise<T> },
-): () => Promise<T> {
-  let latest: { beganMs: number; result: Promise<T> } | null = null;
-  return () => {
-    const beganMs = clock.monotonicMs();
-    if (latest && beganMs - latest.beganMs < freshMs) return latest.result;
-    const begun = { beganMs, result: work() };
-    latest = begun;
-    begun.result.catch(() => {
-      if (latest === begun) latest = null;
-    });
-    return begun.result;
   };
 }

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.js';
+
+interface Kept<T> {
+  value: T;
+  computedMs: number;
+}
+
+/** How long callers wait for a new value while there is an old one: longer than a database that isn't busy takes. */
+const PATIENCE_MS = 200;
+
+/**
+ * Returns a function that shares a costly value among all callers. A value older than `freshMs` is computed again, once for everybody.
+ * Callers wait for it, but get the old one if it takes longer than `patienceMs` or fails, unless that is `staleMs` old. A failure is not
+ * kept: the next caller tries again.
+ */
+export function keepValue<T>(deps: {
+  compute: () => Promise<T>;
+  freshMs: number;
+  staleMs: number;
+  patienceMs?: number;
+  clock: Pick<Clock, 'monotonicMs'>;
+  log: Pick<Logger, 'warn'>;
+}): () => Promise<T> {
+  const { compute, freshMs, staleMs, patienceMs = PATIENCE_MS, clock, log } = deps;
+  let kept: Kept<T> | null = null;
+  let running: Promise<T> | null = null;
+
+  const computeAgain = async (): Promise<T> => {
+    const computedMs = clock.monotonicMs();
+    try {
+      const value = await compute();
+      kept = { value, computedMs };
+      return value;
+    } finally {
+      running = null;
+    }
+  };
+
+  return async () => {
+    const ageMs = kept ? clock.monotonicMs() - kept.computedMs : Number.POSITIVE_INFINITY;
+    if (kept && ageMs < freshMs) return kept.value;
+    const isFirst = running === null;
+    running ??= computeAgain();
+    if (!kept || ageMs >= staleMs) return running;
+    const old = kept.value;
+    const renewed = running.catch((error: unknown) => {
+      if (isFirst) log.warn({ err: error }, 'a shared value could not be computed; trying again');
+      return old;
+    });
+    return Promise.race([renewed, sleep(patienceMs, old, { ref: false })]);
+  };
+}
