@@ -2,7 +2,6 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Db, Trx } from '../platform/db/database.js';
 import type { Platform } from '../platform/module.js';
 import type { NotificationChanges } from '../platform/records/notifications.js';
-import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { ProjectChange } from './teams/teams.js';
 
 /** The part of the platform that acts on projects and requests need. */
@@ -27,7 +26,7 @@ export interface ProjectHooks {
   freeSeat(
     change: ProjectChange,
     removed: { userId: number; word: string | null },
-  ): Promise<{ added: NewNotification[] }>;
+  ): Promise<NotificationChanges>;
   /** Whether the member's last seat ended by such a removal, with this reason. */
   wasRemoved(db: Db, projectId: number, removed: { userId: number; word: string | null }): Promise<boolean>;
   /** Frees the seat of a former creator whose account is deleted, without notifying anybody. */

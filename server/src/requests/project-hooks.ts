@@ -13,7 +13,7 @@ import {
 import { joinRequests } from './acts/kind.js';
 import { interests } from './interests/kind.js';
 import { endInvitations, invitations } from './invitations/kind.js';
-import { removedFrom, toTeam } from './join-requests/notifications.js';
+import { removedFrom, toTeam, withoutSeat } from './join-requests/notifications.js';
 import { findRequestStatus } from './join-requests/queries.js';
 import { endSeatRequest } from './join-requests/seats.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
@@ -76,7 +76,8 @@ export const projectHooks: ProjectHooks = {
     const team = (await listTeam(trx, project.id)).filter(({ id }) => id !== project.creator_id);
     const left = toTeam('seat:left', team, { project, requestId, userId });
     const offered = await settleWaitlist(change, waitlist);
-    return { added: [removedFrom(project, userId, requestId), ...left, ...offered] };
+    const dropped = await withoutSeat(trx, project, userId);
+    return { added: [removedFrom(project, userId, requestId), ...left, ...offered], dropped };
   },
 
   async wasRemoved(db, projectId, { userId, word }) {

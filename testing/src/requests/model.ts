@@ -61,6 +61,9 @@ export const isWaiting = ({ stage }: RequestRow) =>
 /** The order of the waitlist. */
 const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 
+/** The kinds of notifications that no longer hold for a member without a seat. */
+const forMembers = new Set(['request:accepted', 'seat:joined', 'seat:left', 'project:taken_over']);
+
 /** The expected effects of one transaction. */
 export class Step {
   readonly notified: string[] = [];
@@ -264,6 +267,8 @@ export class Step {
     model.team.delete(requester);
     model.roleOf.delete(requester);
     if (model.transfers.has(requester)) this.giveUpTransfer(requester, 'ended');
+    for (const [key, { kind }] of model.notifications)
+      if (key.startsWith(`${requester} `) && forMembers.has(kind)) this.dropped.push(key);
     if (act === 'remove') this.notify(requester, 'seat:removed', `seat:${id}`);
     if (act === 'leave') this.dropped.push(`${model.creator} seat:${this.project}:${requester}`);
     this.notifyTeam('seat:left', `seat:${this.project}:${requester}`, act === 'remove' ? [model.creator] : []);

@@ -238,6 +238,21 @@ export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
     .where('cleared_at', 'is', null)
     .execute();
 
+/** Returns the keys of a member's unread notifications of these kinds about a project. */
+export const findUnreadOfProject = (
+  trx: Trx,
+  { userId, projectId, kinds }: { userId: number; projectId: number; kinds: readonly NotificationKind[] },
+) =>
+  trx
+    .selectFrom('notifications')
+    .select(['user_id', 'key'])
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('kind', 'in', kinds)
+    .where('read_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .execute();
+
 /** Returns the keys of a member's notifications of one kind. */
 export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
   trx

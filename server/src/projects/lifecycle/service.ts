@@ -126,7 +126,8 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
           activity('seat:lost', userId, { project_id: id }),
         ]);
         const freed = await hooks.freeSeat(change, { userId, word });
-        await updateNotifications(trx, publish, { added: [...added, ...freed.added], dropped }, at);
+        const update = { added: [...added, ...freed.added], dropped: [...dropped, ...freed.dropped] };
+        await updateNotifications(trx, publish, update, at);
         publish('team:removed', {
           project_id: id,
           project_title: project.title,

@@ -13,7 +13,7 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { toTeam } from '../join-requests/notifications.js';
+import { toTeam, withoutSeat } from '../join-requests/notifications.js';
 import { endSeatRequest } from '../join-requests/seats.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 
@@ -43,7 +43,8 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       const offered = await settleWaitlist(change, waitlist);
       // In place of an earlier departure: a creator who accepted the member since was not notified of that.
       const again = left.filter(({ user_id }) => user_id === project.creator_id);
-      const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again] };
+      const outdated = await withoutSeat(trx, project, member.id);
+      const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again, ...outdated] };
       await updateNotifications(trx, publish, update, change.at);
       publish('team:left', {
         creator_id: project.creator_id,

@@ -68,6 +68,18 @@ const ways: [string, (made: Awaited<ReturnType<typeof team>>) => Promise<unknown
   ['is removed', ({ creator, member, id }) => call(creator, `DELETE /api/projects/${id}/members/${member.id}`, {})],
 ];
 
+it.each(ways)('withdraws what no longer holds from the notifications of a member who %s', async (_, loseSeat) => {
+  const made = await team();
+  const later = await server.signUp('Chitra');
+  const asked = await call(later, 'POST /api/project-requests', { project_id: made.id });
+  await call(made.creator, `PUT /api/project-requests/${asked.data.request.id}/status`, { status: 'accepted' });
+  const kinds = async (): Promise<string[]> =>
+    (await call(made.member, 'GET /api/inbox')).data.items.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds()).toEqual(['seat:joined', 'request:accepted']);
+  await loseSeat(made);
+  expect((await kinds()).filter((kind) => kind !== 'seat:removed')).toEqual([]);
+});
+
 it.each(ways)('takes a hidden project off the pages of a member who %s, and of nobody else', async (_, loseSeat) => {
   const made = await team();
   const { id, creator, member } = made;

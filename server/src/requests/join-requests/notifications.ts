@@ -1,7 +1,8 @@
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import type { JoinRequest, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
+import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
 import { about } from '../kinds/notifications.js';
 import type { Asked } from '../kinds/queries.js';
@@ -80,6 +81,13 @@ export const toTeam = (
       subject_id: requestId,
       actor_id: userId,
     }));
+
+/** The kinds that speak to a member of a team: of their seat, and of what changes in the team. */
+const forMembers = ['request:accepted', 'seat:joined', 'seat:left', 'project:taken_over'] as const;
+
+/** Returns the unread notifications that no longer hold for a member without a seat, so that no later mail has them. */
+export const withoutSeat = (trx: Trx, { id: projectId }: LockedProject, userId: number) =>
+  findUnreadOfProject(trx, { userId, projectId, kinds: forMembers });
 
 /** Shows both sides the end of a request. */
 export const publishEnd = (
