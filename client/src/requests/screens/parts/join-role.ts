@@ -17,7 +17,7 @@ export const choicesIn = (project: Project): (number | null)[] => {
 export const freeRolesOf = (project: Project): (number | null)[] =>
   choicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
 
-/** What is known of a member that says which role suits them. */
+/** The parts of a profile that decide which role suits a member. */
 export interface Suited {
   skills: readonly string[];
   /** The roles that the member would take. */
