@@ -164,7 +164,8 @@ const scenarios = {
       ...updated(lookers),
       'join-request:withdrawn': both,
       'team:left': asha,
-      'inbox:changed': asha,
+      // A new notification for the creator; the member's about the team go.
+      'inbox:changed': both,
     },
   },
   'team:left': {
@@ -174,7 +175,7 @@ const scenarios = {
       'team:left': asha,
       ...updated(['eka on the list']),
       'join-request:withdrawn': both,
-      'inbox:changed': asha,
+      'inbox:changed': both,
     },
   },
   'offer:changed': {

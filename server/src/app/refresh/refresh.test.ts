@@ -205,7 +205,7 @@ const acts: Act[] = [
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/me`, member),
     creator: ['teams', ...notifying],
-    member: ['teams', ...requests],
+    member: ['teams', ...notifying],
   },
   {
     act: 'a member is removed',

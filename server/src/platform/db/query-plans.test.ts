@@ -224,7 +224,7 @@ const writes: Case[] = [
     status: 403,
     statements: 5,
   },
-  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 18 },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 19 },
   { call: `PUT /api/projects/${FRESH}/offer`, body: { user_id: 1 }, status: 403, statements: 4 },
   { call: `PUT /api/projects/${OFFERED}/offer/status`, body: { status: 'accepted' }, statements: 38 },
   { call: `DELETE /api/projects/${OFFERED}/offer`, status: 409, statements: 3 },
