@@ -21,7 +21,7 @@ const unreadOf = async (account: Account): Promise<number> => {
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
 const OFFLINE = 'Offline. Messages will be sent later.';
-const POLLING = 'Live updates paused; refreshing every 30 seconds.';
+const POLLING = 'Updating every 30 seconds.';
 
 it('with WebSockets and long-polling blocked everything works by REST, and new messages arrive after 30 seconds', async () => {
   const [left, right] = [await sit(asha), await sit(bina)];
@@ -64,7 +64,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await page.reload();
   await polled;
   await open('Bina Rao');
-  await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
+  await page.getByText(/Reconnecting|Updating every/u).waitFor({ state: 'detached' });
   await write('told by long-polling');
   // Long before a refresh would fetch it.
   await bubble('told by long-polling').waitFor({ timeout: 25_000 });
@@ -87,7 +87,7 @@ it.runIf(runsAll)('says when the browser is offline, and nothing once it is live
   proxy.set('pass');
   await context.setOffline(false);
   await freshness(page, OFFLINE).waitFor({ state: 'detached' });
-  await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
+  await page.getByText(/Reconnecting|Updating every/u).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
   await open('Bina Rao');
   await untilTick(tick('written offline'), 'sent');

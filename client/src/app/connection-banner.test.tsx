@@ -16,7 +16,7 @@ const page = (
   </>
 );
 const RECONNECTING = 'Reconnecting. Messages will be sent later.';
-const POLLING = 'Live updates paused; refreshing every 30 seconds.';
+const POLLING = 'Updating every 30 seconds.';
 
 it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
   vi.useFakeTimers();

@@ -68,7 +68,7 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (online && (refreshed || eventsPaused)) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
+  if (online && (refreshed || eventsPaused)) return <Line>Updating every 30 seconds.</Line>;
   return <Line>{`${state}. ${writes ? 'Messages will be sent later.' : 'This page may be out of date.'}`}</Line>;
 }
 
@@ -97,7 +97,7 @@ function Line({ children, action, canWait = false }: LineProps) {
     >
       {/* Below a title its place belongs to the words. */}
       {action === undefined && !isInTitle && (
-        <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-[24rem]:hidden" />
+        <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-md:hidden" />
       )}
       <span className={isInTitle ? 'line-clamp-2' : 'line-clamp-3 max-22rem:line-clamp-4'}>{children}</span>
       {action}

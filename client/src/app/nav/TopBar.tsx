@@ -25,12 +25,13 @@ export function TopBar({ className }: { className?: string }) {
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
           data-lane="title"
-          className="flex min-h-control shrink-0 items-center rounded-md pr-2 max-20rem:pr-0"
+          // On a phone, a line about the connection takes its place. The bottom bar leads to the dashboard, too.
+          className="flex min-h-control shrink-0 items-center rounded-md pr-2 max-20rem:pr-0 max-md:group-has-data-connection/bar:hidden"
         >
-          {/* Hides the name for large text and a line about the connection on a phone, and for a member's links on a tablet. */}
+          {/* Hides the name for large text, and for a member's links on a tablet. */}
           <Logo
             className={cx(
-              'max-20rem:[&>span]:sr-only max-20rem:[&>svg]:size-5 max-md:group-has-data-connection/bar:[&>span]:sr-only',
+              'max-20rem:[&>span]:sr-only max-20rem:[&>svg]:size-5',
               status === 'signed-in' && 'md:max-lg:[&>span]:sr-only',
             )}
           />
