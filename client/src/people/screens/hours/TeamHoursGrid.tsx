@@ -48,7 +48,7 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
               {parts.map(({ from, until, free }) => (
                 <span
                   key={from}
-                  className="absolute inset-x-0 bg-accent forced-colors:bg-[Highlight]"
+                  className="absolute inset-x-0 bg-control forced-colors:bg-[Highlight]"
                   style={{ top: percent(from), height: percent(until - from), opacity: shade(free, count) }}
                 />
               ))}
