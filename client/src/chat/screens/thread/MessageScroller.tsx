@@ -106,7 +106,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(conversation)} />
       {/* Below the messages rather than over them, so that it covers no line. The typing line is its lower padding. */}
-      <div className="flex shrink-0 flex-wrap justify-center gap-2 border-line border-t px-2 pt-3 empty:hidden">
+      <div className="flex shrink-0 flex-wrap justify-center gap-2 px-2 pt-1 empty:hidden">
         {returnSeq !== null && (
           <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
         )}
@@ -192,7 +192,7 @@ function HistoryState({ which, state, onRetry }: HistoryStateProps) {
   useLoadAgain(onRetry, state !== 'idle');
   if (state === 'idle') return null;
   // Leaves room for the pill.
-  const place = which === 'older' ? 'top-2' : 'bottom-15';
+  const place = which === 'older' ? 'top-2' : 'bottom-13';
   return (
     <div className={cx('pointer-events-none absolute inset-x-0 z-10 flex justify-center', place)}>
       <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm">
