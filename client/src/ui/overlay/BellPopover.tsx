@@ -25,7 +25,7 @@ export function BellPopover({ icon, name, panelId, unread, List }: BellPopoverPr
       open={open}
       onOpenChange={setOpen}
       // On a phone it leaves the same space on both sides.
-      className="max-sm:right-2! max-sm:left-2 max-sm:w-auto sm:w-88"
+      className="max-sm:right-2! max-sm:left-2 max-sm:w-auto sm:w-96"
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >
       <Suspense fallback={<div className="min-h-14 animate-pulse bg-hover" />}>

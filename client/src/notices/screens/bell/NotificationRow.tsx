@@ -34,7 +34,7 @@ interface NotificationRowProps {
   words?: string;
 }
 
-export const rowLook = 'flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5';
+export const rowLook = 'flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 pl-3';
 
 interface NotificationTextProps {
   item: NotificationItem;
@@ -64,11 +64,11 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
           {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {words}{' '}
           <bdi className={cx('font-medium', strong)}>{title}</bdi>
         </span>
+        {!read && (
+          <span aria-hidden className="mr-1.5 inline-block size-2 forced-color-adjust-none rounded-full bg-accent" />
+        )}
         <TimeAgo time={created_at} className="text-faint text-xs" />
       </span>
-      {!read && (
-        <span aria-hidden className="size-2 shrink-0 self-center forced-color-adjust-none rounded-full bg-accent" />
-      )}
     </>
   );
 }
