@@ -132,13 +132,14 @@ it('a card says from which day a declining project may be asked again', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a card offers Join after a rejection, the waitlist of a full team, and its creator nothing', () => {
+it('a card offers Join after a rejection, the waitlist of a full team, and tells its creator that it is theirs', () => {
   requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
   show(<JoinButton project={theirs} />, { as: member });
   screen.getByRole('button', { name: 'Join Stepwell puzzles' });
   show(<JoinButton project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
   screen.getByRole('button', { name: 'Join the waitlist for Stepwell puzzles' });
   show(<JoinButton project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
+  screen.getByText('Yours');
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });
 

@@ -23,7 +23,7 @@ export const pendingWord = (request: RequestEntity | undefined): string =>
 export const isInvitedTo = (project: Project, invitation: Invitation | undefined): boolean =>
   invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0;
 
-/** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
+/** Join or Join the waitlist, or the member's state. Renders nothing where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
@@ -31,7 +31,8 @@ export function JoinButton({ project }: { project: Project }) {
   const isInvited = isInvitedTo(project, useMyInvitation(project.id));
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
-  if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
+  if (joinState === 'closed' || joinState === 'finished') return null;
+  if (joinState === 'creator') return <Chip tone="state">Yours</Chip>;
   if (joinState === 'member') return <Chip tone="state">Member</Chip>;
   if (joinState === 'asked') return <Chip tone="state">{pendingWord(own)}</Chip>;
 
