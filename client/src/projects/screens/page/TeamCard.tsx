@@ -1,18 +1,21 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { MessageCircle } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToDraft } from '../../../chat/state/outbox/drafts';
 import { useTeamOf } from '../../../chat/state/teams';
+import { showPresence } from '../../../core/realtime/on-screen';
 import { chatLink, conversationPath } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMembers } from '../../../people/state/members';
+import { usePresence } from '../../../people/state/presence';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { MoreMenu } from '../../../ui/overlay/MoreMenu';
+import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 import { TeamChatLink } from '../parts/TeamChatLink';
@@ -50,7 +53,11 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
         <ul className="grid gap-1">
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
-              <Avatar id={id} name={name} size="sm" />
+              {id === userId || isGone(id) ? (
+                <Avatar id={id} name={name} size="sm" />
+              ) : (
+                <LiveAvatar id={id} name={name} />
+              )}
               <span className="min-w-0 flex-1 basis-16 text-sm">
                 <MemberName id={id} name={name} isGone={isGone(id)} className={raisedWholeName} />
                 {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
@@ -96,6 +103,22 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
         </ul>
       </Card>
       {isIn && <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />}
+    </>
+  );
+}
+
+/** A member's avatar with their presence, as far as the reader may see it. */
+function LiveAvatar({ id, name }: { id: number; name: string }) {
+  useEffect(() => showPresence([id]), [id]);
+  const presence = usePresence(id);
+  return (
+    <>
+      <Avatar id={id} name={name} size="sm" online={presence?.is_online} />
+      {presence && (
+        <span className="sr-only">
+          <PresenceLabel presence={presence} />
+        </span>
+      )}
     </>
   );
 }

@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useTeams } from '../../../chat/state/teams';
 import { toListed } from '../../../chat/state/teams.reduce';
+import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
+import { presence } from '../../../people/state/presence';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, project, team } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
@@ -71,6 +73,16 @@ it.each([
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(
     names.map((name) => expect.stringContaining(name)),
   );
+});
+
+it('shows the presence of the other members', () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  const online = { is_online: true, last_active: null };
+  const both = [OTHER, ME].map((id) => ({ id, ...online }));
+  presence.merge(both, moment());
+  const own = { ...project(7), creator_id: ME, creator_name: 'Asha' };
+  show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('Online'))).toEqual([false, true]);
 });
 
 it('offers once to message the creator: on their card', () => {
