@@ -62,11 +62,11 @@ function SectionLinks({ current }: { current: SectionId }) {
   return (
     <nav
       aria-label="Settings"
-      className="max-md:-mx-4 md:sticky md:top-[calc(var(--bar-h)+2rem)] md:self-start md:short:static"
+      className="max-md:-mx-4 max-md:border-line max-md:border-b md:sticky md:top-[calc(var(--bar-h)+2rem)] md:self-start md:short:static"
     >
       <ul
         ref={list}
-        className="relative flex gap-1 max-md:overflow-x-auto max-md:border-line max-md:border-b max-md:px-3 max-md:pb-2 md:flex-col"
+        className="relative flex gap-1 max-md:mask-[linear-gradient(to_left,transparent,black_2.5rem)] max-md:scroll-px-10 max-md:overflow-x-auto max-md:pr-10 max-md:pb-2 max-md:pl-3 md:flex-col"
       >
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
