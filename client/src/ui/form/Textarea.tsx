@@ -29,12 +29,20 @@ export function Textarea({
   );
 }
 
-/** A hint: the limit of an empty text, and then the part of it that the text takes. Red once the text is too long. */
+/** From this share of the limit on, the length shows. */
+const NEAR = 0.8;
+
+/** A hint: how much of its limit a text takes, shown once it comes near it. Red when the text is too long. Always as high, so that it moves nothing. */
 export function TextLength({ text, max }: { text: string; max: number }) {
   const length = charCount(cleanText(text));
+  const limit = `${max.toLocaleString('en-IN')} characters`;
   return (
-    <span className={cx('tabular', length > max && 'text-danger-text')}>
-      {length === 0 ? 'Up to' : `${length.toLocaleString('en-IN')} of`} {max.toLocaleString('en-IN')} characters
+    <span className={cx('tabular inline-block min-h-5', length > max && 'text-danger-text')}>
+      {length < max * NEAR ? (
+        <span className="sr-only">Up to {limit}</span>
+      ) : (
+        `${length.toLocaleString('en-IN')} of ${limit}`
+      )}
     </span>
   );
 }

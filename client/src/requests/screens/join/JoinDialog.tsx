@@ -1,4 +1,5 @@
 import { isolate } from '@sangam/shared/core/isolate';
+import { skillList } from '@sangam/shared/people/fit-words';
 import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
@@ -217,9 +218,16 @@ function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps
   ));
 }
 
-/** The required skills that the member has. Renders nothing if none are required. */
+/** The required skills that the member has, or else all of them. Renders nothing if none are required. */
 function JoinCoverage({ required }: { required: readonly string[] }) {
   const skills = useSession(({ user }) => user?.skills);
   if (skills === undefined || required.length === 0) return null;
-  return <p className="text-muted text-sm">You have {coverageWords(coverageOf(required, skills))}</p>;
+  const coverage = coverageOf(required, skills);
+  return (
+    <p className="text-muted text-sm">
+      {coverage.have.length > 0
+        ? `You have ${coverageWords(coverage)}`
+        : `Required skills: ${skillList(coverage.missing)}`}
+    </p>
+  );
 }
