@@ -92,7 +92,7 @@ export const ConversationRow = memo(function ConversationRow({
                 dateTime={row.time}
                 className={cx(
                   'tabular shrink-0 text-xs',
-                  unread > 0 ? 'text-accent-text' : 'text-faint',
+                  unread > 0 ? 'text-fg' : 'text-faint',
                   isMarkable && 'pointer-fine:group-hover/row:hidden',
                 )}
               >
