@@ -37,6 +37,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
   const theme = useTheme((state) => state.choice);
   useBackCloses(() => onClose('elsewhere'));
   const menu = useRef<HTMLDivElement>(null);
+  const shade = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose('to button');
@@ -47,8 +48,8 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
     };
     // A link to the current page changes no address, so clicks are followed too.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null)
-        onClose('elsewhere');
+      const isLink = target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null;
+      if (isLink || target === shade.current) onClose('elsewhere');
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('pointerdown', onPress);
@@ -65,58 +66,66 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
     run();
   };
   return (
-    <div
-      ref={menu}
-      id={id}
-      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
-    >
-      <Button onClick={afterClose(() => createDialog.open(true))}>
-        <Plus aria-hidden className="size-4" />
-        Create
-      </Button>
-      <Button onClick={afterClose(() => searchDialog.open('everything'))} className="min-22rem:hidden">
-        <Search aria-hidden className="size-4" />
-        Search
-      </Button>
-      <nav aria-label="More pages" className="flex flex-col">
-        {pages.map((link) => (
-          <MenuLink key={link.to} to={link.to}>
-            <LineText {...link} />
-          </MenuLink>
-        ))}
-      </nav>
-      <nav aria-label="Account" className="flex flex-col">
-        {links.map((link) => (
-          <MenuLink key={link.to} to={link.to}>
-            {link.to === '/profile' && user ? (
-              <>
-                <Avatar id={user.id} name={user.name} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-semibold">{user.name}</span>
-                  <span className="block truncate text-muted text-sm">{user.email}</span>
-                </span>
-                <span className="text-muted text-sm">{link.text}</span>
-              </>
-            ) : (
+    <>
+      {/* Takes the press outside, so that it presses nothing on the page. */}
+      <div
+        ref={shade}
+        aria-hidden
+        className="absolute inset-x-0 top-full h-[calc(100dvh-var(--bar-h)-var(--safe-top))] touch-none bg-overlay md:hidden"
+      />
+      <div
+        ref={menu}
+        id={id}
+        className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
+      >
+        <Button onClick={afterClose(() => createDialog.open(true))}>
+          <Plus aria-hidden className="size-4" />
+          Create
+        </Button>
+        <Button onClick={afterClose(() => searchDialog.open('everything'))} className="min-22rem:hidden">
+          <Search aria-hidden className="size-4" />
+          Search
+        </Button>
+        <nav aria-label="More pages" className="flex flex-col">
+          {pages.map((link) => (
+            <MenuLink key={link.to} to={link.to}>
               <LineText {...link} />
-            )}
-          </MenuLink>
-        ))}
-      </nav>
-      <WordSelect label="Appearance" value={theme} words={themeWords} onChoose={chooseTheme} />
-      <div className="flex flex-col">
-        <button
-          type="button"
-          onClick={afterClose(() => setShortcutsListed(true))}
-          className={cx(lineClass, 'pointer-coarse:hidden')}
-        >
-          <LineText text="Keyboard shortcuts" icon={Keyboard} />
-        </button>
-        <button type="button" onClick={() => askToLogOut(() => onClose('to button'))} className={lineClass}>
-          <LineText text="Log out" icon={LogOut} />
-        </button>
+            </MenuLink>
+          ))}
+        </nav>
+        <nav aria-label="Account" className="flex flex-col">
+          {links.map((link) => (
+            <MenuLink key={link.to} to={link.to}>
+              {link.to === '/profile' && user ? (
+                <>
+                  <Avatar id={user.id} name={user.name} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-semibold">{user.name}</span>
+                    <span className="block truncate text-muted text-sm">{user.email}</span>
+                  </span>
+                  <span className="text-muted text-sm">{link.text}</span>
+                </>
+              ) : (
+                <LineText {...link} />
+              )}
+            </MenuLink>
+          ))}
+        </nav>
+        <WordSelect label="Appearance" value={theme} words={themeWords} onChoose={chooseTheme} />
+        <div className="flex flex-col">
+          <button
+            type="button"
+            onClick={afterClose(() => setShortcutsListed(true))}
+            className={cx(lineClass, 'pointer-coarse:hidden')}
+          >
+            <LineText text="Keyboard shortcuts" icon={Keyboard} />
+          </button>
+          <button type="button" onClick={() => askToLogOut(() => onClose('to button'))} className={lineClass}>
+            <LineText text="Log out" icon={LogOut} />
+          </button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

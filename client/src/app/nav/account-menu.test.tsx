@@ -1,6 +1,6 @@
 import type { User } from '@sangam/shared/people/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useShortcuts } from '../../core/device/shortcuts';
 import { useTheme } from '../../core/device/theme';
 import { fakeServer } from '../../testing/fake-server';
@@ -65,4 +65,13 @@ it('a phone’s menu has what the bar at the bottom lacks, and nothing twice', a
   screen.getByLabelText('Appearance');
   for (const name of ['Create', 'Log out']) screen.getByRole('button', { name });
   await waitFor(() => expect(screen.getByText(member.email)).toBeDefined());
+});
+
+it('a press beside a phone’s menu closes it, and reaches nothing on the page below', async () => {
+  const onClose = vi.fn();
+  const user = show(<MobileMenu id="menu" onClose={onClose} />, { as: member });
+  const shade = document.querySelector('#menu')?.previousElementSibling;
+  if (!shade) throw new Error('no shade');
+  await user.click(shade);
+  expect(onClose.mock.calls).toEqual([['elsewhere']]);
 });
