@@ -60,7 +60,7 @@ export function PageLoading() {
     >
       <SlowNotice>
         <Loading label="Loading">
-          <Skeleton className="h-8 w-full max-w-48" />
+          <Skeleton className="my-1.5 h-5 w-full max-w-48" />
           <CardSkeleton className="mt-6 h-40" />
         </Loading>
       </SlowNotice>

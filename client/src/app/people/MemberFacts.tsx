@@ -37,7 +37,7 @@ function ProjectLinks({ title, projects }: { title: string; projects: readonly P
           <li key={project.id} className="flex items-center justify-between gap-3">
             <Link
               to={`/projects/${project.id}`}
-              className="inline-flex min-h-control-sm min-w-control-sm items-center py-2 font-medium text-sm hover:underline"
+              className="inline-flex min-w-control-sm items-center py-[calc((var(--control-h-sm)-1.25rem)/2)] font-medium text-sm hover:underline"
             >
               <bdi className="min-w-0 wrap-anywhere">{project.title}</bdi>
             </Link>

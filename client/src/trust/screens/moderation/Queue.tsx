@@ -98,7 +98,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
       )}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 font-medium">{subjectWords(line)}</span>
+        <span className="wrap-anywhere min-w-0 font-medium text-sm">{subjectWords(line)}</span>
         {line.reports > 1 && <Chip tone="line">{line.reports} reports</Chip>}
       </span>
       {/* On its own line, so that neither the decision nor a longer time moves the lines below. */}
