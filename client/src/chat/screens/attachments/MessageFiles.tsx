@@ -4,22 +4,21 @@ import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useMessageRequest } from '../../../contact/state/message-requests';
-import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cx } from '../../../ui/cx';
-import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { freshLink, useAttachmentLink } from '../../state/files/attachment-links';
 import type { Attached } from '../../state/files/chosen-files';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
+import { pictureViewer } from '../../state/files/viewed-pictures';
 import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../parts/row-height';
 import { FileName } from './FileName';
 import { FileProgress, fileSize } from './FileProgress';
 
-const PictureViewer = lazyPart(() => import('./PictureViewer'), 'PictureViewer');
-
 interface MessageFilesProps {
   files: readonly ShownFile[];
+  /** Null for a pending message. */
+  messageId: number | null;
   /** The other member's id if they sent the files; null for the reader's own. */
   senderId: number | null;
 }
@@ -27,11 +26,11 @@ interface MessageFilesProps {
 /**
  * Shows a message's pictures and files. Their size is known before they load. Pictures in message requests are covered.
  */
-export function MessageFiles({ files, senderId }: MessageFilesProps) {
+export function MessageFiles({ files, messageId, senderId }: MessageFilesProps) {
   const isRequest = useMessageRequest(senderId ?? 0) !== null;
-  const [viewed, setViewed] = useState<string | null>(null);
   const pictures = files.filter(isPictureFile);
   const stored = pictures.flatMap((file) => ('kind' in file ? [file] : []));
+  const view = (first: string) => messageId !== null && pictureViewer.open({ messageId, pictures: stored, first });
   return (
     <div className="-mx-1.5 flex flex-col gap-1.5 whitespace-normal pb-1">
       {pictures.length > 0 && (
@@ -40,7 +39,7 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
             const { width, height } = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
             // In a narrow bubble it keeps its proportions.
             const size = { width, aspectRatio: `${width} / ${height}` };
-            const shown = { size, onView: () => setViewed(file.id) };
+            const shown = { size, onView: () => view(file.id) };
             return isRequest && 'kind' in file ? (
               <CoveredPicture key={file.id} file={file} {...shown} />
             ) : (
@@ -54,11 +53,6 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
         .map((file) => (
           <FileLine key={file.id} file={file} />
         ))}
-      {viewed !== null && (
-        <TakesKeyboard onLeave={() => setViewed(null)} fallback={<DialogLoading />}>
-          <PictureViewer pictures={stored} first={viewed} onClose={() => setViewed(null)} />
-        </TakesKeyboard>
-      )}
     </div>
   );
 }

@@ -1,25 +1,33 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
+import { pictureViewer, type ViewedPictures } from '../../state/files/viewed-pictures';
+import { useThreads } from '../../state/thread/threads';
 import { FileName } from './FileName';
 
 interface PictureViewerProps {
-  pictures: readonly Attachment[];
-  /** The id of the picture that was pressed. */
-  first: string;
-  onClose: () => void;
+  conversation: ConversationKey;
+  viewed: ViewedPictures;
 }
 
 const ZOOM_MAX = 4;
 const ZOOM_STEP = 1.5;
 
 /** Shows a message's pictures over the whole page: arrow keys switch, + and - zoom, dragging pans. */
-export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
+export function PictureViewer({ conversation, viewed: { messageId, pictures, first } }: PictureViewerProps) {
+  const onClose = pictureViewer.close;
+  const isDeleted = useThreads(
+    ({ byId }) => byId[conversation]?.messages.find(({ id }) => id === messageId)?.deleted_at !== undefined,
+  );
+  useEffect(() => {
+    if (isDeleted) pictureViewer.close();
+  }, [isDeleted]);
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -35,7 +43,9 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   };
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    // Its row may be off the screen by now.
+    const back = opener.current?.isConnected ? opener.current : document.querySelector('[data-takes-focus]');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   const picture = pictures[index];
   const go = (step: number) => {

@@ -1,5 +1,7 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import type { Message } from '@sangam/shared/chat/messages';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -10,11 +12,14 @@ import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
+import { useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
 import { deleteInBrowser } from '../../sync/forget-member';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
 import { filesPlace } from '../parts/row-height';
 import { FileProgress } from './FileProgress';
+import { ViewedPictures } from './ViewedPictures';
 
 const uploads = {
   'POST /api/attachments': ({ body }: { body: unknown }) => {
@@ -181,22 +186,34 @@ describe('a message', () => {
     preview: 'data:image/webp;base64,AAAA',
   };
   const file = { id: '7d0f6a8e-0000-4000-8000-000000000002', kind: 'file' as const, name: 'a.pdf', bytes: 2_000_000 };
-  const row = (content: string, attachments: (typeof picture | typeof file)[]) =>
-    show(
-      <MessageRow
-        conversation={KEY}
-        me={ME}
-        item={{ kind: 'stored', message: message(1, { sender_id: OTHER, receiver_id: ME, content, attachments }) }}
-        own={false}
-        seen={false}
-        name={'Bina'}
-        newDay={false}
-        firstUnread={false}
-        grouped={false}
-        isTarget={false}
-      />,
-      { as: member },
+  const sent = (content: string, attachments: (typeof picture | typeof file)[]) =>
+    message(1, { sender_id: OTHER, receiver_id: ME, content, attachments });
+  let leaveScreen: () => void = () => undefined;
+  /** A row of the conversation, which is unmounted once it is off the screen. */
+  function Row({ of }: { of: Message }) {
+    const [isOnScreen, setOnScreen] = useState(true);
+    leaveScreen = () => setOnScreen(false);
+    return (
+      <>
+        {isOnScreen && (
+          <MessageRow
+            conversation={KEY}
+            me={ME}
+            item={{ kind: 'stored', message: of }}
+            own={false}
+            seen={false}
+            name={'Bina'}
+            newDay={false}
+            firstUnread={false}
+            grouped={false}
+            isTarget={false}
+          />
+        )}
+        <ViewedPictures conversation={KEY} />
+      </>
     );
+  }
+  const row = (...content: Parameters<typeof sent>) => show(<Row of={sent(...content)} />, { as: member });
   const links = {
     'GET /api/attachments/links': () => ({
       body: {
@@ -299,6 +316,18 @@ describe('a message', () => {
       await user.keyboard('{Escape}');
       await waitFor(() => expect(document.activeElement).toBe(button));
     }
+  });
+
+  it('keeps its pictures open when its row leaves the screen, until it is deleted', async () => {
+    serveFiles();
+    const user = row('photo.jpg', [picture]);
+    await user.click(await screen.findByRole('button', { name: 'View picture photo.jpg' }));
+    await screen.findByRole('dialog', { name: 'photo.jpg' });
+    act(leaveScreen);
+    screen.getByRole('dialog', { name: 'photo.jpg' });
+    const messages = [{ ...sent('', []), deleted_at: '2026-11-28T10:00:00.000Z' }];
+    act(() => useThreads.setState({ byId: { [KEY]: { ...newThread, messages } } }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is as high as its files', () => {

@@ -38,7 +38,11 @@ export function MessageContent({ item, conversation, own, name, textId }: Messag
       )}
       {attachments && (
         <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
-          <MessageFiles files={attachments} senderId={own ? null : (stored?.sender_id ?? null)} />
+          <MessageFiles
+            files={attachments}
+            messageId={stored?.id ?? null}
+            senderId={own ? null : (stored?.sender_id ?? null)}
+          />
         </Suspense>
       )}
       {stored?.deleted_at ? (

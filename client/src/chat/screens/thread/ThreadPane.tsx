@@ -25,6 +25,7 @@ import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../sync/thread-sync';
 import { dropTarget } from '../attachments/AttachButton';
+import { ViewedPictures } from '../attachments/ViewedPictures';
 import { Composer } from '../composer/Composer';
 import { composerBox } from '../composer/MessageField';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
@@ -135,6 +136,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         onBlock={askToBlock}
       />
       <MessageDialogs conversation={conversation} name={name} />
+      <ViewedPictures conversation={conversation} />
       {name !== null && dialog !== null && (
         <TakesKeyboard key={dialog} onLeave={() => setDialog(null)} fallback={<DialogLoading />}>
           {dialog === 'contents' && (
