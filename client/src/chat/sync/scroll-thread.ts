@@ -4,7 +4,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { askForPlace } from '../state/thread/asked-place';
 import { patchThread, threadOf } from '../state/thread/threads';
 import { newestSeq, oldestSeq, withNewer, withOlder } from '../state/thread/threads.reduce';
-import { fetchPage, loadEnd, syncThread, withMissed } from './thread-sync';
+import { fetchPage, hasStartedOver, loadEnd, syncThread, withMissed } from './thread-sync';
 
 /** Fetches the page above the oldest message, unless one is loading or there is none. */
 export async function loadOlder(id: ConversationKey): Promise<void> {
@@ -14,6 +14,7 @@ export async function loadOlder(id: ConversationKey): Promise<void> {
   patchThread(id, (current) => ({ ...current, older: 'loading' }));
   const answer = await fetchPage(id, { before: oldestSeq(thread), limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
+  if (hasStartedOver(id)) return void (await syncThread(id));
   patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
   await withMissed(id, epoch, null);
 }
@@ -26,6 +27,7 @@ export async function loadNewer(id: ConversationKey): Promise<void> {
   patchThread(id, (current) => ({ ...current, newer: 'loading' }));
   const answer = await fetchPage(id, { after: newestSeq(thread), limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
+  if (hasStartedOver(id)) return void (await syncThread(id));
   patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
   await withMissed(id, epoch, null);
 }

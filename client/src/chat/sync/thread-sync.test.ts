@@ -7,7 +7,14 @@ import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } fr
 import { noteConversation } from '../state/known-conversations';
 import { enqueue, openOutbox } from '../state/outbox/outbox';
 import '../state/thread/question-titles';
-import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from '../state/thread/threads';
+import {
+  applyChange,
+  applyMessage,
+  applyReceipt,
+  markSeen,
+  setReaderPresent,
+  useThreads,
+} from '../state/thread/threads';
 import { followEnd, loadNewer, loadOlder } from './scroll-thread';
 import { openThread, syncThread } from './thread-sync';
 
@@ -332,6 +339,33 @@ describe('bringing a thread up to date', () => {
     serve();
     await openThread(KEY);
     expect(thread()?.unread).toEqual({ from: 0, to: 4 });
+  });
+
+  it('starts over once, then fails, if the server has less than is shown, as after a restore from a backup', async () => {
+    total = 20;
+    const { calls } = serve();
+    await syncThread(KEY);
+    applyChange({ ...message(3), change: 9 }, ME);
+    total = 10;
+    expect((await syncThread(KEY)).ok).toBe(true);
+    expect(span()).toEqual([1, 10]);
+    expect([thread()?.lastSeq, thread()?.announcedChange, calls.length]).toEqual([10, 0, 3]);
+    total = 5;
+    expect((await syncThread(KEY)).ok).toBe(false);
+    expect([calls.length, thread()?.status]).toEqual([4, 'ready']);
+  });
+
+  it('starts over for a reader further back at the end that a restored server has', async () => {
+    total = 10;
+    const { calls } = serve();
+    await syncThread(KEY);
+    total = 5_000;
+    await syncThread(KEY);
+    const before = calls.length;
+    total = 210;
+    await loadNewer(KEY);
+    expect(span()).toEqual([161, 210]);
+    expect([thread()?.follows, calls.length - before]).toEqual([true, 2]);
   });
 
   it('drops an answer for an earlier session', async () => {

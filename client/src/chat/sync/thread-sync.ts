@@ -50,11 +50,38 @@ onReset(() => running.clear());
 const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
-/** Fetches one page, and updates the members that it names. */
+/** When a thread last started over, in ms. */
+const startedOver = new Map<ConversationKey, number>();
+onReset(() => startedOver.clear());
+/** A thread that would start over again this soon fails to load instead, so that its callers pause. */
+const START_OVER_PAUSE_MS = 60_000;
+
+/** Returns true when the server has less than was known here before it was asked: its database was restored from a backup. */
+const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
+  known !== undefined &&
+  (page.last_seq < known.lastSeq || page.last_change < Math.max(known.lastChange, known.announcedChange));
+
+/** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
+function startOver(id: ConversationKey): boolean {
+  const key = keyNow(id);
+  if (nowMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
+  startedOver.set(key, nowMs());
+  patchThread(id, ({ windowId }) => ({ ...newThread, windowId: windowId + 1 }));
+  return true;
+}
+
+/** Returns true when a page of a ready thread made it start over: the page can't be added. */
+export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.status === 'loading';
+
+/** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */
 export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
   const asked = moment();
+  const epoch = storesEpoch();
+  const known = threadOf(id);
   const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
+  if (epoch === storesEpoch() && isRestored(known, answer.value) && !startOver(id))
+    return { ok: false, error: { kind: 'network' } };
   const { user, conversation_id, messages } = answer.value;
   if (user === undefined) {
     if (conversation_id !== undefined) noteTeams([conversation_id]);
@@ -207,6 +234,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     const data = answer.value;
     if (epoch !== storesEpoch()) return done;
     const current = threadOf(id) ?? newThread;
+    if (hasStartedOver(id)) return loadStart(id);
     const missing = data.last_seq - newestSeq(current);
     const isTooMuch = missing > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2;
     if (isTooMuch && current.follows && isWriting(id, current)) return loadEnd(id);
@@ -233,7 +261,7 @@ async function catchUpChanges(id: ConversationKey, epoch: number, lastChange: nu
     if (!answer.ok) return answer;
     const data = answer.value;
     if (epoch !== storesEpoch()) return done;
-    if (page >= CATCH_UP_PAGES_MAX * 2) return loadStart(id);
+    if (page >= CATCH_UP_PAGES_MAX * 2 || hasStartedOver(id)) return loadStart(id);
     patchThread(id, (current) => withChanged(current, data));
     // Another change may have arrived in the meantime.
     if (data.has_more || missesChange(threadOf(id) ?? newThread)) continue;
