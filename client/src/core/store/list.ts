@@ -70,9 +70,6 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const held = createHeldVersion();
   /** Counts the answers that replaced the list. */
   let taken = 0;
-  /** Numbers the fetches. The list holds the answer to this one or a later one. */
-  let asks = 0;
-  let answeredAsk = 0;
   /** Counts events about unknown entities, which may be among those not fetched. */
   let missed = 0;
   /** Where the next page begins: the oldest fetched entity. Older ones may be listed after a live change. */
@@ -110,12 +107,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> {
     const [asked, missedBefore] = [moment(), missed];
-    asks += 1;
-    const ask = asks;
     const came = await run((answer) => {
-      // A later fetch has already been answered.
-      if (ask < answeredAsk) return useIds.getState().data ?? [];
-      answeredAsk = ask;
       table.merge(answer.items, asked);
       taken += 1;
       oldest = answer.items.at(-1)?.id;

@@ -11,6 +11,8 @@ export interface Loadable<T> {
   status: LoadStatus;
   data: T | null;
   error: ApiError | null;
+  /** The number of the fetch that brought the data, for an answer that overtakes another. */
+  answered?: number;
 }
 
 export const idle = <T>(): Loadable<T> => ({ status: 'idle', data: null, error: null });
@@ -28,9 +30,13 @@ export const isPending = ({ data, error }: Pick<Loadable<unknown>, 'data' | 'err
 /** A step of a fetch, applied to its `Loadable`. */
 export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 
+/** Numbers the fetches. */
+let asks = 0;
+
 /**
  * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into
- * their tables. Drops the answer if the stores were reset in the meantime. Returns true if it was taken.
+ * their tables. Drops the answer if the stores were reset in the meantime, or if a later fetch was answered before.
+ * Returns true if the data is from this fetch or a later one.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
@@ -38,14 +44,11 @@ export async function load<A, T>(
   take: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
+  const ask = nextAsk();
   update(loading);
   const answer = await call();
   if (epoch !== storesEpoch()) return false;
-  if (answer.ok) {
-    const data = take(answer.value);
-    update(() => ready(data));
-  } else update((before) => failed(before, answer.error));
-  return answer.ok;
+  return settle(update, ask, answer, take);
 }
 
 /** Like `load`, for an answer that is null if the data is up to date. With data on screen it shows no loading state. */
@@ -55,17 +58,44 @@ export async function loadIfNew<A, T>(
   take: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
+  const ask = nextAsk();
   update((before) => (before.data === null ? loading(before) : before));
   const answer = await call();
   if (epoch !== storesEpoch()) return false;
-  if (!answer.ok) update((before) => failed(before, answer.error));
-  else if (answer.value === null) update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
-  else {
-    const data = take(answer.value);
-    update(() => ready(data));
-  }
+  if (!answer.ok) return settle(update, ask, answer, take);
+  if (answer.value !== null) return settle(update, ask, { ok: true, value: answer.value }, take);
+  update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
+  return true;
+}
+
+function nextAsk(): number {
+  asks += 1;
+  return asks;
+}
+
+const isOvertaken = ({ answered = 0 }: Loadable<unknown>, ask: number): boolean => answered > ask;
+
+function settle<A, T>(
+  update: (change: Change<T>) => void,
+  ask: number,
+  answer: Result<A>,
+  take: (answer: A) => T,
+): boolean {
+  let isLate = false;
+  update((before) => {
+    isLate = isOvertaken(before, ask);
+    return before;
+  });
+  if (isLate) return true;
+  const change: Change<T> = answer.ok ? taken(take(answer.value), ask) : (before) => failed(before, answer.error);
+  // A component's state may not have been read above.
+  update((before) => (isOvertaken(before, ask) ? before : change(before)));
   return answer.ok;
 }
+
+const taken =
+  <T>(data: T, answered: number): Change<T> =>
+  () => ({ ...ready(data), answered });
 
 const upToDate = { status: 'ready', error: null } as const;
 

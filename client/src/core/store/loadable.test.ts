@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Result } from '../api/errors';
+import { type Change, idle, type Loadable, load, loadIfNew } from './loadable';
+
+/** A store, and fetches whose answers the test gives in its own order. */
+function holder() {
+  let state: Loadable<string> = idle();
+  const update = (change: Change<string>) => {
+    state = change(state);
+  };
+  const fetchOne = (run: typeof load | typeof loadIfNew) => {
+    let reply: (answer: Result<string>) => void = () => undefined;
+    const loaded = run<string, string>(
+      update,
+      () =>
+        new Promise((resolve) => {
+          reply = resolve;
+        }),
+      (answer) => answer,
+    );
+    return (answer: Result<string>) => {
+      reply(answer);
+      return loaded;
+    };
+  };
+  return { state: () => state, fetchOne };
+}
+
+const answer = (value: string): Result<string> => ({ ok: true, value });
+const failure: Result<string> = { ok: false, error: { kind: 'network' } };
+
+it.each([
+  ['another answer', answer('older')],
+  ['a failure', failure],
+])('keeps a later answer when %s to an earlier fetch comes last', async (_, older) => {
+  for (const run of [load, loadIfNew]) {
+    const { state, fetchOne } = holder();
+    const [first, second] = [fetchOne(run), fetchOne(run)];
+    expect(await second(answer('newer'))).toBe(true);
+    expect(await first(older)).toBe(true);
+    expect(state()).toMatchObject({ status: 'ready', data: 'newer', error: null });
+  }
+});
+
+it('takes an earlier answer when the later fetch has failed', async () => {
+  const { state, fetchOne } = holder();
+  const [first, second] = [fetchOne(load), fetchOne(load)];
+  expect(await second(failure)).toBe(false);
+  expect(await first(answer('older'))).toBe(true);
+  expect(state()).toMatchObject({ status: 'ready', data: 'older', error: null });
+});
