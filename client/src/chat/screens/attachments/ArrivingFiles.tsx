@@ -1,6 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { followRenamed, keyNow } from '../../state/known-conversations';
 
 interface Arriving {
   files: readonly File[];
@@ -11,16 +12,21 @@ interface Arriving {
 const useArriving = create<Partial<Record<ConversationKey, Arriving>>>(() => ({}));
 export const useArrivingFiles = (conversation: ConversationKey) => useArriving((all) => all[conversation]);
 
+followRenamed((from, to) => {
+  const arriving = useArriving.getState()[from];
+  if (arriving) useArriving.setState({ [from]: undefined, [to]: arriving });
+});
+
 /** Shows these files, too, as arriving until `taken` resolves: to true if all are in the draft. */
 export function showArriving(conversation: ConversationKey, chosen: readonly File[], taken: Promise<boolean>): void {
-  const now = () => useArriving.getState()[conversation];
+  const now = () => useArriving.getState()[keyNow(conversation)];
   const before = now();
   const arriving: Arriving = {
     files: [...(before?.files ?? []), ...chosen],
     areAll: Promise.all([before?.areAll, taken]).then((all) => !all.includes(false)),
   };
-  useArriving.setState({ [conversation]: arriving });
-  void arriving.areAll.finally(() => now() === arriving && useArriving.setState({ [conversation]: undefined }));
+  useArriving.setState({ [keyNow(conversation)]: arriving });
+  void arriving.areAll.finally(() => now() === arriving && useArriving.setState({ [keyNow(conversation)]: undefined }));
 }
 
 /** Lists files before they are in the draft, each in the place that it has there. */

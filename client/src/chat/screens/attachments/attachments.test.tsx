@@ -6,10 +6,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { KEY, ME, member, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { noteChangedMessage } from '../../state/changed-messages';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
+import { noteConversation, useKeyNow } from '../../state/known-conversations';
 import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
@@ -69,6 +70,31 @@ describe('the composer', () => {
     ]);
     expect([field.value, attachedTo(KEY)]).toEqual(['', []]);
   });
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'sends files that were chosen before the conversation got its id, and empties the field: id %s Enter',
+    async (_, isFirst) => {
+      fakeServer(uploads);
+      const Renamed = () => <Composer conversation={useKeyNow(`u${OTHER}`) ?? KEY} name="Bina" />;
+      show(<Renamed />, { as: member });
+      const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+      fireEvent.change(field, { target: { value: 'Here they are' } });
+      fireEvent.change(chooser(), { target: { files: [notes()] } });
+      const name = () => act(() => noteConversation(CONVERSATION, OTHER));
+      if (isFirst) name();
+      fireEvent.keyDown(field, { key: 'Enter' });
+      if (!isFirst) name();
+      expect(useOutbox.getState().items).toEqual([]);
+      await waitFor(() => expect(useOutbox.getState().items).toHaveLength(1));
+      expect(useOutbox.getState().items).toMatchObject([
+        { content: 'Here they are', attachments: [{ name: 'notes.txt' }] },
+      ]);
+      await waitFor(() => expect([field.value, attachedTo(KEY)]).toEqual(['', []]));
+    },
+  );
 
   it('sends nothing if a file was left out, and keeps the words', async () => {
     fakeServer(uploads);

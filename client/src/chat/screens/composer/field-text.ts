@@ -1,10 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { followRenamed, keyNow } from '../../state/known-conversations';
 import { readDraft, writeDraft } from '../../state/outbox/drafts';
 
 /** Each open composer's text. The browser may refuse to store the draft. */
 const useTexts = create<Partial<Record<ConversationKey, string>>>(() => ({}));
+
+followRenamed((from, to) => {
+  const text = useTexts.getState()[from];
+  if (text !== undefined) useTexts.setState({ [from]: undefined, [to]: text });
+});
 
 export function useFieldText(conversation: ConversationKey): string {
   const text = useTexts((all) => all[conversation]);
@@ -16,9 +22,10 @@ export function useFieldText(conversation: ConversationKey): string {
 }
 
 /** Returns the text of the composer; null once it was left. */
-export const fieldText = (conversation: ConversationKey): string | null => useTexts.getState()[conversation] ?? null;
+export const fieldText = (conversation: ConversationKey): string | null =>
+  useTexts.getState()[keyNow(conversation)] ?? null;
 
 export function setFieldText(conversation: ConversationKey, text: string): void {
-  if (fieldText(conversation) !== null) useTexts.setState({ [conversation]: text });
+  if (fieldText(conversation) !== null) useTexts.setState({ [keyNow(conversation)]: text });
   writeDraft(conversation, text);
 }
