@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followRenamed, keyNow } from '../../state/known-conversations';
-import { readDraft, writeDraft } from '../../state/outbox/drafts';
+import { followDraft, readDraft, writeDraft } from '../../state/outbox/drafts';
 
 /** Each open composer's text. The browser may refuse to store the draft. */
 const useTexts = create<Partial<Record<ConversationKey, string>>>(() => ({}));
@@ -15,8 +15,14 @@ followRenamed((from, to) => {
 export function useFieldText(conversation: ConversationKey): string {
   const text = useTexts((all) => all[conversation]);
   useLayoutEffect(() => {
-    useTexts.setState({ [conversation]: readDraft(conversation) });
-    return () => useTexts.setState({ [conversation]: undefined });
+    const showDraft = () => useTexts.setState({ [conversation]: readDraft(conversation) });
+    showDraft();
+    // Another tab may write on or send it; a text that is only here stays.
+    const stop = followDraft(conversation, (before) => fieldText(conversation) === before && showDraft());
+    return () => {
+      stop();
+      useTexts.setState({ [conversation]: undefined });
+    };
   }, [conversation]);
   return text ?? readDraft(conversation);
 }

@@ -68,6 +68,15 @@ export const readDraft = (conversation: ConversationKey): string => read(prefixO
 export const writeDraft = (conversation: ConversationKey, text: string): void =>
   write(prefixOf, conversation, text.trim() === '' ? null : text);
 
+/** Calls back with the text before when another tab changes the draft, until the returned function is called. */
+export function followDraft(conversation: ConversationKey, listener: (before: string) => void): () => void {
+  const onStorage = ({ key, oldValue }: StorageEvent) => {
+    if (key !== null && keysOf(prefixOf, conversation).includes(key)) listener(oldValue ?? '');
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 export const storedEdit = (conversation: ConversationKey): unknown => parseStored(read(editPrefixOf, conversation));
 export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
   write(editPrefixOf, conversation, text);
