@@ -2,7 +2,7 @@ import type { DeviceSession } from '@sangam/shared/people/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../core/session/session';
-import { useAccount } from '../../people/state/account';
+import { useAccount } from '../../people/state/own-account';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { leave, show } from '../../testing/render';
 import { member } from '../../testing/samples';

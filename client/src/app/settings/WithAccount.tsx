@@ -2,7 +2,7 @@ import type { Account } from '@sangam/shared/people/account';
 import { type ReactNode, useEffect } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
-import { loadAccount, useAccount } from '../../people/state/account';
+import { loadAccount, useAccount } from '../../people/state/own-account';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { CardSkeleton } from '../../ui/page/Skeleton';
 

@@ -7,17 +7,7 @@ import { currentToken, currentUserId } from '../../core/session/session';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { download } from '../../lib/dom/download';
-
-/** The member's address, sign-ins and sessions. */
-export const useAccount = create<Loadable<Account>>(() => idle());
-onReset(() => useAccount.setState(idle()));
-
-export const loadAccount = (): Promise<boolean> =>
-  load(
-    useAccount.setState,
-    () => request('GET /api/account'),
-    (answer) => answer.data,
-  );
+import { loadAccount, useAccount } from './own-account';
 
 /** Removes sessions that have ended from the list. */
 const keepSessions = (keep: (session: Account['sessions'][number]) => boolean) =>

@@ -9,11 +9,13 @@ import { writeStored } from '../../../lib/storage';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
+import { loadAccount, useAccount } from '../../state/own-account';
 import { useSendsMail } from '../../state/site';
 
 /** Asks a member to confirm their address, without which they cannot contact others first, or to correct a mistyped one. */
 export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
+  const newEmail = useNewEmail();
   const sendsMail = useSendsMail();
   // There the page below has it.
   const isInSettings = useLocation().pathname.startsWith('/settings');
@@ -28,17 +30,26 @@ export function ConfirmAddressBanner() {
                 Change address
               </ButtonLink>
             )}
-            <SendLinkAgain />
+            {/* It sends the link to the old address. */}
+            {newEmail === null && <SendLinkAgain />}
           </div>
         }
       >
         <strong className="font-medium">Confirm your address.</strong>{' '}
         {sendsMail ? 'We sent a link to' : 'This site sends no email: ask the operator for the link for'}{' '}
-        <span className="wrap-anywhere">{email}</span>. Until you confirm, you can answer others, but not write first or
-        ask to join.{sendsMail && ' You get no other emails.'}
+        <span className="wrap-anywhere">{newEmail ?? email}</span>. Until you confirm, you can answer others, but not
+        write first or ask to join.{sendsMail && ' You get no other emails.'}
       </Banner>
     </div>
   );
+}
+
+/** The address to which the member is changing theirs; null for none, and until known. */
+function useNewEmail(): string | null {
+  useEffect(() => {
+    if (useAccount.getState().status === 'idle') void loadAccount();
+  }, []);
+  return useAccount(({ data }) => data?.new_email ?? null);
 }
 
 /** Pages to which no member has to return after confirming. */

@@ -268,3 +268,12 @@ it('a link without a token has no button', () => {
   screen.getByText('This link is incomplete. Copy the whole link and open it again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('names the new address in the banner once a change was asked for, after a reload as well', async () => {
+  const account = { email: member.email, email_verified: false, new_email: 'new@example.org', has_password: true };
+  fakeServer({ 'GET /api/account': () => ({ body: { success: true, data: account } }) });
+  show(<ConfirmAddressBanner />, { as: { ...member, must_verify_email: true }, path: '/projects/7' });
+  await screen.findByText('new@example.org');
+  expect(screen.queryByText(member.email)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
