@@ -14,6 +14,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
 import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
@@ -148,7 +149,14 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         <Banner tone="error">{failure || noSeat}</Banner>
       ) : (
         mustConfirm && (
-          <Banner tone={unconfirmed === null ? 'info' : 'error'}>
+          <Banner
+            tone={unconfirmed === null ? 'info' : 'error'}
+            action={
+              <ButtonLink size="sm" to="/settings/account" onClick={onDone}>
+                Account settings
+              </ButtonLink>
+            }
+          >
             {unconfirmed ?? 'Confirm your email address before you send this.'}
           </Banner>
         )

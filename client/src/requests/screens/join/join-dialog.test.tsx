@@ -84,6 +84,7 @@ it('asks a member to confirm their address before they write, until they have', 
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
   screen.getByText('Confirm your email address before you send this.');
+  expect(screen.getByRole('link', { name: 'Account settings' }).getAttribute('href')).toBe('/settings/account');
   act(() => useSession.setState({ user: member }));
   expect(screen.queryByText(/^Confirm your email/u)).toBeNull();
 });
