@@ -17,6 +17,7 @@ import { FoundMember } from './FoundMember';
 import { PeopleFilters } from './PeopleFilters';
 import { isFiltered, noFilter, type PeopleFilter, peopleQuery, readPeopleFilter } from './people-filter';
 import { useFoundPeople } from './use-found-people';
+import { useOwnProjects } from './use-own-projects';
 
 /** `/collaborators`: members who show themselves, for members; for visitors the projects. */
 export function FindPeoplePage() {
@@ -29,6 +30,9 @@ function FindPeople() {
   const [query, setQuery] = useSearchParams();
   const filter = readPeopleFilter(query);
   const found = useFoundPeople(filter);
+  const own = useOwnProjects();
+  // Each row's button depends on them.
+  const members = own && found.members;
   const change = (next: PeopleFilter) => setQuery(peopleQuery(next), { replace: true });
   const [typed, setTyped] = useState({ skills: filter.skills, role: filter.role, college: filter.college });
   const clear = () => {
@@ -41,21 +45,27 @@ function FindPeople() {
         <h1 className="text-2xl">Find people</h1>
         <p className="text-muted">Members who chose to be listed here.</p>
       </div>
-      <PeopleFilters filter={filter} typed={typed} onTyped={setTyped} onChange={change} />
+      <PeopleFilters
+        filter={filter}
+        projects={own?.projects ?? []}
+        typed={typed}
+        onTyped={setTyped}
+        onChange={change}
+      />
       <OwnListing />
       <p role="status" className="sr-only">
-        {found.isLoading ? 'Loading members' : found.members && words(found.members.length, found.next !== null)}
+        {found.isLoading ? 'Loading members' : members && words(members.length, found.next !== null)}
       </p>
-      {found.members === null && found.error !== null && (
+      {members === null && found.error !== null && (
         <LoadFailed message="Failed to load members" onRetry={found.again} />
       )}
-      {found.members === null && found.error === null && (
+      {members === null && found.error === null && (
         <Loading label="Loading members" className="grid gap-4 sm:grid-cols-2">
           <CardSkeleton className="h-40" />
           <CardSkeleton className="h-40" />
         </Loading>
       )}
-      {found.members?.length === 0 && (
+      {members?.length === 0 && (
         <Card flush>
           <EmptyState
             icon={Users}
@@ -72,16 +82,20 @@ function FindPeople() {
           </EmptyState>
         </Card>
       )}
-      {found.members !== null && found.members.length > 0 && (
+      {own && members && members.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-          {found.members.map((member) => (
+          {members.map((member) => (
             <li key={member.id} className="grid min-w-0">
-              <FoundMember member={member} projectId={typeof filter.order === 'number' ? filter.order : undefined} />
+              <FoundMember
+                member={member}
+                projectId={typeof filter.order === 'number' ? filter.order : undefined}
+                mayInvite={own.mayInvite}
+              />
             </li>
           ))}
         </ul>
       )}
-      {found.next !== null && (
+      {members && found.next !== null && (
         <OnlineButton ref={passFocusToRow} className="justify-self-center" onClick={found.more}>
           Show more
         </OnlineButton>

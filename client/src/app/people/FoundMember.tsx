@@ -1,9 +1,13 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
+import { isolate } from '@sangam/shared/core/isolate';
+import { MessageCircle } from 'lucide-react';
+import { chatLink } from '../../lib/links/chat-link';
 import { MEMBER_SKILLS_MAX, SkillChips } from '../../people/screens/SkillChips';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { InviteButton } from '../../requests/screens/invitations/InviteButton';
 import { invitations } from '../../requests/state/invitations';
 import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Chip } from '../../ui/Chip';
 import { MemberName, raisedWholeName } from '../../ui/MemberName';
@@ -13,10 +17,12 @@ interface FoundMemberProps {
   member: ListedMember;
   /** The project by which the list is sorted; the invitation names it first. */
   projectId: number | undefined;
+  /** The reader has a project to invite to; without one they can only write. */
+  mayInvite: boolean;
 }
 
 /** A member in the list. */
-export function FoundMember({ member, projectId }: FoundMemberProps) {
+export function FoundMember({ member, projectId, mayInvite }: FoundMemberProps) {
   const { id, name, headline, college, confirmed_college, skills, looks_for, takes_roles, free_from } = member;
   const wasInvited = invitations.use(({ byId }) =>
     Object.values(byId).some(
@@ -47,8 +53,13 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
         </div>
         {wasInvited ? (
           <Chip tone="state">Invited</Chip>
-        ) : (
+        ) : mayInvite ? (
           <InviteButton invitee={{ id, name, skills, ...(projectId !== undefined && { projectId }) }} />
+        ) : (
+          <ButtonLink {...chatLink(id, name)} size="sm" aria-label={`Message ${isolate(name)}`}>
+            <MessageCircle aria-hidden className="size-4" />
+            Message
+          </ButtonLink>
         )}
       </div>
       <WhyItFits fit={member} subject={projectId === undefined ? 'You both have' : 'Has'} />

@@ -1,7 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
-import { request } from '../../core/api/client';
 import { noSuggestion, oneValue, useSkillList } from '../../lib/text/completion';
 import { useFormSuggestions } from '../../people/state/form-suggestions';
 import { Button } from '../../ui/button/Button';
@@ -15,6 +14,8 @@ type TypedFilter = Pick<PeopleFilter, 'skills' | 'role' | 'college'>;
 
 interface PeopleFiltersProps {
   filter: PeopleFilter;
+  /** The reader's own projects, by which the list can be sorted. */
+  projects: readonly MyProject[];
   /** The texts in the fields; the filter follows after a pause. */
   typed: TypedFilter;
   onTyped: (typed: TypedFilter) => void;
@@ -29,7 +30,7 @@ const HOURS = [1, 2, 4, 6, 10, 15, 20];
  * Skills and the order; the other filters on request or once they are in use, so that the first screen shows people. The address follows, so
  * a filtered list can be linked.
  */
-export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
+export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useFormSuggestions();
   const isApplied =
     skillsAsked(typed.skills) === skillsAsked(filter.skills) &&
@@ -119,7 +120,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
       )}
       {/* On a phone the two share a line. */}
       <div className="flex flex-wrap items-end gap-3 *:first:min-w-0 *:first:grow *:first:basis-40 sm:contents">
-        <SortBy order={filter.order} onOrder={(order) => change({ order })} />
+        <SortBy order={filter.order} projects={projects} onOrder={(order) => change({ order })} />
         {!isUsed && (
           <Button className="sm:self-end sm:justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fewer filters' : 'More filters'}
@@ -134,8 +135,13 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
 const hoursWith = (chosen: number | null): number[] =>
   chosen === null || HOURS.includes(chosen) ? HOURS : [...HOURS, chosen].toSorted((a, b) => a - b);
 
-function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: PeopleOrder) => void }) {
-  const projects = useOwnProjects();
+interface SortByProps {
+  order: PeopleOrder;
+  projects: readonly MyProject[];
+  onOrder: (order: PeopleOrder) => void;
+}
+
+function SortBy({ order, projects, onOrder }: SortByProps) {
   const read = (value: string): PeopleOrder => (value === 'activity' || value === 'fit' ? value : Number(value));
   return (
     <Select label="Sort by" value={order} onChange={({ target }) => onOrder(read(target.value))}>
@@ -148,17 +154,4 @@ function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: Peopl
       ))}
     </Select>
   );
-}
-
-/** The reader's own projects that members can be invited to once they are open. Without an answer there are no orders for them. */
-function useOwnProjects(): readonly MyProject[] {
-  const [projects, setProjects] = useState<readonly MyProject[]>([]);
-  useEffect(() => {
-    const live = new AbortController();
-    void request('GET /api/projects/mine', { query: { finished: 'no' }, signal: live.signal }).then((answer) => {
-      if (answer.ok && !live.signal.aborted) setProjects(answer.value.data.projects.filter(({ hidden }) => !hidden));
-    });
-    return () => live.abort();
-  }, []);
-  return projects;
 }

@@ -28,7 +28,15 @@ const mine = () => ({
     success: true,
     data: {
       projects: [
-        { id: 7, title: 'Rover', required_skills: ['React', 'Go'] },
+        {
+          id: 7,
+          title: 'Rover',
+          required_skills: ['React', 'Go'],
+          state: 'open',
+          current_members: 1,
+          max_members: 4,
+          offered_seats: 0,
+        },
         { id: 8, title: 'Hidden', required_skills: [], hidden: true },
       ],
       has_more: false,
@@ -254,6 +262,15 @@ it('says which members are invited to the project that sorts the list', async ()
   await screen.findByRole('button', { name: 'Invite Asha' });
   screen.getByText('Invited');
   expect(screen.queryByRole('button', { name: 'Invite Bina' })).toBeNull();
+});
+
+it('offers a message in place of an invitation to a reader without an open project', async () => {
+  const none = () => ({ body: { success: true, data: { projects: [], has_more: false, total: 0 } } });
+  fakeServer({ ...quiet, 'GET /api/projects/mine': none, 'GET /api/people': () => page([person(2, 'Asha')]) });
+  open();
+  const link = await screen.findByRole('link', { name: 'Message Asha' });
+  expect(link.getAttribute('href')).toBe('/messages/2');
+  expect(screen.queryByRole('button', { name: 'Invite Asha' })).toBeNull();
 });
 
 it('counts no members when the list cannot be loaded', async () => {

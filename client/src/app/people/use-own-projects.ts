@@ -1,0 +1,31 @@
+import type { MyProject } from '@sangam/shared/projects/projects';
+import { freeSeats } from '@sangam/shared/projects/seats';
+import { useEffect, useState } from 'react';
+import { request } from '../../core/api/client';
+
+interface OwnProjects {
+  /** Those to which members can be invited once they are open. */
+  projects: readonly MyProject[];
+  /** False: none of them is open with a free seat. */
+  mayInvite: boolean;
+}
+
+/** Whether a project is open with a free seat; a hidden one is not among them. */
+const isOpen = (project: MyProject): boolean => project.state === 'open' && freeSeats(project) > 0;
+
+/** The reader's own projects; null until the answer. A failure leaves out what needs them. */
+export function useOwnProjects(): OwnProjects | null {
+  const [own, setOwn] = useState<OwnProjects | null>(null);
+  useEffect(() => {
+    const live = new AbortController();
+    void request('GET /api/projects/mine', { query: { finished: 'no' }, signal: live.signal }).then((answer) => {
+      if (live.signal.aborted) return;
+      if (!answer.ok) return setOwn({ projects: [], mayInvite: true });
+      const { projects: all, has_more } = answer.value.data;
+      const projects = all.filter(({ hidden }) => !hidden);
+      setOwn({ projects, mayInvite: has_more || projects.some(isOpen) });
+    });
+    return () => live.abort();
+  }, []);
+  return own;
+}
