@@ -23,6 +23,7 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   const [isMissing, setMissing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const loads = lists.some(({ data, status }) => data === null && status !== 'error');
+  const isComplete = lists.every(({ data }) => data !== null);
   const more = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
   const isLoadingMore = lists.some(({ loadingMore }) => loadingMore);
   const known = lists.some(({ data }) => data?.some(({ id }) => id === requestId));
@@ -36,9 +37,10 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       card.focus({ preventScroll: true });
       // A pointer's focus has no ring.
       card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
-    } else if (more !== undefined && !hasFailed) void more.loadMore().then(({ ok }) => setFailed(!ok));
-    else if (!isLoadingMore && !known) setMissing(true);
-  }, [requestId, loads, known, more, isLoadingMore, hasFailed]);
+    } else if (more !== undefined) {
+      if (!hasFailed) void more.loadMore().then(({ ok }) => setFailed(!ok));
+    } else if (isComplete && !isLoadingMore && !known) setMissing(true);
+  }, [requestId, loads, isComplete, known, more, isLoadingMore, hasFailed]);
   useLoadAgain(() => setFailed(false), hasFailed);
   return (
     <p role="status" className={isMissing ? 'rounded-md border border-line bg-raised px-4 py-3 text-sm' : 'sr-only'}>

@@ -35,8 +35,18 @@ it('asks a server that fails for the next page again after a pause only', async 
   const pagesAsked = () => of('GET /api/project-requests/incoming').filter(({ query }) => query.has('before')).length;
   await pass(12, ANSWERS_AFTER_MS);
   expect(pagesAsked()).toBeLessThan(4);
+  // It may be on the page that failed.
+  expect(screen.queryByText('The request you opened is no longer pending.')).toBeNull();
   isBusy = false;
   await pass(6, 1_000);
   screen.getByText('The request you opened is no longer pending.');
   vi.useRealTimers();
+});
+
+it('says nothing about the request while a list has failed to load', async () => {
+  fakeServer({ 'GET /api/project-requests/incoming': () => refusal(503, 'BUSY') });
+  const { requests, waitlist } = incomingOfProject(7);
+  await act(() => Promise.all([requests.load(), waitlist.load()]));
+  show(<NamedRequest projectId={7} requestId={3} />, { as: member });
+  expect(screen.queryByText('The request you opened is no longer pending.')).toBeNull();
 });
