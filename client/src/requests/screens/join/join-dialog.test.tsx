@@ -308,6 +308,18 @@ it('offers a seat without a role to a member who suits none', () => {
   expect(chosen()).toMatch(/^No specific role/u);
 });
 
+it.each([
+  ['React', /^Design/u],
+  ['Kotlin', /^No specific role/u],
+])('preselects on a waitlist, too, what suits a member with %s', (skill, expected) => {
+  const taken = roles.map((role) => ({ ...role, taken: 1 }));
+  projects.merge([{ ...withRoles(), max_members: 4, current_members: 4, roles: taken }], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: { ...member, skills: [skill] } });
+  screen.getByRole('dialog', { name: 'Join the waitlist' });
+  expect(chosen()).toMatch(expected);
+});
+
 it('offers the seat that a former creator has left, where the new one has that of a role', () => {
   const taken = roles.map((role) => ({ ...role, taken: 1 }));
   projects.merge([{ ...withRoles(), current_members: 2, roles: taken }], moment());

@@ -40,16 +40,17 @@ export function bestRole(project: Project, choices: readonly (number | null)[], 
   return best !== undefined && suits(best) === 0 && choices.includes(null) ? null : best;
 }
 
-/** The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that suits the member. */
+/**
+ * The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that suits the member;
+ * on a waitlist, of all.
+ */
 export function useJoinRole(project: Project | undefined): number | null {
   const chosen = useChosenRole(project?.id ?? 0);
   const member = useSession(({ user }) => user);
   if (project === undefined) return null;
   const choices = choicesIn(project);
   const known = choices.find((choice) => choice === chosen);
-  return (
-    [known, bestRole(project, freeRolesOf(project), member ?? { skills: [] }), choices[0]].find(
-      (choice) => choice !== undefined,
-    ) ?? null
-  );
+  if (known !== undefined) return known;
+  const free = freeRolesOf(project);
+  return bestRole(project, free.length > 0 ? free : choices, member ?? { skills: [] }) ?? null;
 }
