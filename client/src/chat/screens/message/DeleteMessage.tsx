@@ -17,7 +17,9 @@ interface DeleteMessageProps {
 
 /** Asks once before deleting a message for all members. */
 export function DeleteMessage({ dialog: { target, content }, name }: DeleteMessageProps) {
-  const isUnsent = useOutbox(({ items }) => items.some((item) => item.client_id === target.message && !item.tried));
+  const isUnsent = useOutbox(({ items }) =>
+    items.some((item) => item.client_id === target.message && (!item.tried || item.state === 'failed')),
+  );
   // Deleted or edited on another device, it has other words or none.
   useEffect(
     () =>

@@ -141,6 +141,24 @@ it('deletes a message that hasn’t been sent before the conversation’s name i
   expect(useOutbox.getState().items).toEqual([]);
 });
 
+it('says of a message that is rejected while its author is asked that it won’t be sent', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open();
+  const { client_id } = enqueue(KEY, 'refused');
+  const become = (part: object) =>
+    act(() => useOutbox.setState(({ items }) => ({ items: items.map((item) => ({ ...item, ...part })) })));
+  become({ state: 'sending', tried: true });
+  openDialog({
+    kind: 'delete',
+    content: 'refused',
+    target: { conversation_id: CONVERSATION, seq: null, message: client_id },
+  });
+  const dialog = await findDialog('Delete this message?');
+  expect(dialog.textContent).toContain('“Message deleted” takes its place.');
+  become({ state: 'failed' });
+  expect(dialog.textContent).toContain('It won’t be sent.');
+});
+
 it('offers Edit and Delete for own messages that aren’t deleted', () => {
   const items = (change: object, isOwn: boolean) => {
     const { unmount } = { unmount: () => document.body.replaceChildren() };
