@@ -28,6 +28,7 @@ export {
 export { isListed, isListedIn } from './permissions/listed.queries.js';
 export {
   hasPageFor,
+  hasPageForEach,
   isNamedToVisitors,
   type PageView,
   pageView,

@@ -52,6 +52,7 @@ interface PlanNode {
   'Node Type': string;
   /** Set after it was executed. */
   'Actual Rows'?: number;
+  'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
   'Relation Name'?: string;
   Plans?: PlanNode[];
@@ -107,6 +108,15 @@ export async function mostRowsRemoved(database: Database, statement: Statement):
     Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(most));
   const [row] = await explained(database, statement, 'ANALYZE, FORMAT JSON');
   return row ? most(row['QUERY PLAN'][0].Plan) : 0;
+}
+
+/** Executes a statement with the plan for its values, and returns how often it looked into a table. */
+export async function looksInto(database: Database, statement: Statement, table: string): Promise<number> {
+  const looks = (node: PlanNode): number =>
+    (node['Relation Name'] === table ? (node['Actual Loops'] ?? 0) : 0) +
+    (node.Plans ?? []).reduce((sum, plan) => sum + looks(plan), 0);
+  const [row] = await explained(database, statement, 'ANALYZE, FORMAT JSON');
+  return row ? looks(row['QUERY PLAN'][0].Plan) : 0;
 }
 
 /** As `mostRowsOfAStep` for the generic plan. */

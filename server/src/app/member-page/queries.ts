@@ -48,7 +48,7 @@ export async function findPerson(
   as: PageReader | undefined,
 ): Promise<PersonRow | undefined> {
   const [reader, member] = [asMember(readerId), asMember(memberId)];
-  const view = as === undefined ? pageView(reader, member) : pageViewAs(as, member);
+  const view = as === undefined ? pageView(readerId, member) : pageViewAs(as, member);
   const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
   const { rows } = await sql<PersonRow>`
     WITH asked AS MATERIALIZED (SELECT ${member} AS id, ${view} AS seen_as)

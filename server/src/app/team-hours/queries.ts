@@ -24,7 +24,7 @@ export async function findTeamHours(db: Db, projectId: number, readerId: number)
     JOIN project_members m ON m.project_id = own.project_id
     JOIN users u ON u.id = m.user_id
     WHERE own.project_id = ${projectId}::int8 AND own.user_id = ${reader}
-      AND ${pageView(reader, sql.ref('m.user_id'))} IN ('own', 'team')
+      AND ${pageView(readerId, sql.ref('m.user_id'))} IN ('own', 'team')
     ORDER BY m.user_id <> p.creator_id, m.joined_at, m.user_id`.execute(db);
   return rows;
 }

@@ -64,7 +64,7 @@ export async function findByName(
   { words, page, max }: { words: readonly string[]; page: 'yes' | undefined; max: number },
 ): Promise<Person[]> {
   const [reader, other] = [me(userId), sql.ref<number>('u.id')];
-  const isSeen = page === undefined ? sql`true` : hasPageFor(reader, other);
+  const isSeen = page === undefined ? sql`true` : hasPageFor(userId, other);
   // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
     WITH named AS MATERIALIZED (

@@ -2,7 +2,16 @@ import type { PageReader } from '@sangam/shared/app/page-readers';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { isListed } from './listed.queries.js';
-import { areBlocked, areTeamMates, asMember, hasOpenedByAct, haveTalked, isGone, type Member } from './queries.js';
+import {
+  areBlocked,
+  areTeamMates,
+  asMember,
+  hasOpenedByAct,
+  haveTalked,
+  isAmongTeamMates,
+  isGone,
+  type Member,
+} from './queries.js';
 
 /** How a reader sees a member's page. */
 export type PageView = 'own' | PageReader;
@@ -54,19 +63,27 @@ const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
 
-/** How the reader sees the member's page; null if it does not exist for them. Teams are compared by the seats of the reader. */
-export const pageView = (reader: Member, member: Member) =>
+const viewOf = (reader: Member, member: Member, areMates: Condition) =>
   viewBy({
     isOwn: sql<SqlBool>`${reader} = ${member}`,
     isMissing: isMissing(member),
     isBlocked: areBlocked(reader, member),
-    areTeamMates: areTeamMates(member, reader),
+    areTeamMates: areMates,
     haveTalked: haveTalked(reader, member),
     hasWritten: hasWrittenTo(member, reader),
     hasOpened: hasOpenedByAct(member, reader),
     isListed: isListed(member),
     isCreator: isCreator(member),
   });
+
+/** How the reader sees the member's page; null if it does not exist for them. The reader's teammates are read once for all members. */
+export const pageView = (readerId: number, member: Member) => {
+  const reader = asMember(readerId);
+  return viewOf(reader, member, isAmongTeamMates(reader, member));
+};
+
+/** The same for each of several readers of a statement. Teams are compared by the seats of the reader. */
+const pageViewOfEach = (reader: Member, member: Member) => viewOf(reader, member, areTeamMates(member, reader));
 
 /** The same for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
@@ -83,13 +100,18 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
   });
 
 /** Whether the member has a page for the reader, who is another member. */
-export const hasPageFor = (reader: Member, member: Member) => sql<SqlBool>`(${pageView(reader, member)}) IS NOT NULL`;
+export const hasPageFor = (readerId: number, member: Member) =>
+  sql<SqlBool>`(${pageView(readerId, member)}) IS NOT NULL`;
+
+/** The same for each of several readers. */
+export const hasPageForEach = (reader: Member, member: Member) =>
+  sql<SqlBool>`(${pageViewOfEach(reader, member)}) IS NOT NULL`;
 
 /** The same, read now. */
 export async function findPageFor(trx: Trx, readerId: number, memberId: number): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;
-  }>`SELECT ${hasPageFor(asMember(readerId), asMember(memberId))} AS is`.execute(trx);
+  }>`SELECT ${hasPageFor(readerId, asMember(memberId))} AS is`.execute(trx);
   return rows[0]?.is === true;
 }
 

@@ -36,6 +36,14 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   LIMIT 1), false)`;
 
 /**
+ * Whether a member is among the reader's teammates, who are read once: for statements about many members of which the reader is one value.
+ * For a member of 420 teams, `areTeamMates` read all these teams again for each member of a list. It takes as long whoever the member is.
+ */
+export const isAmongTeamMates = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
+  SELECT theirs.user_id FROM project_members own JOIN project_members theirs ON theirs.project_id = own.project_id
+  WHERE own.user_id = ${reader}))`;
+
+/**
  * Whether two members were in one team at the same time, also if one has left since. Participants stay in the conversation of their
  * team, whose numbers say when they joined and left.
  */

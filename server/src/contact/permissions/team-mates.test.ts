@@ -1,15 +1,16 @@
-import { mostRowsByGenericPlan, mostRowsOfAStep } from '@sangam/testing/database/statements';
+import { looksInto, mostRowsByGenericPlan, mostRowsOfAStep } from '@sangam/testing/database/statements';
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { pageView } from './member-page.queries.js';
 import { areTeamMates, asMember } from './queries.js';
 
 const TEAMS = 100;
 const SIZE = 20;
 const OTHERS = 31;
 
-it('a member of many teams asks who is a teammate without reading all teammates', async () => {
+it('a member of many teams finds out which members are teammates without reading the teams for each of them', async () => {
   await using server = await startTestServer();
   const { db } = server.database;
   const reader = await server.signUp('Asha');
@@ -51,4 +52,14 @@ it('a member of many teams asks who is a teammate without reading all teammates'
   const statement = { text, values: [...parameters] };
   for (const mostRows of [mostRowsOfAStep, mostRowsByGenericPlan])
     expect(await mostRows(server.database, statement)).toBeLessThan(TEAMS);
+
+  // A list of members reads the reader's teams once.
+  const views = sql<{ id: number; view: string | null }>`
+    SELECT u.id, ${pageView(reader.id, sql.ref('u.id'))} AS view FROM (${others}) AS u ORDER BY u.id`;
+  const { rows: viewed } = await views.execute(db);
+  expect(viewed.map(({ view }) => view === 'team')).toEqual(rows.map(({ is }) => is));
+  const list = views.compile(db);
+  const looks = await looksInto(server.database, { text: list.sql, values: [...list.parameters] }, 'project_members');
+  expect(looks).toBeGreaterThan(0);
+  expect(looks).toBeLessThan(2 * TEAMS);
 });

@@ -46,7 +46,7 @@ export async function findHoursBetween(
 ): Promise<HoursBetween | undefined> {
   const [reader, member] = [sql<number>`${readerId}::int8`, sql<number>`${memberId}::int8`];
   const { rows } = await sql<HoursBetween>`
-    WITH seen AS MATERIALIZED (SELECT ${pageView(reader, member)} AS view)
+    WITH seen AS MATERIALIZED (SELECT ${pageView(readerId, member)} AS view)
     SELECT seen.view, ${isListed(member)} AS is_listed,
       (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
       (SELECT ${hoursAsOfYesterday(today)} FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,

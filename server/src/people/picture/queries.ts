@@ -1,6 +1,6 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
-import { asMember, pageView } from '../../contact/contact.js';
+import { pageView } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Size } from './sizes.js';
 
@@ -24,7 +24,7 @@ export interface FoundPictures {
 export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPictures> {
   const { rows } = await sql<{ id: number; picture: string | null }>`
     WITH wanted AS MATERIALIZED (
-      SELECT one.id, ${pageView(asMember(readerId), sql.ref('one.id'))} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
+      SELECT one.id, ${pageView(readerId, sql.ref('one.id'))} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
     SELECT pic.user_id AS id, pic.id AS picture
     FROM wanted JOIN member_pictures pic ON pic.user_id = wanted.id AND pic.ended_at IS NULL
     WHERE wanted.seen_as IS NOT NULL
@@ -51,7 +51,7 @@ export async function readPicture(
   const { rows } = await sql<{ content: Buffer }>`
     SELECT ${sql.ref(`pic.${size}`)} AS content FROM member_pictures pic
     WHERE pic.id = ${picture}::uuid AND ${isSignedIn(reader, now)} AND (
-      pic.ended_at IS NULL AND (${pageView(asMember(reader.userId), sql.ref('pic.user_id'))}) IS NOT NULL
+      pic.ended_at IS NULL AND (${pageView(reader.userId, sql.ref('pic.user_id'))}) IS NOT NULL
       OR pic.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${reader.userId}))`.execute(db);
   return rows[0]?.content;
 }

@@ -152,7 +152,7 @@ export async function findCards(db: Db, readerId: number, ids: readonly number[]
   const me = sql<number>`${readerId}::int8`;
   const { rows } = await sql<MemberCard>`
     WITH wanted AS MATERIALIZED (
-      SELECT one.id, ${mayBeFound(me, sql.ref('one.id'))} AS is_found, ${hasPageFor(me, sql.ref('one.id'))} AS has_page
+      SELECT one.id, ${mayBeFound(me, sql.ref('one.id'))} AS is_found, ${hasPageFor(readerId, sql.ref('one.id'))} AS has_page
       FROM (SELECT DISTINCT unnest(${ids}::int8[]) AS id) AS one)
     SELECT u.id, u.name, CASE WHEN wanted.has_page THEN u.college ELSE '' END AS college,
            CASE WHEN wanted.has_page THEN u.skills ELSE '{}' END AS skills

@@ -1,6 +1,6 @@
 import { askAgainAt } from '@sangam/shared/requests/ask-again';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { areBlocked, hasPageFor } from '../../contact/contact.js';
+import { areBlocked, hasPageFor, hasPageForEach } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** The tables of the kinds of requests. They share the columns that these statements use, except the member's. */
@@ -26,7 +26,8 @@ const isPending = sql<SqlBool>`r.status = 'pending'`;
  */
 export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression<number>) => {
   const [reader, applicant] = [sql<number>`${readerId}::int8`, sql.ref<number>(`${request}.requester_id`)];
-  return sql<boolean>`(${sql.ref(`${request}.status`)} = 'pending' OR ${applicant} = ${reader} OR ${hasPageFor(reader, applicant)})`;
+  const hasPage = typeof readerId === 'number' ? hasPageFor(readerId, applicant) : hasPageForEach(reader, applicant);
+  return sql<boolean>`(${sql.ref(`${request}.status`)} = 'pending' OR ${applicant} = ${reader} OR ${hasPage})`;
 };
 
 /**

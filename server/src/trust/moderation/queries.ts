@@ -4,7 +4,7 @@ import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Evidence } from '@sangam/shared/trust/evidence';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import { type SqlBool, sql } from 'kysely';
-import { hasPageFor } from '../../contact/contact.js';
+import { hasPageForEach } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
@@ -261,7 +261,7 @@ export const listReporters = (trx: Trx, ids: readonly number[]) => {
     .selectFrom('reports as r')
     .select(['r.id', 'r.reporter_id', 'r.evidence'])
     .select(
-      sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${member} AND (${hasPageFor(reporter, member)}
+      sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${member} AND (${hasPageForEach(reporter, member)}
         OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${reporter} AND b.blocked_id = ${member})
         OR EXISTS (SELECT FROM conversations c WHERE c.last_seq > 0
           AND c.low_id = least(${reporter}, ${member}) AND c.high_id = greatest(${reporter}, ${member}))))`.as('name'),
