@@ -37,7 +37,7 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
 
 /**
  * Whether a member is among the reader's teammates, who are read once: for statements about many members of which the reader is one value.
- * For a member of 420 teams, `areTeamMates` read all these teams again for each member of a list. It takes as long whoever the member is.
+ * For a member of 420 teams, `areTeamMates` read all these teams again for each member of a list. It takes the same time for every member.
  */
 export const isAmongTeamMates = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
   SELECT theirs.user_id FROM project_members own JOIN project_members theirs ON theirs.project_id = own.project_id
