@@ -23,10 +23,7 @@ export interface ProjectHooks {
   /** Ends pending invitations, because the project no longer takes requests. */
   closeInvitations(change: ProjectChange): Promise<NotificationChanges>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
-  freeSeat(
-    change: ProjectChange,
-    removed: { userId: number; word: string | null },
-  ): Promise<NotificationChanges>;
+  freeSeat(change: ProjectChange, removed: { userId: number; word: string | null }): Promise<NotificationChanges>;
   /** Whether the member's last seat ended by such a removal, with this reason. */
   wasRemoved(db: Db, projectId: number, removed: { userId: number; word: string | null }): Promise<boolean>;
   /** Frees the seat of a former creator whose account is deleted, without notifying anybody. */
