@@ -120,7 +120,7 @@ export const chunks: Chunk[] = [
       ),
       own(
         'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
-        'people/state/(?:pictures|in-browser|shared-hours)\\.',
+        'people/state/(?:pictures|in-browser|hours/shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember))'),

@@ -49,7 +49,7 @@ const WRITER_LANES = {
  * How many messages are checked at once, each in a transaction of its own, of this many connections. With more, reads wait too long
  * on a busy machine (docs/performance.md).
  */
-const checkedLanesOf = (poolSize: number) => Math.max(1, Math.floor(poolSize * 0.4));
+const checkedLanesOf = (poolSize: number) => Math.max(2, Math.floor(poolSize * 0.4));
 
 /** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
 export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockHooks => ({

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { HoursForm } from '../../people/screens/hours/HoursForm';
-import { loadHours, useHours } from '../../people/state/hours';
+import { loadHours, useHours } from '../../people/state/hours/hours';
 import { ErrorState } from '../../ui/page/ErrorState';
 import { CardSkeleton } from '../../ui/page/Skeleton';
 

@@ -9,9 +9,9 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { keepValue } from '../../platform/lib/kept-value.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
+import { keepValue } from '../kept-value.js';
 import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 

@@ -3,7 +3,7 @@ import type { Suggestions } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { keepValue } from '../../platform/lib/kept-value.js';
+import { keepValue } from '../kept-value.js';
 import { findColleges, findRoles, findSkills } from './queries.js';
 
 /** Suggests colleges and skills for forms, counted at most once in ten minutes; an hour old at most. */

@@ -7,7 +7,7 @@ import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { useIsMuted } from '../../../notices/state/choices';
 import type { TheirTimeProps } from '../../../people/screens/hours/TheirTime';
 import { usePresence } from '../../../people/state/presence';
-import { useSharedHours } from '../../../people/state/shared-hours';
+import { useSharedHours } from '../../../people/state/hours/shared-hours';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Select } from '../../../ui/form/Select';
-import { saveHours } from '../../state/hours';
+import { saveHours } from '../../state/hours/hours';
 import { HoursGrid } from './HoursGrid';
 import { amountWords, DAYS, dayName, spanWords, timeWord } from './time-words';
 

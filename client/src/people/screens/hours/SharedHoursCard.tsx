@@ -2,7 +2,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card';
-import { useSharedHours } from '../../state/shared-hours';
+import { useSharedHours } from '../../state/hours/shared-hours';
 import { isSameClock, sharedWords, windowWords } from './window-words';
 
 /** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */

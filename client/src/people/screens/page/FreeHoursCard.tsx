@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { hasFailed } from '../../../core/store/loadable';
 import { Card } from '../../../ui/Card';
 import { Skeleton } from '../../../ui/page/Skeleton';
-import { loadHours, useHours } from '../../state/hours';
+import { loadHours, useHours } from '../../state/hours/hours';
 
 /** The owner's free hours on their page, which the settings edit. */
 export function FreeHoursCard() {

@@ -1,11 +1,11 @@
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useIsBlocked } from '../../contact/state/blocks';
-import { request } from '../../core/api/client';
-import { isTemporary } from '../../core/api/errors';
-import { onReset, storesEpoch } from '../../core/store/reset';
-import { showMember } from './presence';
+import { useIsBlocked } from '../../../contact/state/blocks';
+import { request } from '../../../core/api/client';
+import { isTemporary } from '../../../core/api/errors';
+import { onReset, storesEpoch } from '../../../core/store/reset';
+import { showMember } from '../presence';
 
 /** The hours that the reader shares with members, by their ids; null without an answer. */
 const useStore = create<Readonly<Record<number, SharedHours | null>>>(() => ({}));

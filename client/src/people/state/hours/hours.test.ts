@@ -1,8 +1,8 @@
 import type { HoursBody } from '@sangam/shared/people/hours/calls';
 import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
 import { beforeEach, expect, it } from 'vitest';
-import { resetStores } from '../../core/store/reset';
-import { fakeServer } from '../../testing/fake-server';
+import { resetStores } from '../../../core/store/reset';
+import { fakeServer } from '../../../testing/fake-server';
 import { saveHours, useHours } from './hours';
 
 beforeEach(resetStores);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.js';
+import type { Clock } from '../platform/lib/clock.js';
 
 interface Kept<T> {
   value: T;
@@ -29,20 +29,18 @@ export function keepValue<T>(deps: {
 
   const computeAgain = async (): Promise<T> => {
     const computedMs = clock.monotonicMs();
-    try {
-      const value = await compute();
-      kept = { value, computedMs };
-      return value;
-    } finally {
-      running = null;
-    }
+    const value = await compute();
+    kept = { value, computedMs };
+    return value;
   };
 
   return async () => {
     const ageMs = kept ? clock.monotonicMs() - kept.computedMs : Number.POSITIVE_INFINITY;
     if (kept && ageMs < freshMs) return kept.value;
     const isFirst = running === null;
-    running ??= computeAgain();
+    running ??= computeAgain().finally(() => {
+      running = null;
+    });
     if (!kept || ageMs >= staleMs) return running;
     const old = kept.value;
     const renewed = running.catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import type { HoursBody } from '@sangam/shared/people/hours/calls';
 import { create } from 'zustand';
-import { request } from '../../core/api/client';
-import { mapResult, type Result } from '../../core/api/errors';
-import { idle, type Loadable, load, ready } from '../../core/store/loadable';
-import { onReset, storesEpoch } from '../../core/store/reset';
+import { request } from '../../../core/api/client';
+import { mapResult, type Result } from '../../../core/api/errors';
+import { idle, type Loadable, load, ready } from '../../../core/store/loadable';
+import { onReset, storesEpoch } from '../../../core/store/reset';
 
 interface OwnHours {
   /** null before the member has entered any. */
