@@ -8,7 +8,7 @@ function holder() {
   const update = (change: Change<string>) => {
     state = change(state);
   };
-  const fetchOne = (run: typeof load | typeof loadIfNew) => {
+  const fetchOne = (run: typeof load) => {
     let reply: (answer: Result<string>) => void = () => undefined;
     const loaded = run<string, string>(
       update,
