@@ -124,29 +124,26 @@ it('the main links are at the lower edge with their counts, and the current one 
   await bar(page).waitFor();
 });
 
-it.runIf(runsAll)(
-  'the bar covers neither the end of a page nor the focus, and makes room for the keyboard',
-  async () => {
-    const page = await sit(asha, '/profile');
-    await press('Edit Profile')(page);
-    // Until it loads, an empty one takes its place.
-    await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
-    const barTop = (await bar(page).boundingBox())?.y ?? 0;
-    // A page that is still loading grows.
-    const end = async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      const main = await page.getByRole('main').boundingBox();
-      return (main?.y ?? 0) + (main?.height ?? 0);
-    };
-    await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
-    await page.getByLabel('College').focus();
-    // As a phone's keyboard does.
-    await page.setViewportSize({ width: 390, height: 500 });
-    await bar(page).waitFor({ state: 'detached' });
-    await page.setViewportSize({ width: 390, height: HEIGHT_PX });
-    await bar(page).waitFor();
-  },
-);
+it('the bar covers neither the end of a page nor the focus, and makes room for the keyboard', async () => {
+  const page = await sit(asha, '/profile');
+  await press('Edit Profile')(page);
+  // Until it loads, an empty one takes its place.
+  await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
+  const barTop = (await bar(page).boundingBox())?.y ?? 0;
+  // A page that is still loading grows.
+  const end = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const main = await page.getByRole('main').boundingBox();
+    return (main?.y ?? 0) + (main?.height ?? 0);
+  };
+  await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
+  await page.getByLabel('College').focus();
+  // As a phone's keyboard does.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await bar(page).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: HEIGHT_PX });
+  await bar(page).waitFor();
+});
 
 it.runIf(runsAll)('keeps clear of the home indicator and of the notch', async () => {
   const { context, page } = await server.actor(asha, '/projects', phone);

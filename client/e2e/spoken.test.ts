@@ -1,4 +1,3 @@
-import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -52,7 +51,7 @@ it('a screen reader announces the page that follows another, and not the first',
   await expect.poll(() => spoken(page)).toEqual(['My work']);
 });
 
-it.runIf(runsAll)('a screen reader announces a search before its results', async () => {
+it('a screen reader announces a search before its results', async () => {
   // Other tests on this server post projects, which the list would announce, too.
   const { page } = await server.actor(asha, '/settings');
   await page
