@@ -192,7 +192,9 @@ async function addEarlier(db: Db): Promise<void> {
   await sql`INSERT INTO password_resets (user_id, token_hash, expires_at)
     SELECT n, ${hash}, now() + interval '1 day' FROM ${members}`.execute(db);
   await sql`INSERT INTO message_wordings (conversation_id, seq, content, replaced_at)
-    SELECT id, 1, 'earlier', now() - interval '40 days' FROM conversations`.execute(db);
+    SELECT id, 1, 'earlier', now() - CASE WHEN id % 2 = 0 THEN interval '40 days' ELSE interval '4 days' END FROM conversations`.execute(
+    db,
+  );
   await sql`INSERT INTO message_links (conversation_id, seq) SELECT id, 1 FROM conversations WHERE id % 3 = 1`.execute(
     db,
   );
