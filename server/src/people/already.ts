@@ -1,9 +1,9 @@
 import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
-import { findPasswordHash } from './profile/queries.js';
 import type { Passwords } from './sign-in/password-hashes.js';
 import { hasEnded } from './sign-in/sessions.queries.js';
 import { identitiesOf } from './sign-in/social.queries.js';
+import { findPasswordHash } from './users/credentials.queries.js';
 
 /** Says whether the outcome of a refused call about the member's own account holds already. */
 export const peopleAlready = (db: Db, passwords: Passwords): AlreadyByCall => ({

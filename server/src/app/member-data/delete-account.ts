@@ -1,6 +1,6 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { eraseAccount, leaveAll } from '../../people/account/deletion.js';
-import { findDeletion, lockUser } from '../../people/profile/queries.js';
+import { findDeletion, lockUser } from '../../people/people.js';
 import { cameBack } from '../../people/sign-in/begin-session.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';

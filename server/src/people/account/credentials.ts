@@ -12,7 +12,6 @@ import { byMember, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findPasswordHash, setPassword } from '../profile/queries.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -20,6 +19,7 @@ import { lockProved, type Prove, refuseProof } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes } from '../sign-in/social.queries.js';
+import { findPasswordHash, setPassword } from '../users/credentials.queries.js';
 
 /** Changes to the password and the address, for members who prove who they are. */
 export interface CredentialChanges {

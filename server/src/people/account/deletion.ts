@@ -13,11 +13,11 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findDeletion, setDeletedAt } from '../profile/queries.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
+import { findDeletion, setDeletedAt } from '../users/lifecycle.queries.js';
 
 /** Ends the member's requests, seats and projects, right after the answer. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));

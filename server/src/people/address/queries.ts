@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { spelled } from '../profile/spellings.queries.js';
+import { spelled } from '../users/spellings.queries.js';
 
 const OWN = [
   'id',

@@ -10,7 +10,8 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { mailValue } from '../../platform/mail/values.js';
-import { findRecipient, findTimeZone, isAway, type Recipient } from '../profile/queries.js';
+import { isAway } from '../users/lifecycle.queries.js';
+import { findRecipient, findTimeZone, type Recipient } from '../users/recipients.queries.js';
 import { accountLetters as letters, withoutSettings } from './mail-texts.js';
 import { setReturnToken } from './queries.js';
 

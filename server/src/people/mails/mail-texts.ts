@@ -1,5 +1,5 @@
 import type { Letter } from '../../platform/mail/letter.js';
-import type { Recipient } from '../profile/queries.js';
+import type { Recipient } from '../users/recipients.queries.js';
 
 const newPassword = (publicUrl: string) => ({
   label: 'Choose a new password',

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { spelled } from '../profile/spellings.queries.js';
+import { spelled } from '../users/spellings.queries.js';
 
 /** Stores a flow and deletes expired ones. */
 export async function putFlow(

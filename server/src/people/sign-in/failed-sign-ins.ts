@@ -9,7 +9,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { hasOwnSince, record } from '../../platform/records/audit.queries.js';
-import { findCredentials, lockUser } from '../profile/queries.js';
+import { lockUser } from '../profile/queries.js';
+import { findCredentials } from '../users/credentials.queries.js';
 import type { SessionOrigin } from './session-origin.js';
 
 const failedSignIn = jobKind(

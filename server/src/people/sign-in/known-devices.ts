@@ -3,7 +3,7 @@ import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { findCredentials, findDeviceSecret } from '../profile/queries.js';
+import { findCredentials, findDeviceSecret } from '../users/credentials.queries.js';
 
 /**
  * Recognizes devices that have signed in to an account before, so that others who guess its password don't use up their attempts. Their

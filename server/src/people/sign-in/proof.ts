@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { findPasswordHash, lockUser } from '../profile/queries.js';
+import { lockUser } from '../profile/queries.js';
+import { findPasswordHash } from '../users/credentials.queries.js';
 import type { Passwords } from './password-hashes.js';
 import { findSessionBegin } from './sessions.queries.js';
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { accountLetters } from '../mails/mail-texts.js';
-import { findCredentials } from '../profile/queries.js';
+import { findCredentials } from '../users/credentials.queries.js';
 import { putReset } from './password-reset.queries.js';
 
 /**
