@@ -14,7 +14,7 @@ import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
-import { dropResets } from '../sign-in/password-reset.queries.js';
+import { voidMailedLinks } from '../sign-in/password-reset.queries.js';
 import { lockProved, type Prove, refuseProof } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
@@ -69,8 +69,7 @@ export function createCredentialChanges(deps: {
         const overtaken = await lockProved(trx, id, { passwordHash: stored });
         if (overtaken !== null) return overtaken;
         await setPassword(trx, id, passwordHash.value);
-        await dropResets(trx, id);
-        await dropAddressChange(trx, id);
+        await voidMailedLinks(trx, id);
         await dropCodes(trx, id);
         await accountMails.passwordChanged(trx, publish, id);
         await record(trx, { kind: 'password:changed', ...byMember(id), details: {}, origin });

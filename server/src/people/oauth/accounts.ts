@@ -11,10 +11,10 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
-import { dropAddressChange, isFormerAddress } from '../address/queries.js';
+import { isFormerAddress } from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { isFreeName } from '../names/refused-names.js';
-import { dropResets } from '../sign-in/password-reset.queries.js';
+import { voidMailedLinks } from '../sign-in/password-reset.queries.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
@@ -71,8 +71,7 @@ export function createAccountOf(deps: {
         // The owner has never shown the account's password. Keeping it or linked providers would allow account pre-hijacking:
         // opening accounts for other people's addresses and waiting for them.
         await queries.removeUnprovenPassword(trx, userId, now);
-        await dropResets(trx, userId);
-        await dropAddressChange(trx, userId);
+        await voidMailedLinks(trx, userId);
         await unlinkAll(trx, userId);
         await accountMails.passwordRemoved(trx, publish, userId, providerNames[name]);
         await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });

@@ -19,7 +19,7 @@ import type { UsersService } from '../profile/service.js';
 import { findCredentials, findPasswordHash, setPassword } from '../users/credentials.queries.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { Passwords } from './password-hashes.js';
-import { dropResets } from './password-reset.queries.js';
+import { voidMailedLinks } from './password-reset.queries.js';
 import { resetLink } from './send-reset-link.js';
 import type { SessionOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
@@ -73,8 +73,7 @@ export function createConfirm(deps: Deps): Confirm {
     publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
     await unlinkAll(trx, id);
     await dropCodes(trx, id);
-    await dropResets(trx, id);
-    await queries.dropAddressChange(trx, id);
+    await voidMailedLinks(trx, id);
   };
 
   const replacePassword = async ({ trx, publish, own: { id }, origin }: Confirming, hash: string) => {
@@ -99,8 +98,7 @@ export function createConfirm(deps: Deps): Confirm {
       await accountMails.emailChanged(trx, publish, own.id, own.email);
     }
     await queries.setAddress(trx, own.id, link.email, clock.now());
-    await queries.dropAddressChange(trx, own.id);
-    await dropResets(trx, own.id);
+    await voidMailedLinks(trx, own.id);
     // No actor: the mailed link identifies the member, not a session.
     await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
   };

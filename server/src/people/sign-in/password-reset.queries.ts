@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.js';
+import { dropAddressChange } from '../address/queries.js';
 
 /** Stores a member's open link, replacing an older one. */
 export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; expires_at: Date }) =>
@@ -32,6 +33,12 @@ export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
 /** Voids a member's open link. */
 export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Voids every open link that lets the reader of a mailbox into the account: to a new password, and to a new address. */
+export async function voidMailedLinks(trx: Trx, userId: number): Promise<void> {
+  await dropResets(trx, userId);
+  await dropAddressChange(trx, userId);
+}
 
 /** Sets a password chosen through a mailed link, which also verifies the address. */
 export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>

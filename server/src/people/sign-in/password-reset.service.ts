@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
-import { dropAddressChange } from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { lockUser } from '../profile/queries.js';
 import type { CommonPasswords } from './common-passwords.js';
@@ -81,7 +80,7 @@ export function createPasswordResets(deps: {
         // A sign-in through a provider may be under way.
         await dropCodes(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, clock.now());
-        await dropAddressChange(trx, link.user_id);
+        await queries.voidMailedLinks(trx, link.user_id);
         await accountMails.passwordChanged(trx, publish, link.user_id);
         await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
