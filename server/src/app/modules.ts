@@ -24,8 +24,9 @@ import { shownInRequests } from '../requests/kinds/applicants.queries.js';
 import { createRequests } from '../requests/module.js';
 import { projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';
-import { createSuspensionEnd, createTrust } from '../trust/module.js';
+import { createTrust } from '../trust/module.js';
 import { withReportHooks } from '../trust/project-hooks.js';
+import { createEndSuspension } from '../trust/suspension/end.js';
 import { createOverview } from './overview.js';
 
 export interface ModulesDeps {
@@ -41,7 +42,7 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
   const people = createPeople(platform, {
     tokens,
     passwordCost,
-    endSuspension: createSuspensionEnd(platform),
+    endSuspension: createEndSuspension(platform),
     shownTo: [shownInConversations, shownInRequests],
   });
   const projects = createProjects(platform, { hooks: withReportHooks(projectHooks) });

@@ -41,11 +41,11 @@ export function createOverview(
   },
   joined: { refresh: RefreshParts; exportParts: readonly ExportPart[]; ownTables: OwnTables },
 ) {
-  const { config, db, bus, clock, log, limits, sitePages, timings } = platform;
+  const { config, db, clock, log, limits, sitePages, timings } = platform;
   const { sessions, prove } = people;
   const { interests, invitations, joinRequests } = requests;
   const { succession } = projects;
-  const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
+  const dashboard = createDashboardService({ ...platform, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
   const projectPages = createProjectPagesService({
     db,
@@ -73,12 +73,12 @@ export function createOverview(
     routes(app: FastifyInstance) {
       registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });
       const recheckMs = timings.sockets.sessionRecheckMs;
-      registerExportRoute(app, { db, bus, clock, sessions, prove, limits, recheckMs, parts: joined.exportParts });
+      registerExportRoute(app, { ...platform, sessions, prove, recheckMs, parts: joined.exportParts });
     },
     jobs: [
       leaveAllHandler({ db, joinRequests, interests, invitations, succession }),
       cameBackHandler(succession),
-      eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
+      eraseHandler({ ...platform, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,
     stop: dashboard.stop,

@@ -104,12 +104,12 @@ export function createChat(
   });
   const messages = createMessagesService({ db: urgent.db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
-  const teams = createTeamsService({ db, bus });
-  const unread = createUnreadService({ db, bus, clock });
+  const teams = createTeamsService(platform);
+  const unread = createUnreadService(platform);
   const archive = createArchive({ unread, hasMuted });
-  const messageActs = createMessageActs({ db, bus, clock });
-  const savedMessages = createSavedMessages({ db, bus, clock });
-  const contents = createContentsService({ db, bus, clock });
+  const messageActs = createMessageActs(platform);
+  const savedMessages = createSavedMessages(platform);
+  const contents = createContentsService(platform);
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({
     db,
@@ -119,7 +119,7 @@ export function createChat(
     refuseWork: (memberId, workMs) => limits.spend('pictureWorkByMember', memberId, workMs),
   });
   const requestCards = createRequestCards({ db, joinRequests, interests, invitations });
-  const search = createSearchService({ db, bus, clock });
+  const search = createSearchService(platform);
 
   return {
     calls: chatCalls({
@@ -160,7 +160,7 @@ export function createChat(
     exportPart: chatExport,
     ownTables: chatOwnTables,
     sweeps: chatSweeps(files),
-    jobs: [indexHandler({ db, bus, clock }), linkFinder({ db, bus, clock })],
+    jobs: [indexHandler(platform), linkFinder(platform)],
     metrics: chatMetrics({ bus, clock, unanswered: () => writer.unanswered() + checked.unanswered() }),
     /** Resolves once every received message is committed and answered. */
     async drained() {

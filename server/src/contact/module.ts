@@ -8,13 +8,11 @@ import { createMessageRequestsService } from './message-requests/service.js';
 import { contactCalls } from './routes.js';
 
 /** Permissions, blocks, message requests and contact limits. `blockHooks`: acts of other subjects on a block. */
-export function createContact(
-  { db, bus, clock, config, limits }: Platform,
-  { blockHooks }: { blockHooks: readonly BlockHooks[] },
-) {
+export function createContact(platform: Platform, { blockHooks }: { blockHooks: readonly BlockHooks[] }) {
+  const { db, clock, config, limits } = platform;
   const contactLimits = createContactLimits({ db, clock, factor: config.rateLimitFactor, policy: config });
-  const blocks = createBlocksService({ db, bus, clock, hooks: blockHooks });
-  const messageRequests = createMessageRequestsService({ db, bus, clock });
+  const blocks = createBlocksService({ ...platform, hooks: blockHooks });
+  const messageRequests = createMessageRequestsService(platform);
   return {
     blocks,
     contactLimits,

@@ -29,9 +29,9 @@ export async function createNotices(
   platform: Platform,
   deps: { presence: PresenceService; sessions: Sessions; webPushNetwork: WebPushNetwork },
 ) {
-  const { db, bus, clock, config } = platform;
+  const { db, config } = platform;
   const notifications = createNotificationsService(platform);
-  const choices = createChoicesService({ db, bus, clock, mails: config.smtpUrl !== null });
+  const choices = createChoicesService({ ...platform, mails: config.smtpUrl !== null });
   const webPush = await createWebPush(platform, deps);
   const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
   return {
@@ -67,7 +67,7 @@ async function createWebPush(
   platform: Platform,
   { webPushNetwork: network, sessions }: { webPushNetwork: WebPushNetwork; sessions: Sessions },
 ) {
-  const { db, bus, clock, config } = platform;
+  const { db, clock, config } = platform;
   const { publicUrl, mailFrom, vapidKeys } = config;
   const timings = platform.timings.push;
   const keys = await loadWebPushKeys(db, vapidKeys);
@@ -77,14 +77,9 @@ async function createWebPush(
   const circuits = createPushCircuits({ clock, firstMs: circuitFirstMs, maxMs: circuitMaxMs });
   const sender = createWebPushSender({ keys, network, circuits, clock, publicUrl, contact, answeredWithinMs });
   const { start, stop, handler } = createWebPushFollower({ ...platform, timings });
-  const service = createWebPushService({ db, bus, clock, publicKey: keys.publicKey, network, sessions });
+  const service = createWebPushService({ ...platform, publicKey: keys.publicKey, network, sessions });
   const sending = { db, clock, circuits, sender };
-  const handlers = [
-    webPushHandler({ db, bus, clock }),
-    devicePushHandler(sending),
-    sessionEndHandler(sending),
-    handler,
-  ];
+  const handlers = [webPushHandler(platform), devicePushHandler(sending), sessionEndHandler(sending), handler];
   return { start, stop, service, handlers };
 }
 

@@ -6,11 +6,11 @@ import type { LiveContext } from '../platform/realtime/live.js';
 import { accountCalls } from './account/routes.js';
 import { createAccountService } from './account/service.js';
 import { confirmLinkHandler } from './address/send-confirm-link.js';
-import { createAddresses } from './address/service.js';
+import { type Addresses, createAddresses } from './address/service.js';
 import { peopleAlready } from './already.js';
 import { createHoursService } from './hours/service.js';
 import { peopleLive } from './live.js';
-import { createAccountMails } from './mails/account-mails.js';
+import { type AccountMails, createAccountMails } from './mails/account-mails.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
 import { createAccountOf } from './oauth/accounts.js';
 import { createFlows } from './oauth/flows.js';
@@ -22,7 +22,7 @@ import { createPictureAddresses } from './picture/addresses.js';
 import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
-import { createUsersService } from './profile/service.js';
+import { createUsersService, type UsersService } from './profile/service.js';
 import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
 import { createCommonPasswords } from './sign-in/common-passwords.js';
@@ -50,84 +50,39 @@ export const peopleBlockHooks: BlockHooks = {
     publish('presence:reserved', { user_id: userId, other_id: otherId }),
 };
 
+/** The services below this subject, and what higher ones contribute to it. */
+interface PeopleDeps {
+  tokens: Tokens;
+  passwordCost: PasswordCost;
+  endSuspension: EndSuspension;
+  shownTo: readonly ShownTo[];
+}
+
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
-export function createPeople(
-  platform: Platform,
-  {
-    tokens,
-    passwordCost,
-    endSuspension,
-    shownTo,
-  }: { tokens: Tokens; passwordCost: PasswordCost; endSuspension: EndSuspension; shownTo: readonly ShownTo[] },
-) {
-  const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, sitePages, others } = platform;
+export function createPeople(platform: Platform, deps: PeopleDeps) {
+  const { config, db, clock, log, jwtSecret, timings, limits, mailer } = platform;
   const { publicUrl } = config;
-  const base = { db, bus, clock, log };
-  const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
-  const ownDataSessions = createOwnDataSessions({ db, clock });
-  const sessions = createSessions({
-    db,
-    run,
-    urgentRun: platform.urgent.run,
-    clock,
-    tokens,
-    use: sessionUse,
-    ownDataSessions,
-  });
-  const pictures = createPicturesService({ db, bus, clock, addresses: createPictureAddresses({ jwtSecret, clock }) });
-  const users = createUsersService({ db, bus, policy: config });
+  const pictures = createPicturesService({ ...platform, addresses: createPictureAddresses({ jwtSecret, clock }) });
+  const users = createUsersService({ ...platform, policy: config });
+  const mails = config.smtpUrl !== null;
+  const addresses = createAddresses({ ...platform, welcomes: mails || config.requireVerifiedEmail });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
-  const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
-  const addresses = createAddresses({ ...base, welcomes });
-  const passwords = createPasswords(passwordCost);
-  const commonPasswords = createCommonPasswords(log);
-  const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, commonPasswords, accountMails });
-  const noteFailure = createNoteFailure(base);
-  const beginSession = createBeginSession({ db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension });
-  const auth = createAuthService({
-    db,
-    bus,
-    clock,
-    users,
-    addresses,
-    sessions,
-    beginSession,
-    passwords,
-    commonPasswords,
-    sitePages,
-    noteFailure,
-  });
-  const secure = publicUrl.startsWith('https:');
-  const devices = createKnownDevices({ db, clock, jwtSecret, secure });
-  const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, commonPasswords, sessions });
-  const providers = configuredProviders(config);
-  const prove = createProve({ db, clock, passwords });
-  const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
-  const linking = createLinking({ db, bus, clock, flows, providers, accountMails, prove });
-  const accountOf = createAccountOf({ db, bus, clock, accountMails, sessions, sitePages });
-  const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
-  const cookie = flowCookie(secure);
-  const presence = createPresenceService({
-    ...base,
-    urgentDb: platform.urgent.db,
-    leaseDb: platform.leaseDb,
-    others,
-    timings: timings.presence,
-  });
-  const offered = offeredProviders(providers);
+  const shared = { ...platform, users, addresses, accountMails };
+  const signIn = createSignIn(shared, deps);
+  const { sessions, prove, auth, confirm, passwords, commonPasswords, devices } = signIn;
+  const providers = createProviders(shared, signIn);
+  const { offered } = providers;
   const account = createAccountService({
-    db,
-    bus,
-    clock,
-    sessions,
-    passwords,
-    commonPasswords,
-    accountMails,
-    addresses,
-    prove,
+    ...shared,
+    ...signIn,
     offered,
     refuseLink: async (userId, email) =>
       (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
+  });
+  const presence = createPresenceService({
+    ...platform,
+    urgentDb: platform.urgent.db,
+    timings: timings.presence,
   });
 
   return {
@@ -138,37 +93,86 @@ export function createPeople(
     prove,
     offered,
     calls: {
-      ...authCalls({ db, auth, sessions, devices, limits }),
-      ...meCalls(sessions, config),
-      ...passwordResetCalls({ resets, commonPasswords, devices, limits }),
-      ...oauthCalls({ oauth, linking, devices, limits, cookie }),
-      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails: config.smtpUrl !== null }),
-      ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
+      ...signIn.calls,
+      ...providers.calls,
+      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails }),
+      ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits }),
     },
     already: peopleAlready(db, passwords),
     routes(app: FastifyInstance) {
-      registerOauthRoutes(app, { oauth, limits, cookie });
+      providers.routes(app);
       registerPictureRoutes(app, pictures);
     },
     live: (context: LiveContext) =>
-      peopleLive(context, { db, presence, shownTo, log, checkMs: timings.presence.checkMs }),
+      peopleLive(context, { db, presence, shownTo: deps.shownTo, log, checkMs: timings.presence.checkMs }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,
     sweeps: peopleSweeps,
     jobs: [
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       confirmLinkHandler({ db, clock, mailer, publicUrl }),
-      failedSignInHandler(base),
+      failedSignInHandler(platform),
       ...accountMails.handlers,
     ],
     async start() {
       await presence.start();
-      sessionUse.start();
+      signIn.start();
     },
     async stop() {
-      await sessionUse.stop();
+      await signIn.stop();
       await presence.stop();
       await commonPasswords.stop();
     },
   } satisfies Module<keyof typeof contract> & Record<string, unknown>;
+}
+
+type Shared = Platform & { users: UsersService; addresses: Addresses; accountMails: AccountMails };
+
+/** Sessions, passwords and the ways to begin a session. */
+function createSignIn(shared: Shared, { tokens, passwordCost, endSuspension }: Omit<PeopleDeps, 'shownTo'>) {
+  const { config, run, urgent, clock, log, jwtSecret, timings, limits } = shared;
+  const use = createSessionUse({ run, clock, log, ...timings.sessionUse });
+  const ownDataSessions = createOwnDataSessions(shared);
+  const sessions = createSessions({ ...shared, urgentRun: urgent.run, tokens, use, ownDataSessions });
+  const passwords = createPasswords(passwordCost);
+  const commonPasswords = createCommonPasswords(log);
+  const ways = { ...shared, sessions, passwords, commonPasswords };
+  const beginSession = createBeginSession({ ...ways, ownDataSessions, endSuspension });
+  const auth = createAuthService({ ...ways, beginSession, noteFailure: createNoteFailure(shared) });
+  const secure = config.publicUrl.startsWith('https:');
+  const devices = createKnownDevices({ ...shared, jwtSecret, secure });
+  const resets = createPasswordResets(ways);
+  return {
+    sessions,
+    passwords,
+    commonPasswords,
+    auth,
+    devices,
+    confirm: createConfirm(ways),
+    prove: createProve(ways),
+    calls: {
+      ...authCalls({ ...ways, auth, devices }),
+      ...meCalls(sessions, config),
+      ...passwordResetCalls({ resets, commonPasswords, devices, limits }),
+    },
+    start: use.start,
+    stop: use.stop,
+  };
+}
+
+/** Sign-in through providers, and linking them. */
+function createProviders(shared: Shared, { auth, sessions, devices, prove }: ReturnType<typeof createSignIn>) {
+  const { config, log, timings, limits } = shared;
+  const { publicUrl } = config;
+  const providers = configuredProviders(config);
+  const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
+  const linking = createLinking({ ...shared, flows, providers, prove });
+  const accountOf = createAccountOf({ ...shared, sessions });
+  const oauth = createOauthService({ ...shared, auth, accountOf, flows, linking, providers });
+  const cookie = flowCookie(publicUrl.startsWith('https:'));
+  return {
+    offered: offeredProviders(providers),
+    calls: oauthCalls({ oauth, linking, devices, limits, cookie }),
+    routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),
+  };
 }

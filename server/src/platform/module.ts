@@ -5,11 +5,9 @@ import type { Config } from '../config.js';
 import type { AlreadyByCall } from './already.js';
 import type { Database, Db } from './db/database.js';
 import type { RunStatement } from './db/statements.js';
-import type { DomainEvents } from './events.js';
+import type { ActDeps } from './db/transaction.js';
 import type { Calls } from './http/contract-route.js';
 import type { JobHandler } from './jobs/jobs.js';
-import type { Bus } from './lib/bus.js';
-import type { Clock } from './lib/clock.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import type { Mailer } from './mail/mailer.js';
 import type { ExportPart, OwnTables, Sweep } from './member-data/parts.js';
@@ -19,9 +17,8 @@ import type { SitePages } from './site/site-pages.js';
 import type { Timings } from './timings.js';
 
 /** Everything that subjects build on. */
-export interface Platform {
+export interface Platform extends ActDeps {
   config: Config;
-  db: Db;
   /** For leases alone. */
   leaseDb: Db;
   /** Runs a statement without Kysely, on a connection of the pool. */
@@ -30,8 +27,6 @@ export interface Platform {
   urgent: Database['urgent'];
   /** Whether the database is the embedded one. */
   embedded: boolean;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
   log: Logger;
   jwtSecret: string;
   timings: Timings;

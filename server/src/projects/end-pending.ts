@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/database.js';
-import { transact } from '../platform/db/transaction.js';
+import { type ActDeps, transact } from '../platform/db/transaction.js';
 import { ok } from '../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../platform/records/notifications.js';
-import type { ActDeps } from './hooks.js';
+
 import type { ProjectChange } from './teams/teams.js';
 import { lockProject } from './teams/teams.js';
 

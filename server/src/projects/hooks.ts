@@ -1,11 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Db, Trx } from '../platform/db/database.js';
-import type { Platform } from '../platform/module.js';
 import type { NotificationChanges } from '../platform/records/notifications.js';
 import type { ProjectChange } from './teams/teams.js';
-
-/** The part of the platform that acts on projects and requests need. */
-export type ActDeps = Pick<Platform, 'db' | 'bus' | 'clock'>;
 
 /**
  * Why all pending requests of a project end. `unavailable`: its creator is suspended or deleted their account, or a moderator hid it. The

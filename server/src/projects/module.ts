@@ -14,11 +14,12 @@ import { createTransfersService } from './transfers/service.js';
 import { createSuccession, successionEndHandler } from './transfers/succession.js';
 
 /** Projects, their teams, lifecycle and transfers. `hooks`: what happens to requests when a project changes. */
-export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: { hooks: ProjectHooks }) {
-  const projects = createProjectsService({ db, bus, clock, hooks });
-  const projectLife = createProjectLifeService({ db, bus, clock, hooks });
-  const transfers = createTransfersService({ db, bus, clock, hooks });
-  const succession = createSuccession({ db, bus, clock, hooks, transfers });
+export function createProjects(platform: Platform, { hooks }: { hooks: ProjectHooks }) {
+  const { db, clock, limits } = platform;
+  const projects = createProjectsService({ ...platform, hooks });
+  const projectLife = createProjectLifeService({ ...platform, hooks });
+  const transfers = createTransfersService({ ...platform, hooks });
+  const succession = createSuccession({ ...platform, hooks, transfers });
   return {
     projects,
     projectLife,
@@ -32,10 +33,6 @@ export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: 
     live: projectsLive,
     exportPart: projectsExport,
     ownTables: projectsOwnTables,
-    jobs: [
-      listingEndHandler({ db, bus, clock }),
-      notifyFollowersHandler({ db, bus, clock }),
-      successionEndHandler({ db, bus, clock }),
-    ],
+    jobs: [listingEndHandler(platform), notifyFollowersHandler(platform), successionEndHandler(platform)],
   } satisfies Module & Record<string, unknown>;
 }

@@ -2,7 +2,7 @@
 
 export { isInList, isVisible, takesRequests } from './conditions.queries.js';
 export { createEndPending, type EndPending } from './end-pending.js';
-export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
+export type { ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishHidden, publishUpdate } from './projects/service.js';
 export { hasFreeSeat, isSeatFree } from './teams/free-seats.queries.js';

@@ -1,8 +1,9 @@
 import { secondMs } from '@sangam/shared/core/limits';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { type BlockHooks, findPermissions } from '../contact/contact.js';
+import type { ActDeps } from '../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../platform/jobs/jobs.js';
-import type { ActDeps } from '../projects/projects.js';
+
 import { createEndAllPending } from './project-hooks.js';
 
 /** The member who blocked, and the other. */

@@ -19,13 +19,10 @@ import { requestsCalls } from './routes.js';
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';
 
 /** Join requests, interest, invitations, the waitlist and seat offers. */
-export function createRequests(
-  { db, bus, clock, limits }: Platform,
-  { contactLimits }: { contactLimits: ContactLimits },
-) {
-  const interests = createInterestsService({ db, bus, clock, contactLimits });
-  const invitations = createInvitationsService({ db, bus, clock, contactLimits });
-  const joinRequests = createJoinRequestsService({ db, bus, clock, contactLimits });
+export function createRequests(platform: Platform, { contactLimits }: { contactLimits: ContactLimits }) {
+  const interests = createInterestsService({ ...platform, contactLimits });
+  const invitations = createInvitationsService({ ...platform, contactLimits });
+  const joinRequests = createJoinRequestsService({ ...platform, contactLimits });
   const needingAnswer = (userId: number, range: { limit?: number }) =>
     joinRequests.incoming(userId, { ...range, waitlist: 'no' });
   const noRequests = { requests: [], has_more: false, total: 0 };
@@ -35,8 +32,8 @@ export function createRequests(
     interests,
     invitations,
     joinRequests,
-    calls: requestsCalls({ joinRequests, interests, invitations, limits }),
-    already: requestsAlready(db),
+    calls: requestsCalls({ joinRequests, interests, invitations, limits: platform.limits }),
+    already: requestsAlready(platform.db),
     live: requestsLive,
     refresh: {
       incoming_requests: { version, initial: noRequests, read: needingAnswer },
@@ -54,6 +51,6 @@ export function createRequests(
         deliverQueuedHandler,
       ],
       ...[seatOfferEndHandler, waitHandler, endBetweenHandler],
-    ].map((of) => of({ db, bus, clock })),
+    ].map((of) => of(platform)),
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
+import type { ActDeps } from '../platform/db/transaction.js';
 import { updateNotifications } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
-  type ActDeps,
   createEndTransfers,
   type EndPending,
   freeSeat,

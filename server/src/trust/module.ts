@@ -12,18 +12,15 @@ import { roleChangedHandler } from './moderators/role.js';
 import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
 import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
-import { createEndSuspension, suspensionEndHandler } from './suspension/end.js';
+import { suspensionEndHandler } from './suspension/end.js';
 import { suspensionMailHandlers } from './suspension/mails.js';
 import { findOwn } from './suspension/queries.js';
 import { endOwnHandler } from './suspension/suspend.js';
 import { trustSweeps } from './sweep.queries.js';
 
-/** Passed to sign-in, which ends suspensions whose time is over. */
-export const createSuspensionEnd = ({ db, bus, clock }: Platform) => createEndSuspension({ db, bus, clock });
-
 /** Reports, moderation and moderators. */
 export function createTrust(
-  { db, bus, clock, log, config, limits, mailer, embedded }: Platform,
+  platform: Platform,
   below: {
     sessions: Sessions;
     blocks: Pick<BlocksService, 'block'>;
@@ -31,9 +28,9 @@ export function createTrust(
     users: UsersService;
   },
 ) {
-  const { sessions, blocks, pictures, users } = below;
-  const reports = createReportsService({ db, bus, clock, log, blocks });
-  const moderation = createModerationService({ db, bus, clock, sessions, pictures, users });
+  const { db, clock, log, config, limits, mailer, embedded } = platform;
+  const reports = createReportsService({ ...platform, ...below });
+  const moderation = createModerationService({ ...platform, ...below });
   let commands: { stop(): Promise<void> } | null = null;
   return {
     calls: {
@@ -46,9 +43,9 @@ export function createTrust(
     ownTables: trustOwnTables,
     sweeps: trustSweeps,
     jobs: [
-      endOwnHandler({ db, bus, clock }),
-      suspensionEndHandler({ db, bus, clock }),
-      roleChangedHandler({ db, bus, users }),
+      endOwnHandler(platform),
+      suspensionEndHandler(platform),
+      roleChangedHandler({ ...platform, ...below }),
       moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl }),
       ...suspensionMailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     ],

@@ -6,6 +6,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Logger } from 'pino';
 import type { StoredMessage } from '../../chat/events.js';
 import type { Db } from '../../platform/db/database.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -30,13 +31,12 @@ export interface DashboardService {
   recentActivity(userId: number, query: CallQuery<Recent>): Promise<Pick<CallAnswer<Recent>, 'data' | 'has_more'>>;
 }
 
-export function createDashboardService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  timings: Timings['uptime'];
-}): DashboardService {
+export function createDashboardService(
+  deps: ActDeps & {
+    log: Logger;
+    timings: Timings['uptime'];
+  },
+): DashboardService {
   const { db, clock } = deps;
   const daysAgo = (days: number) => new Date(clock.nowMs() - days * dayMs);
   const uptime = createUptime({ ...deps, checkMs: deps.timings.checkMs });

@@ -3,11 +3,8 @@ import { eraseAccount, leaveAll } from '../../people/account/deletion.js';
 import { findDeletion, lockUser } from '../../people/people.js';
 import { cameBack } from '../../people/sign-in/begin-session.js';
 import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { endEach, type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok } from '../../platform/lib/result.js';
@@ -60,12 +57,11 @@ const BATCH_ROWS = 500;
  * Erases a member who did not come back: first their identity, so that nobody can sign in, then their rows in batches. A retry goes on
  * where the last one ended. Messages to others stay.
  */
-export const eraseHandler = (deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  ownTables: OwnTables;
-}): JobHandler => {
+export const eraseHandler = (
+  deps: ActDeps & {
+    ownTables: OwnTables;
+  },
+): JobHandler => {
   const { db, bus, clock, ownTables } = deps;
   return jobHandler(
     eraseAccount,

@@ -3,11 +3,8 @@ import { ProofBody } from '@sangam/shared/people/account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { originOf, type Prove } from '../../people/people.js';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { sendError } from '../../platform/http/error-handler.js';
-import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { bearerOf, type SessionChecks } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
@@ -25,10 +22,7 @@ const isProofBody = compile<Static<typeof ProofBody>>(ProofBody);
  */
 export function registerExportRoute(
   app: FastifyInstance,
-  deps: {
-    db: Db;
-    clock: Clock;
-    bus: Bus<DomainEvents>;
+  deps: ActDeps & {
     sessions: SessionChecks;
     prove: Prove;
     limits: RateLimits;

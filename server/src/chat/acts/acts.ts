@@ -4,11 +4,8 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { transactAs } from '../../contact/contact.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { dropAttachments } from '../attachments/queries.js';
 import { checkContent, refuseToWrite } from '../messages/check-message.js';
@@ -55,7 +52,7 @@ const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji
 /** Checks an act on the message that it found, and does it. */
 type Work = (found: Found, publish: Publish) => Promise<Result<Effects>>;
 
-export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
+export function createMessageActs(deps: ActDeps): MessageActs {
   const { db, bus, clock } = deps;
 
   const act = (userId: number, kind: ActKind, target: Target, work: Work) =>

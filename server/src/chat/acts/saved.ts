@@ -2,11 +2,8 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ActKind, MessageSave } from '@sangam/shared/chat/acts';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { Participation } from '../conversations/participants.queries.js';
 import type { NamedMessage } from '../messages/queries.js';
@@ -33,7 +30,7 @@ export interface SavedMessages {
 const tooMany = () =>
   fail('INVALID', { message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.` });
 
-export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
+export function createSavedMessages(deps: ActDeps): SavedMessages {
   const { db, bus, clock } = deps;
 
   const act = (

@@ -1,10 +1,7 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { findProgress, noteLinks } from './queries.js';
 
@@ -22,7 +19,7 @@ export const addLinkFinding = (trx: Trx, publish: Publish, conversationId: numbe
   ]);
 
 /** Finds the links in a conversation's messages. A run that is out of time queues the next one. */
-export const linkFinder = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
+export const linkFinder = ({ db, bus, clock }: ActDeps): JobHandler =>
   jobHandler(
     findLinks,
     async ({ conversation_id }) => {

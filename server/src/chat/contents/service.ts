@@ -1,10 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { takeTurns } from '../../platform/lib/timers.js';
 import { takesPart } from '../conversations/participants.queries.js';
@@ -28,7 +24,7 @@ const TAIL_MAX = 5_000;
 /** Characters parsed before other work gets its turn: up to 5 ms. */
 const CHARS_AT_ONCE = 16_000;
 
-export function createContentsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ContentsService {
+export function createContentsService(deps: ActDeps): ContentsService {
   const { db, bus, clock } = deps;
   return {
     async files(userId, conversationId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.contentsPage }) {

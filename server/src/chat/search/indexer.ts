@@ -3,11 +3,10 @@ import { hasLink } from '@sangam/shared/chat/search-text';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { wordsToFind } from '@sangam/shared/core/search-words';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import * as blocks from './blocks.queries.js';
 import { findForgotten, findIndexedUntil, findUnindexed, setIndexedUntil } from './queries.js';
@@ -29,14 +28,8 @@ const SLACK_MS = 10 * 60_000;
 export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
   addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
 
-interface IndexDeps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}
-
 /** Brings a member's conversations into the index. A run that is out of time queues the next one. */
-export function indexHandler({ runMs = RUN_MS, ...deps }: IndexDeps & { runMs?: number }): JobHandler {
+export function indexHandler({ runMs = RUN_MS, ...deps }: ActDeps & { runMs?: number }): JobHandler {
   const { db, bus, clock } = deps;
   return jobHandler(
     indexMember,
@@ -49,7 +42,7 @@ export function indexHandler({ runMs = RUN_MS, ...deps }: IndexDeps & { runMs?: 
 }
 
 /** True once all messages are in blocks. Each group is committed on its own, and not read again by a later run. */
-async function indexAll({ db, bus, clock }: IndexDeps, userId: number, endMs: number): Promise<boolean> {
+async function indexAll({ db, bus, clock }: ActDeps, userId: number, endMs: number): Promise<boolean> {
   const until = new Date(clock.nowMs() - SLACK_MS);
   const from = await findIndexedUntil(db, userId);
   const writeAll = async (ranges: readonly blocks.Range[]): Promise<boolean> => {

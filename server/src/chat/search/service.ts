@@ -2,11 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
 import { findNames } from '../conversations/queries.js';
 import type { FoundMessage } from './blocks.queries.js';
@@ -42,7 +38,7 @@ export interface SearchService {
   projects(userId: number, q: string): Promise<CallAnswer<'GET /api/search/projects'>['data']>;
 }
 
-export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SearchService {
+export function createSearchService(deps: ActDeps): SearchService {
   const { db, bus, clock } = deps;
   return {
     async messages(userId, { q = '', other_id, conversation_id, before, before_id }) {

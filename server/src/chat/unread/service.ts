@@ -2,11 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ActKind, MessageUnread } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Unread, UnreadCount } from '@sangam/shared/chat/messages';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { doOnce, type Found, type Target } from '../acts/once.js';
 import type { NamedConversation } from '../conversations/conversations.js';
@@ -45,7 +41,7 @@ export interface UnreadService {
 /** The count of a member who has neither sent nor received a message. */
 const none: UnreadCount = { unread_count: 0, unread_version: 0 };
 
-export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): UnreadService {
+export function createUnreadService(deps: ActDeps): UnreadService {
   const { db, bus, clock } = deps;
 
   const unreadCount = async (userId: number) => (await queries.unreadTotal(db, userId)) ?? none;

@@ -1,10 +1,7 @@
 import type { BlockChange, BlockedMember } from '@sangam/shared/contact/calls';
 import { contactServerLimits } from '@sangam/shared/contact/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
 import { conversationIdField } from '../conversation-ids.queries.js';
@@ -42,12 +39,11 @@ export interface BlocksService {
   unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;
 }
 
-export function createBlocksService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  hooks: readonly BlockHooks[];
-}): BlocksService {
+export function createBlocksService(
+  deps: ActDeps & {
+    hooks: readonly BlockHooks[];
+  },
+): BlocksService {
   const { db, bus, clock, hooks } = deps;
 
   return {

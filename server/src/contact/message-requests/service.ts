@@ -1,9 +1,6 @@
 import type { MessageRequestBody, MessageRequestChange } from '@sangam/shared/contact/calls';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { readNotification } from '../../platform/records/notifications.js';
 import { findOtherIn } from '../conversation-ids.queries.js';
@@ -27,11 +24,7 @@ export interface MessageRequestsService {
   ): Promise<Result<MessageRequestChange>>;
 }
 
-export function createMessageRequestsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}): MessageRequestsService {
+export function createMessageRequestsService(deps: ActDeps): MessageRequestsService {
   const { db, bus, clock } = deps;
   const decide: MessageRequestsService['decide'] = (userId, otherId, decision) =>
     transactAs<MessageRequestChange>({ db, bus, userId }, async (trx, publish) => {

@@ -5,11 +5,8 @@ import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import { findTeamsOf, hideReadMarksAround, lockForReadMarks, noteMuted, showReadMarksAround } from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import {
   type Choices,
@@ -45,13 +42,12 @@ export interface ChoicesService {
   stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
 }
 
-export function createChoicesService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  /** Whether the installation sends mails about unread items. */
-  mails: boolean;
-}): ChoicesService {
+export function createChoicesService(
+  deps: ActDeps & {
+    /** Whether the installation sends mails about unread items. */
+    mails: boolean;
+  },
+): ChoicesService {
   const { db, bus, clock, mails } = deps;
   const present = ({
     mail_off,

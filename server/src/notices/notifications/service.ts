@@ -2,11 +2,8 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { noticeLimits } from '@sangam/shared/notices/limits';
 import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationsChange, NotificationsSeen } from '@sangam/shared/notices/notifications';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { onSnapshot, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, onSnapshot, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from '../../platform/records/notifications.queries.js';
 import { presentItem } from '../../platform/records/notifications.queries.js';
@@ -25,11 +22,7 @@ export interface NotificationsService {
   clear(userId: number, id: number): Promise<Result<NotificationsChange>>;
 }
 
-export function createNotificationsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}): NotificationsService {
+export function createNotificationsService(deps: ActDeps): NotificationsService {
   const { db, bus, clock } = deps;
 
   const change = (

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
 import { noticeKindOf } from '@sangam/shared/notices/notification-kinds';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { type Choices, choicesOf } from '../choices/queries.js';
 import type { MailState, Sending, UnmailedRow, Versions } from './queries.js';
@@ -68,7 +65,7 @@ export interface MailPlans {
   end(userId: number, sending: Sending, isSent: boolean): Promise<Result<null>>;
 }
 
-export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MailPlans {
+export function createMailPlans({ db, bus, clock }: ActDeps): MailPlans {
   /** Returns the items that are due now; without any it schedules the next check. */
   const check = async (
     trx: Trx,

@@ -1,11 +1,8 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
-import type { Db } from '../../platform/db/database.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
 import { choicesOf } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread-words.js';
@@ -16,16 +13,15 @@ import * as queries from './queries.js';
 import { unreadMail } from './schedule.js';
 
 /** Mails a member's unread items when they are due. A mail that the mail server refused is planned again. */
-export function unreadMailHandler(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  mailer: Mailer;
-  publicUrl: string;
-  presence: Pick<PresenceService, 'current'>;
-  /** The one-click unsubscribe link. */
-  unsubscribeLink: (userId: number, groups: readonly NoticeGroup[]) => string;
-}): JobHandler {
+export function unreadMailHandler(
+  deps: ActDeps & {
+    mailer: Mailer;
+    publicUrl: string;
+    presence: Pick<PresenceService, 'current'>;
+    /** The one-click unsubscribe link. */
+    unsubscribeLink: (userId: number, groups: readonly NoticeGroup[]) => string;
+  },
+): JobHandler {
   const { db, clock, mailer, publicUrl, presence, unsubscribeLink } = deps;
   const plans = createMailPlans(deps);
 

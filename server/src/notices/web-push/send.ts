@@ -1,9 +1,7 @@
 import { devicesNotifiedAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { allowsSilentPush, pushesAtOnce, pushesAtOnceOf } from '../../platform/records/push-services.js';
@@ -34,7 +32,7 @@ async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Prom
 }
 
 /** Finds out whether a member's topic is unread now, and has each device brought to that state by its own job. */
-export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
+export const webPushHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
   jobHandler(
     webPushJob,
     async ({ user_id, topic }) => {

@@ -2,11 +2,7 @@ import { ECDH } from 'node:crypto';
 import type { CallAnswer, CallBody } from '@sangam/shared/app/calls';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { Sessions } from '../../people/people.js';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { WebPushNetwork } from './network.js';
@@ -22,14 +18,13 @@ export interface WebPushService {
   delete(member: Member): Promise<State>;
 }
 
-export function createWebPushService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  publicKey: string;
-  network: WebPushNetwork;
-  sessions: Pick<Sessions, 'remember'>;
-}): WebPushService {
+export function createWebPushService(
+  deps: ActDeps & {
+    publicKey: string;
+    network: WebPushNetwork;
+    sessions: Pick<Sessions, 'remember'>;
+  },
+): WebPushService {
   const { db, bus, clock, publicKey, network, sessions } = deps;
   const get = async ({ sessionId }: Member): Promise<State> => ({
     key: publicKey,

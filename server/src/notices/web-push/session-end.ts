@@ -6,10 +6,8 @@ import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { afterQuietHours } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
@@ -28,7 +26,7 @@ const AT_ONCE = 4;
 
 /** Returns the pass that finds such devices in the page of subscriptions after an id. */
 export const sessionEndPass =
-  ({ db, bus, clock, max }: { db: Db; bus: Bus<DomainEvents>; clock: Clock; max: number }) =>
+  ({ db, bus, clock, max }: ActDeps & { max: number }) =>
   async (after: number): Promise<number | null> => {
     const now = clock.now();
     const until = untilAfter(now, noticeServerLimits.sessionEndPushedBeforeMs);

@@ -2,12 +2,8 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { lockAgainstActing } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
@@ -34,14 +30,13 @@ export type DeleteAccount = (
   origin: SessionOrigin,
 ) => Promise<Result<{ until: string }>>;
 
-export const createDeleteAccount = (deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  sessions: Sessions;
-  accountMails: AccountMails;
-  prove: Prove;
-}): DeleteAccount => {
+export const createDeleteAccount = (
+  deps: ActDeps & {
+    sessions: Sessions;
+    accountMails: AccountMails;
+    prove: Prove;
+  },
+): DeleteAccount => {
   const { db, bus, clock, sessions, accountMails, prove } = deps;
   return async (member, body, origin) => {
     const proof = await prove(member, body.current_password);

@@ -1,10 +1,7 @@
 import type { Account, AccountActivity, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
 import { peopleLimits } from '@sangam/shared/people/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
@@ -33,20 +30,19 @@ export interface AccountService extends CredentialChanges {
   remove: DeleteAccount;
 }
 
-export function createAccountService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  sessions: Sessions;
-  passwords: Passwords;
-  commonPasswords: CommonPasswords;
-  accountMails: AccountMails;
-  addresses: Addresses;
-  clock: Clock;
-  prove: Prove;
-  refuseLink: RefuseLink;
-  /** The providers that this installation offers. */
-  offered: readonly SignInProvider[];
-}): AccountService {
+export function createAccountService(
+  deps: ActDeps & {
+    sessions: Sessions;
+    passwords: Passwords;
+    commonPasswords: CommonPasswords;
+    accountMails: AccountMails;
+    addresses: Addresses;
+    prove: Prove;
+    refuseLink: RefuseLink;
+    /** The providers that this installation offers. */
+    offered: readonly SignInProvider[];
+  },
+): AccountService {
   const { db, bus, sessions, addresses, offered } = deps;
 
   const noteEnded = (trx: Trx, id: number, ended: number, origin: SessionOrigin) =>

@@ -1,11 +1,8 @@
 import { canonicalEmail } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './queries.js';
@@ -23,13 +20,12 @@ export interface Addresses {
   newAddressOf(userId: number): Promise<string | null>;
 }
 
-export function createAddresses(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  /** Whether new members get a link: not where mails are files, unless addresses have to be verified. */
-  welcomes: boolean;
-}): Addresses {
+export function createAddresses(
+  deps: ActDeps & {
+    /** Whether new members get a link: not where mails are files, unless addresses have to be verified. */
+    welcomes: boolean;
+  },
+): Addresses {
   const { db, bus, clock, welcomes } = deps;
 
   const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {

@@ -11,8 +11,8 @@ import {
 import { freeQuarters } from '@sangam/shared/people/hours/week';
 import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { transactAs } from '../../contact/contact.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
-import type { Platform } from '../../platform/module.js';
 import { findHours, findHoursBetween, saveHours } from './queries.js';
 
 /** Members' free hours, and those that two of them share. */
@@ -32,7 +32,7 @@ const LONGEST = 3;
 /** From the beginning of a week to the end of the next one, in every zone. */
 const AHEAD_MS = 15 * dayMs;
 
-export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): HoursService {
+export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
     own: async (userId) => (await findHours(db, userId)) ?? null,

@@ -2,12 +2,9 @@ import { firstChars, isBlank } from '@sangam/shared/core/text';
 import type { SignInProvider } from '@sangam/shared/people/account';
 import { canonicalEmail, cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
@@ -34,14 +31,13 @@ interface ProviderSignIn {
 
 const ATTEMPTS = 3;
 
-export function createAccountOf(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  accountMails: AccountMails;
-  sessions: Sessions;
-  sitePages: SitePages;
-}): AccountOf {
+export function createAccountOf(
+  deps: ActDeps & {
+    accountMails: AccountMails;
+    sessions: Sessions;
+    sitePages: SitePages;
+  },
+): AccountOf {
   const { db, bus, clock, accountMails, sessions, sitePages } = deps;
 
   const link = ({ name, identity, origin }: ProviderSignIn, email: string) =>

@@ -1,11 +1,7 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
@@ -37,15 +33,14 @@ export interface Linking {
   unlink(member: Member, name: SignInProvider, password: string, origin: SessionOrigin): Promise<Result<null>>;
 }
 
-export function createLinking(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  flows: Flows;
-  providers: Record<SignInProvider, Provider | null>;
-  accountMails: AccountMails;
-  prove: Prove;
-}): Linking {
+export function createLinking(
+  deps: ActDeps & {
+    flows: Flows;
+    providers: Record<SignInProvider, Provider | null>;
+    accountMails: AccountMails;
+    prove: Prove;
+  },
+): Linking {
   const { db, bus, clock, flows, providers, accountMails, prove } = deps;
 
   return {

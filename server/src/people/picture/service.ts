@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberPicture } from '@sangam/shared/people/pictures';
 import { transactAs } from '../../contact/contact.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lockUser } from '../profile/queries.js';
 import type { PictureAddresses, PictureReader, ReadingSession } from './addresses.js';
@@ -42,10 +39,7 @@ export function createPicturesService({
   bus,
   clock,
   addresses,
-}: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
+}: ActDeps & {
   addresses: PictureAddresses;
 }): PicturesService {
   const encode = createEncoder();

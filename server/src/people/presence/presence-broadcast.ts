@@ -1,8 +1,5 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
-import type { Db } from '../../platform/db/database.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { findPresence } from './queries.js';
 
 /**
@@ -10,13 +7,12 @@ import { findPresence } from './queries.js';
  * a failed one. Unchanged presence is sent too, since another server may have sent an older reading. With `others`, the first call
  * after `repeatAfterMs` repeats the broadcast, since such an older reading may have arrived after it.
  */
-export function createPresenceBroadcast(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  others: boolean;
-  repeatAfterMs: number;
-}): (userIds: Iterable<number>) => Promise<void> {
+export function createPresenceBroadcast(
+  deps: ActDeps & {
+    others: boolean;
+    repeatAfterMs: number;
+  },
+): (userIds: Iterable<number>) => Promise<void> {
   const { db, bus, clock, others, repeatAfterMs } = deps;
   const pending = new Set<number>();
   const repeatAtMs = new Map<number, number>();

@@ -3,8 +3,7 @@ import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Presence, PresenceReport } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
@@ -52,19 +51,18 @@ export interface PresenceService {
  * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease for all its devices
  * (`connected-devices.ts`).
  */
-export function createPresenceService(deps: {
-  db: Db;
-  /** For what a message waits for. */
-  urgentDb: Db;
-  /** For the server's lease. */
-  leaseDb: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  /** Whether there are other servers. */
-  others: boolean;
-  timings: Timings['presence'];
-}): PresenceService {
+export function createPresenceService(
+  deps: ActDeps & {
+    /** For what a message waits for. */
+    urgentDb: Db;
+    /** For the server's lease. */
+    leaseDb: Db;
+    log: Logger;
+    /** Whether there are other servers. */
+    others: boolean;
+    timings: Timings['presence'];
+  },
+): PresenceService {
   const { db, urgentDb, leaseDb, clock, log, timings } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);

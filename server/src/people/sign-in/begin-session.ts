@@ -1,12 +1,9 @@
 import type { SignInWay } from '@sangam/shared/core/audit';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
@@ -41,15 +38,14 @@ export interface BeginSession {
   ): Promise<Result<string>>;
 }
 
-export function createBeginSession(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  sessions: Sessions;
-  ownDataSessions: OwnDataSessions;
-  accountMails: AccountMails;
-  endSuspension: EndSuspension;
-}): BeginSession {
+export function createBeginSession(
+  deps: ActDeps & {
+    sessions: Sessions;
+    ownDataSessions: OwnDataSessions;
+    accountMails: AccountMails;
+    endSuspension: EndSuspension;
+  },
+): BeginSession {
   const { db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension } = deps;
 
   const recordBegun = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>

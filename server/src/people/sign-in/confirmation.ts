@@ -4,11 +4,8 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
@@ -53,10 +50,7 @@ export type Confirm = (
   origin: SessionOrigin,
 ) => Promise<Result<Confirmation>>;
 
-interface Deps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
+interface Deps extends ActDeps {
   users: UsersService;
   sessions: Sessions;
   passwords: Passwords;

@@ -1,12 +1,8 @@
 import { Nullable, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { Type } from 'typebox';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { hasOwnSince, record } from '../../platform/records/audit.queries.js';
 import { lockUser } from '../profile/queries.js';
@@ -23,7 +19,7 @@ const failedSignIn = jobKind(
  * the answer nor its time reveals whether there is an account.
  */
 export const createNoteFailure =
-  ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }) =>
+  ({ db, bus, clock }: ActDeps) =>
   (email: string, { device, network }: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
       const payload = { email, device, network };
@@ -32,7 +28,7 @@ export const createNoteFailure =
     });
 
 /** Writes one entry per account, address and hour, so that guesses neither fill nor hide the trail. */
-export const failedSignInHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
+export const failedSignInHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
   jobHandler(
     failedSignIn,
     async ({ email, ...origin }) => {

@@ -1,12 +1,8 @@
 import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { checkResetPassword } from '@sangam/shared/people/password-rules';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
@@ -32,15 +28,14 @@ export interface PasswordResets {
   reset(body: { token: string; password: string }, origin: SessionOrigin): Promise<Result<{ userId: number }>>;
 }
 
-export function createPasswordResets(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  accountMails: AccountMails;
-  passwords: Passwords;
-  commonPasswords: CommonPasswords;
-  sessions: Sessions;
-}): PasswordResets {
+export function createPasswordResets(
+  deps: ActDeps & {
+    accountMails: AccountMails;
+    passwords: Passwords;
+    commonPasswords: CommonPasswords;
+    sessions: Sessions;
+  },
+): PasswordResets {
   const { db, bus, clock, accountMails, passwords, commonPasswords, sessions } = deps;
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});

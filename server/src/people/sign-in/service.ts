@@ -4,12 +4,8 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
-import type { Db } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
@@ -43,20 +39,19 @@ export interface AuthService {
   signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
 }
 
-export function createAuthService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  users: UsersService;
-  addresses: Addresses;
-  sessions: Sessions;
-  beginSession: BeginSession;
-  passwords: Passwords;
-  commonPasswords: CommonPasswords;
-  clock: Clock;
-  sitePages: SitePages;
-  /** Notes a sign-in with a wrong password. */
-  noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
-}): AuthService {
+export function createAuthService(
+  deps: ActDeps & {
+    users: UsersService;
+    addresses: Addresses;
+    sessions: Sessions;
+    beginSession: BeginSession;
+    passwords: Passwords;
+    commonPasswords: CommonPasswords;
+    sitePages: SitePages;
+    /** Notes a sign-in with a wrong password. */
+    noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
+  },
+): AuthService {
   const { db, bus, users, addresses, sessions, beginSession, passwords, clock, sitePages, noteFailure } = deps;
   const { commonPasswords } = deps;
 

@@ -1,12 +1,20 @@
 import { CompiledQuery } from 'kysely';
 import type { DomainEvents } from '../events.js';
 import type { Bus } from '../lib/bus.js';
+import type { Clock } from '../lib/clock.js';
 import type { Result } from '../lib/result.js';
 import type { Db, Trx } from './database.js';
 import type { RunStatement } from './statements.js';
 
 /** Hands an event to the bus once the transaction has committed. */
 export type Publish = Bus<DomainEvents>['publish'];
+
+/** An act needs these: the database, the bus for its events, and the time. */
+export interface ActDeps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}
 
 /** Carries a failure through Kysely, which rolls back only on a throw. */
 class Rollback extends Error {

@@ -10,12 +10,13 @@ import {
 } from '@sangam/shared/projects/lifecycle';
 import type { Project } from '@sangam/shared/projects/projects';
 import { transactAs } from '../../contact/contact.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ActDeps, ProjectHooks } from '../hooks.js';
+import type { ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';

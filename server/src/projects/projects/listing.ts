@@ -2,12 +2,12 @@ import { Id, Strict } from '@sangam/shared/core/schemas';
 import { listedUntil } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import type { ActDeps } from '../hooks.js';
+
 import { type LockedProject, lockProject } from '../teams/teams.js';
 import { endListing, findConfirmedAt, setConfirmed } from './queries.js';
 

@@ -2,11 +2,11 @@ import { dayMs } from '@sangam/shared/core/limits';
 import { Strict } from '@sangam/shared/core/schemas';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import type { ActDeps } from '../hooks.js';
+
 import * as queries from './queries.js';
 
 /** Notifies the followers of skills about new projects. One job for all of them, in pages. */

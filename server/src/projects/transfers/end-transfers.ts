@@ -1,11 +1,11 @@
 import type { Transfer, TransferChange } from '@sangam/shared/projects/transfers';
 import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { createEndPending } from '../end-pending.js';
-import type { ActDeps } from '../hooks.js';
+
 import { endListing, setSeeksCreator, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { listTeam, type ProjectChange } from '../teams/teams.js';

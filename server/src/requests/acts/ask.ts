@@ -6,6 +6,7 @@ import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { acceptAsked, type ContactLimits, refuseToAsk, transactAs } from '../../contact/contact.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
@@ -13,7 +14,6 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import {
-  type ActDeps,
   findRole,
   fullFor,
   hasSeat,

@@ -3,18 +3,12 @@ import { isBlank } from '@sangam/shared/core/text';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import {
-  type ActDeps,
-  confirmProject,
-  findUntaken,
-  fullFor,
-  type ProjectChange,
-  publishUpdate,
-} from '../../projects/projects.js';
+import { confirmProject, findUntaken, fullFor, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { toRequester } from '../join-requests/notifications.js';

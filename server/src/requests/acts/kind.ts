@@ -1,6 +1,7 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import { type ActDeps, publishUpdate } from '../../projects/projects.js';
+import { publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { publishEnd } from '../join-requests/notifications.js';
 import * as transitions from '../join-requests/transitions.queries.js';

@@ -1,11 +1,10 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import { transact } from '../../platform/db/transaction.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import {
-  type ActDeps,
   endTransferTo,
   freeSeat,
   listTeam,

@@ -1,13 +1,13 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { transactAs } from '../../contact/contact.js';
-import { transact } from '../../platform/db/transaction.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, lockProject, publishUpdate } from '../../projects/projects.js';
+import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';

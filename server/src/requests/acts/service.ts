@@ -4,7 +4,8 @@ import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join
 import type { ContactLimits } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
-import { type ActDeps, presentRole } from '../../projects/projects.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
+import { presentRole } from '../../projects/projects.js';
 import { type JoinRequestRow, presentCourse, presentDecided, presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { type AddToWaitlist, createAddToWaitlist } from './add-to-waitlist.js';

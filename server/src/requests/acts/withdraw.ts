@@ -1,12 +1,12 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { publishEnd, seatOfferEnded } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';

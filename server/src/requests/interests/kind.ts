@@ -1,8 +1,8 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import type { Publish } from '../../platform/db/transaction.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { ActDeps, LockedProject } from '../../projects/projects.js';
+import type { LockedProject } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import { toCreator } from '../kinds/notifications.js';

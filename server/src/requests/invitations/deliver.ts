@@ -1,12 +1,12 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { transact } from '../../platform/db/transaction.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
+import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
 import { about } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';

@@ -4,20 +4,13 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type ContactLimits, refuseToInvite, transactAs } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import {
-  type ActDeps,
-  findRole,
-  fullFor,
-  hasSeat,
-  isSeatFree,
-  type LockedProject,
-  lockProject,
-} from '../../projects/projects.js';
+import { findRole, fullFor, hasSeat, isSeatFree, type LockedProject, lockProject } from '../../projects/projects.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { deliverNext } from './deliver.js';
 import { addDeliveries, addLapse, endReplaceable, invitations } from './kind.js';

@@ -1,12 +1,12 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
+import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';

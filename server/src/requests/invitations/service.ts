@@ -3,10 +3,10 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { ContactLimits } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, lockProject } from '../../projects/projects.js';
+import { lockProject } from '../../projects/projects.js';
 import { findParties } from '../kinds/queries.js';
 import {
   type AnswerInvitation,

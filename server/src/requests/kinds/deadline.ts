@@ -1,12 +1,12 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
 import type { Static, TSchema } from 'typebox';
-import { transact } from '../../platform/db/transaction.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobKind } from '../../platform/jobs/jobs.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, type LockedProject, lockProject } from '../../projects/projects.js';
+import { type LockedProject, lockProject } from '../../projects/projects.js';
 import { endUnanswered } from './ends.js';
 import type { KindOfRequest } from './kind.js';
 import { reminder } from './notifications.js';

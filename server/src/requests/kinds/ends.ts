@@ -1,8 +1,9 @@
 import { requestActs } from '@sangam/shared/requests/transitions';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationChanges } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { type ActDeps, createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
+import { createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
 import type { End, KindOfRequest } from './kind.js';
 import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';

@@ -3,10 +3,7 @@ import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
 import type { PicturesService, SessionOrigin, Sessions, UsersService } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
@@ -19,10 +16,7 @@ import { effects } from './effects.js';
 import { reviewed } from './notifications.js';
 import * as queries from './queries.js';
 
-export interface DecideDeps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
+export interface DecideDeps extends ActDeps {
   sessions: Sessions;
   pictures: Pick<PicturesService, 'addressesOf'>;
   users: Pick<UsersService, 'publishOwn'>;

@@ -4,10 +4,8 @@ import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
 import type { Logger } from 'pino';
 import { type BlocksService, transactAs } from '../../contact/contact.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { holdModeratorIds } from '../moderators/queries.js';
@@ -36,13 +34,12 @@ const fullReport = () =>
 
 const notFound = { message: 'NOT_FOUND', member: 'USER_NOT_FOUND', project: 'PROJECT_NOT_FOUND' } as const;
 
-export function createReportsService(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  blocks: Pick<BlocksService, 'block'>;
-}): ReportsService {
+export function createReportsService(
+  deps: ActDeps & {
+    log: Logger;
+    blocks: Pick<BlocksService, 'block'>;
+  },
+): ReportsService {
   const { db, bus, clock, log, blocks } = deps;
   const leftAfter = () => new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs);
   const find = async (trx: Trx, userId: number, body: ReportBody) => {

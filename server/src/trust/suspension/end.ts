@@ -1,11 +1,8 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { lockUser } from '../../people/people.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { Trx } from '../../platform/db/database.js';
+import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
@@ -16,12 +13,6 @@ import { findSuspension, removeSuspension } from './queries.js';
 
 /** Ends a suspension once its time is over. The key is the member. */
 export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_id: Id }));
-
-interface EndDeps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}
 
 /** Lets a locked member sign in again, and shows the projects that were hidden with the suspension. */
 export async function restoreMember(trx: Trx, publish: Publish, userId: number): Promise<void> {
@@ -34,7 +25,7 @@ export async function restoreMember(trx: Trx, publish: Publish, userId: number):
  * too, so that a late job keeps nobody out.
  */
 export const createEndSuspension =
-  ({ db, bus, clock }: EndDeps) =>
+  ({ db, bus, clock }: ActDeps) =>
   async (userId: number): Promise<Date | null> => {
     const ended = await transact(db, bus, async (trx, publish) => {
       await lockUser(trx, userId);
@@ -49,7 +40,7 @@ export const createEndSuspension =
     return ended.ok ? ended.value : null;
   };
 
-export const suspensionEndHandler = (deps: EndDeps): JobHandler => {
+export const suspensionEndHandler = (deps: ActDeps): JobHandler => {
   const end = createEndSuspension(deps);
   return jobHandler(
     suspensionEnd,

@@ -3,12 +3,9 @@ import type { ReportReason, SuspensionDays } from '@sangam/shared/core/reports';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { lockAgainstActing } from '../../contact/contact.js';
 import { lockUser, type Sessions } from '../../people/people.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
+import type { Trx } from '../../platform/db/database.js';
+import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import type { NotificationChanges } from '../../platform/records/notifications.js';
 import { createEndAllPending } from '../../requests/requests.js';
@@ -65,7 +62,7 @@ const laterEnd = (chosen: Date | null, current: { ends_at: Date | null } | undef
 const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
 
 /** The other sides see withdrawals. Does nothing once the suspension is lifted: whatever is pending then is new. */
-export const endOwnHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
+export const endOwnHandler = (deps: ActDeps): JobHandler => {
   const pending = createEndAllPending(deps);
   return jobHandler(
     endOwn,
