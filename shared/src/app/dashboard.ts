@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, Limit, Nullable, Strict, Success } from '../core/schemas.js';
+import { achievementKinds } from './achievements.js';
 import { appLimits } from './limits.js';
 
 export const Activity = Type.Object({
@@ -14,17 +15,6 @@ export const Activity = Type.Object({
   member_id: Type.Optional(Nullable(Type.Integer({ ...Id, description: 'the named member' }))),
 });
 export type Activity = Static<typeof Activity>;
-
-/** Achievements, in the order in which most members earn them. */
-export const achievementKinds = [
-  'early_adopter',
-  'project_posted',
-  'team_joined',
-  'team_built',
-  'ten_answers',
-  'project_finished',
-] as const;
-export type AchievementKind = (typeof achievementKinds)[number];
 
 export const Stats = Type.Object({
   totalProjects: Type.Integer({ description: 'projects this member created' }),

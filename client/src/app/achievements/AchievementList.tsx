@@ -1,4 +1,4 @@
-import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import type { AchievementKind } from '@sangam/shared/app/achievements';
 import type { User } from '@sangam/shared/people/users';
 import { Award, CircleDashed } from 'lucide-react';
 import { cx } from '../../ui/cx';

@@ -1,4 +1,4 @@
-import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import type { AchievementKind } from '@sangam/shared/app/achievements';
 import type { User } from '@sangam/shared/people/users';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { AchievementList } from './AchievementList';

@@ -1,4 +1,4 @@
-import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import type { AchievementKind } from '@sangam/shared/app/achievements';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';

@@ -1,7 +1,9 @@
-import { type AchievementKind, achievementKinds, type Stats } from '@sangam/shared/app/dashboard';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AchievementKind } from '@sangam/shared/app/achievements';
+import type { Stats } from '@sangam/shared/app/dashboard';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { isInList, isVisible } from '../../projects/projects.js';
+import { achievementColumns, earnedOf } from '../achievements/achievements.queries.js';
 
 type Counts = Omit<Stats, 'achievements'>;
 
@@ -64,56 +66,3 @@ export async function countForEverybody(
   if (!counts) throw new Error('a SELECT without FROM answered no row');
   return counts;
 }
-
-interface First {
-  sender_id: number;
-  receiver_id: number;
-}
-
-/** Returns those first messages that are message requests. */
-export async function findMessageRequests<Sent extends First>(db: Db, firsts: readonly Sent[]): Promise<Sent[]> {
-  if (firsts.length === 0) return [];
-  const rows = await db
-    .selectFrom('memberships')
-    .select(['user_id', 'other_id'])
-    .where('request', 'in', ['waiting', 'ignored'])
-    .where(
-      'user_id',
-      'in',
-      firsts.map(({ receiver_id }) => receiver_id),
-    )
-    .where(
-      'other_id',
-      'in',
-      firsts.map(({ sender_id }) => sender_id),
-    )
-    .execute();
-  return firsts.filter(({ sender_id, receiver_id }) =>
-    rows.some(({ user_id, other_id }) => user_id === receiver_id && other_id === sender_id),
-  );
-}
-
-/** The first members of an installation. */
-const EARLY_MEMBERS = 100;
-const ANSWERS = 10;
-
-/** Columns that say which achievements stored facts show. Each reads a few rows by an index. */
-function achievementColumns(userId: number): RawBuilder<unknown> {
-  const me = sql<number>`${userId}::int8`;
-  const facts: Record<AchievementKind, RawBuilder<SqlBool>> = {
-    early_adopter: sql`(SELECT count(*) FROM (SELECT FROM users WHERE id < ${me} LIMIT ${EARLY_MEMBERS}) AS earlier) < ${EARLY_MEMBERS}`,
-    project_posted: sql`EXISTS (SELECT FROM projects WHERE creator_id = ${me} AND state <> 'deleted')`,
-    team_joined: sql`EXISTS (SELECT FROM project_members m JOIN projects p ON p.id = m.project_id
-      WHERE m.user_id = ${me} AND p.creator_id <> ${me} AND p.state <> 'deleted')`,
-    team_built: sql`EXISTS (SELECT FROM projects WHERE creator_id = ${me} AND state <> 'deleted' AND member_count > 1)`,
-    ten_answers: sql`(SELECT count(*) FROM (
-      SELECT FROM request_answers WHERE creator_id = ${me} AND took_ms IS NOT NULL LIMIT ${ANSWERS}) AS answered) = ${ANSWERS}`,
-    project_finished: sql`EXISTS (SELECT FROM project_members m JOIN projects p ON p.id = m.project_id
-      WHERE m.user_id = ${me} AND p.state = 'finished' AND p.member_count > 1)`,
-  };
-  return sql.join(achievementKinds.map((kind) => sql`${facts[kind]} AS ${sql.ref(kind)}`));
-}
-
-/** Returns the achievements of a row with those columns. */
-const earnedOf = (row: Record<AchievementKind, boolean>): AchievementKind[] =>
-  achievementKinds.filter((kind) => row[kind]);

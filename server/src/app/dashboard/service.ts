@@ -4,16 +4,14 @@ import { appLimits } from '@sangam/shared/app/limits';
 import { dayMs, minuteMs } from '@sangam/shared/core/limits';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Logger } from 'pino';
-import type { StoredMessage } from '../../chat/events.js';
 import type { Db } from '../../platform/db/database.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
+import { listActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
 import { keepValue } from '../kept-value.js';
-import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
+import { recordFirstMessages } from './first-messages.js';
+import { countForEverybody, countForMember } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
 type Recent = 'GET /api/dashboard/recent-activity';
@@ -73,41 +71,4 @@ function createPublicStats({ db, clock, log, uptime }: { db: Db; clock: Clock; l
     return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
   };
   return keepValue({ compute, freshMs: FRESH_MS, staleMs: STALE_MS, clock, log });
-}
-
-/**
- * Records a conversation's first message in both members' activity, a message request in its sender's. It follows the bus to keep the message writer fast: a crash
- * loses an activity, never a message. `settled` resolves once all started writes are done.
- */
-function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): { settled(): Promise<void> } {
-  const running = new Set<Promise<void>>();
-
-  const write = async (firsts: readonly StoredMessage[]) => {
-    // A team's conversation begins with the team, which is activity already.
-    const direct = firsts.flatMap(({ sender_id, receiver_id }) =>
-      receiver_id === null ? [] : [{ sender_id, receiver_id }],
-    );
-    // A stranger's message shows among the message requests only.
-    const requested = await findMessageRequests(db, direct);
-    const lines = direct.flatMap((first) => [
-      chatActivity('chat:begun', first.sender_id, first.receiver_id),
-      ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
-    ]);
-    await db.transaction().execute((trx) => recordActivities(trx, lines));
-  };
-
-  bus.on('messages:sent', (batch) => {
-    const firsts = batch.filter((message) => message.seq === 1);
-    if (firsts.length === 0) return;
-    const work = write(firsts);
-    const tracked = work.then(
-      () => void running.delete(tracked),
-      () => void running.delete(tracked),
-    );
-    running.add(tracked);
-    // The bus logs failures.
-    return work;
-  });
-
-  return { settled: () => Promise.all(running).then(() => undefined) };
 }

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/database.js';
+
+interface First {
+  sender_id: number;
+  receiver_id: number;
+}
+
+/** Returns those first messages that are message requests. */
+export async function findMessageRequests<Sent extends First>(db: Db, firsts: readonly Sent[]): Promise<Sent[]> {
+  if (firsts.length === 0) return [];
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['user_id', 'other_id'])
+    .where('request', 'in', ['waiting', 'ignored'])
+    .where(
+      'user_id',
+      'in',
+      firsts.map(({ receiver_id }) => receiver_id),
+    )
+    .where(
+      'other_id',
+      'in',
+      firsts.map(({ sender_id }) => sender_id),
+    )
+    .execute();
+  return firsts.filter(({ sender_id, receiver_id }) =>
+    rows.some(({ user_id, other_id }) => user_id === receiver_id && other_id === sender_id),
+  );
+}
