@@ -1,9 +1,7 @@
 import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import { requestDeadlineHandler } from './acts/kind.js';
-import { seatOfferEndHandler } from './acts/seat-offer-answers.js';
 import { createJoinRequestsService } from './acts/service.js';
-import { waitHandler } from './acts/stay.js';
 import { requestsAlready } from './already.js';
 import { endBetweenHandler } from './block-hooks.js';
 import { interestDeadlineHandler } from './interests/kind.js';
@@ -14,6 +12,7 @@ import { createInvitationsService } from './invitations/service.js';
 import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
 import { requestsCalls } from './routes.js';
+import { seatOfferEndHandler, waitHandler } from './waitlist/timers.js';
 
 /** Triggers count every change to the requests that a member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';

@@ -1,22 +1,18 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { transactAs } from '../../contact/contact.js';
-import { type ActDeps, transact } from '../../platform/db/transaction.js';
-import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
-import { isOver } from '../../platform/lib/deadline.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { lockProject, publishUpdate } from '../../projects/projects.js';
+import { publishUpdate } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import * as transitions from '../join-requests/transitions.queries.js';
-import { CHECKS_AT_ONCE } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
-import { findParties } from '../kinds/queries.js';
-import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from '../waitlist/waitlist.js';
+import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsRequester } from './open.js';
 import { endOwn } from './withdraw.js';
 
@@ -69,28 +65,4 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       await publishUpdate(trx, publish, project.id);
       return ok({ request, current_members });
     });
-}
-
-/** Ends an expired seat offer and offers its seat to the next request. Running late changes no outcome. */
-export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
-  const end = (requestId: number) =>
-    transact(db, bus, async (trx, publish) => {
-      const parties = await findParties(trx, 'join_requests', requestId);
-      const project = parties && (await lockProject(trx, parties.project_id));
-      if (!project) return ok(null);
-      const at = clock.now();
-      const waitlist = await lockWaitlist(trx, project);
-      if (waitlist.length === 0) return ok(null);
-      // The offer is still open only if the clock was set back after the timer ran.
-      const open = waitlist.find(
-        ({ id, offered_until }) => id === requestId && offered_until !== null && !isOver(offered_until, at),
-      );
-      if (open?.offered_until) await addSeatOfferEnds(trx, publish, [requestId], open.offered_until);
-      const added = await settleWaitlist({ trx, publish, project, at }, waitlist);
-      await updateNotifications(trx, publish, { added }, at);
-      if (added.length > 0) await publishUpdate(trx, publish, project.id);
-      return ok(null);
-    });
-
-  return jobHandler(seatOfferEnd, async ({ request_id }) => void (await end(request_id)), { atOnce: CHECKS_AT_ONCE });
 }
