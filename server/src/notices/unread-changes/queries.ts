@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { otherSent, teamNotifies, teamNotify, unreadNotifies } from '../../chat/chat.js';
 import { areBlocked, isOutOfSight } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { answerBy } from './deadlines.queries.js';
 
 /** Returns a conversation with unread messages, or undefined. `sent` counts all messages from the other member. */
 export async function findUnreadChat(db: Db, userId: number, otherId: number) {
@@ -97,21 +98,6 @@ export const findLastText = (db: Db, conversationId: number, senderId: number) =
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** The deadline of what a notification asks of its reader; null for all other kinds. */
-const answerBy = sql<Date | null>`
-  CASE
-    WHEN n.kind IN ('request:received', 'request:reminder', 'request:last_day') THEN (
-      SELECT answer_by FROM join_requests WHERE id = n.subject_id)
-    WHEN n.kind IN ('interest:received', 'interest:reminder', 'interest:last_day') THEN (
-      SELECT answer_by FROM interests WHERE id = n.subject_id)
-    WHEN n.kind IN ('invitation:received', 'invitation:reminder', 'invitation:last_day') THEN (
-      SELECT answer_by FROM invitations WHERE id = n.subject_id)
-    WHEN n.kind = 'offer:leaving' THEN (
-      SELECT p.seeks_creator_until FROM project_offers o JOIN projects p ON p.id = o.project_id WHERE o.id = n.subject_id)
-    WHEN n.kind = 'seat:offered' THEN (SELECT offered_until FROM join_requests WHERE id = n.subject_id)
-    WHEN n.kind IN ('waitlist:reminder', 'waitlist:last_day') THEN (
-      SELECT waits_until FROM join_requests WHERE id = n.subject_id) END`;
 
 /** Returns a notification that is neither read nor cleared, and no repetition. */
 export const findUnreadNotification = (db: Db, userId: number, id: number) =>
