@@ -16,27 +16,72 @@ export interface FittingPage {
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
-  /** The place of the previous page's last project. */
+  /** The previous page's last project, instead of its place. */
   before: number | undefined;
   after: ListPlace | null;
   limit: number;
   nowMs: number;
 }
 
+/** How a project fits the reader, and where it is in the order of the page. */
+interface FittingProject {
+  fit: Fit;
+  place: ListPlace;
+}
+
 const { fitProjectsMax, fitProjectsReserve } = projectServerLimits;
 
 /**
- * How the projects of a page fit the reader, in their order, and where each is in it. The newest that match the filter, and for the order
- * by fit need one of the reader's skills, are compared; on later pages the same ones, even if others have come since.
+ * How the projects of a page fit the reader, in their order. The newest that match the filter, and for the order by fit need one of the
+ * reader's skills, are compared; on later pages the same ones, even if others have been posted since.
  */
-export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit; place: ListPlace }[]> {
-  const { readerId, filter, byFit, minHours, before, after, limit, nowMs } = page;
+export async function findFitting(db: Db, page: FittingPage): Promise<FittingProject[]> {
+  const compared = await compare(db, page);
+  const fitting = page.byFit ? goOnByFit(compared, page) : goOnInStoredOrder(compared, page);
+  return fitting.slice(0, page.limit);
+}
+
+interface Compared {
+  /** Those with a fit and enough shared hours, in their stored order. */
+  found: readonly { fit: Fit; ranked: RankedPlace }[];
+  /** All of them, in that order. */
+  ids: readonly number[];
+  /** The last one, where not all projects are compared. */
+  end: RankedPlace | null;
+  /** The fit of the project `before`, if it has one. */
+  previous: Fit | undefined;
+}
+
+/** Compares the projects of a page, and of the pages before and after it, with the reader. */
+async function compare(db: Db, page: FittingPage): Promise<Compared> {
+  const { readerId, minHours, before, after, nowMs } = page;
   const [reader, hours] = await Promise.all([
     queries.findFitReader(db, readerId),
     readSharedHours(db, readerId, nowMs),
   ]);
+  const { rows, order, end } = await listPool(db, page, reader);
+  const ids = rows.map(({ id }) => id);
+  const asked = before === undefined ? ids : [...ids, before];
+  const facts = await queries.findProjectFacts(db, { readerId, ids: asked }, hours);
+  const week = after?.at.kind === 'fit' ? weekOf(after.at.fit, fitWeek(nowMs)) : fitWeek(nowMs);
+  const isSameCollege = isSameCollegeAs(reader.college);
+  const fits = new Map(
+    facts.map(({ id, needed: required, about_hours: aboutHours, confirmed_on: activeOn, college }) => {
+      const sameCollege = isSameCollege(college);
+      return [id, fit({ id, required, skills: reader.skills, aboutHours, sameCollege, activeOn }, week)] as const;
+    }),
+  );
+  const found = rows.flatMap(({ id, rank }) => {
+    const one = fits.get(id);
+    return one && one.about_hours >= minHours ? [{ fit: one, ranked: { order, rank, id } }] : [];
+  });
+  return { found, ids, end, previous: before === undefined ? undefined : fits.get(before) };
+}
+
+/** The projects to compare, in their stored order. */
+async function listPool(db: Db, { readerId, filter, byFit, after }: FittingPage, { skills }: queries.FitReader) {
   const ofOther = queries.isOfOtherCreator(readerId);
-  const own = reader.skills.flatMap(spellingsOf);
+  const own = skills.flatMap(spellingsOf);
   const rows = await listRanked(db, {
     ...filter,
     skills: byFit && own.length > 0 ? [...filter.skills, own] : filter.skills,
@@ -46,44 +91,27 @@ export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit
   const order = storedOrderOf(filter);
   const last = rows[fitProjectsMax - 1];
   const end = after === null ? (last ? { order, ...last } : null) : after.end;
-  const pool = end === null ? rows : rows.filter((row) => compareRanked(row, end) <= 0);
-  const ids = pool.map(({ id }) => id);
-  const asked = after !== null || before === undefined ? ids : [...ids, before];
-  const facts = new Map(
-    (await queries.findProjectFacts(db, { readerId, ids: asked }, hours)).map((row) => [row.id, row] as const),
-  );
-  const week = after?.at.kind === 'fit' ? weekOf(after.at.fit, fitWeek(nowMs)) : fitWeek(nowMs);
-  const isSameCollege = isSameCollegeAs(reader.college);
-  const fitOf = (id: number): Fit[] => {
-    const row = facts.get(id);
-    if (!row) return [];
-    const { needed, about_hours: aboutHours, confirmed_on: activeOn } = row;
-    const sameCollege = isSameCollege(row.college);
-    return [fit({ id, required: needed, skills: reader.skills, aboutHours, sameCollege, activeOn }, week)];
-  };
-  const found = pool.flatMap(({ id, rank }) =>
-    fitOf(id)
-      .filter(({ about_hours }) => about_hours >= minHours)
-      .map((one) => ({ fit: one, ranked: { order, rank, id } })),
-  );
-  if (!byFit) {
-    const rest = after
-      ? found.filter(({ ranked }) => isLater(ranked, after))
-      : found.slice(placeAfter(ids, found, before));
-    return rest
-      .slice(0, limit)
-      .map(({ fit: one, ranked }) => ({ fit: one, place: { at: { kind: 'ranked', place: ranked }, end } }));
-  }
-  const [lastFit] = before === undefined ? [] : fitOf(before);
-  const start = after?.at.kind === 'fit' ? after.at.fit : lastFit?.place;
+  return { order, end, rows: end === null ? rows : rows.filter((row) => compareRanked(row, end) <= 0) };
+}
+
+/** Those with something in common, best fit first. */
+function goOnByFit({ found, end, previous }: Compared, { before, after }: FittingPage): FittingProject[] {
+  const start = after?.at.kind === 'fit' ? after.at.fit : previous?.place;
+  // Nothing shows where the page starts.
   if (before !== undefined && start === undefined) return [];
   return found
-    .map(({ fit: one }) => one)
+    .map((one) => one.fit)
     .filter(hasInCommon)
     .toSorted((a, b) => compareFits(a.place, b.place))
     .filter(({ place }) => start === undefined || compareFits(start, place) < 0)
-    .slice(0, limit)
     .map((one) => ({ fit: one, place: { at: { kind: 'fit', fit: one.place }, end } }));
+}
+
+function goOnInStoredOrder({ found, ids, end }: Compared, { before, after }: FittingPage): FittingProject[] {
+  const rest = after
+    ? found.filter(({ ranked }) => isLater(ranked, after))
+    : found.slice(placeAfter(ids, found, before));
+  return rest.map(({ fit: one, ranked }) => ({ fit: one, place: { at: { kind: 'ranked', place: ranked }, end } }));
 }
 
 const isLater = (ranked: RankedPlace, { at }: ListPlace): boolean =>
