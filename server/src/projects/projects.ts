@@ -19,5 +19,6 @@ export {
   lockProjectFor,
   type ProjectChange,
   presentRole,
+  roleIn,
 } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

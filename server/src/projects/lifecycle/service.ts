@@ -23,7 +23,7 @@ import { publishUpdate } from '../projects/service.js';
 import { saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import type { ProjectChange } from '../teams/teams.js';
-import { findMember, lockProjectFor } from '../teams/teams.js';
+import { findMember, lockProjectFor, roleIn } from '../teams/teams.js';
 import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
@@ -54,7 +54,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const project = await lockProjectFor(trx, id, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
+      const refusal = refusalOf(which, roleIn(project, member.id), project.state);
       if (refusal !== null) return fail(refusal);
       const at = clock.now();
       if (projectActs[which].confirms) await confirmProject(trx, publish, project, at);

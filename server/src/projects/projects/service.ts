@@ -26,7 +26,7 @@ import type { OpenWaitlist, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
+import { type LockedProject, listTeam, lockProjectFor, type ProjectChange, roleIn } from '../teams/teams.js';
 import { listPage } from './list-page.js';
 import { listCreated } from './list-page.queries.js';
 import { addListingEnd, confirmProject } from './listing.js';
@@ -93,7 +93,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
       return transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProjectFor(trx, id, member.id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
+        const refusal = refusalOf('edit', roleIn(project, member.id), project.state);
         if (refusal !== null) return fail(refusal);
         const at = clock.now();
         const seats = await checkSeats({ trx, publish, project, at }, checked.value, hooks);

@@ -1,4 +1,4 @@
-import type { ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { ProjectRole, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -34,6 +34,12 @@ export interface ProjectChange {
   project: LockedProject;
   at: Date;
 }
+
+/** The role in which a member acts on the locked project. The lock may have waited for a transfer. */
+export const roleIn = (
+  { creator_id }: Pick<LockedProject, 'creator_id'>,
+  memberId: number,
+): Extract<ProjectRole, 'creator' | 'other'> => (creator_id === memberId ? 'creator' : 'other');
 
 /**
  * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two acts never change it at the

@@ -17,7 +17,14 @@ import { confirmProject } from '../projects/listing.js';
 import { setCreator, setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { findMember, type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
+import {
+  findMember,
+  type LockedProject,
+  listTeam,
+  lockProjectFor,
+  type ProjectChange,
+  roleIn,
+} from '../teams/teams.js';
 import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import {
   findSeekingCreator,
@@ -65,7 +72,7 @@ export function createTransfersService(
       if (refused !== null) return refused;
       const project = await lockProjectFor(trx, id, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
+      const refusal = refusalOf(which, roleIn(project, member.id), project.state);
       return refusal === null ? work(trx, publish, project) : fail(refusal);
     });
 

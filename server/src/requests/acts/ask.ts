@@ -21,6 +21,7 @@ import {
   lockProject,
   type ProjectChange,
   publishUpdate,
+  roleIn,
 } from '../../projects/projects.js';
 import { meetInvitation } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
@@ -102,7 +103,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
 
 /** Refuses members of the team, and all while the project's state takes no requests. */
 async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): Promise<Fail | null> {
-  if (project.creator_id === memberId) return fail('OWN_PROJECT');
+  if (roleIn(project, memberId) === 'creator') return fail('OWN_PROJECT');
   if (await hasSeat(trx, project.id, memberId)) return fail('ALREADY_MEMBER');
   const refusal = refusalOfState('ask', project.state);
   return refusal === null ? null : fail(refusal);

@@ -11,6 +11,7 @@ import {
   lockProjectFor,
   type ProjectChange,
   publishUpdate,
+  roleIn,
 } from '../../projects/projects.js';
 import { toTeam, withoutSeat } from '../join-requests/notifications.js';
 import { endSeatRequest } from '../join-requests/seats.js';
@@ -26,7 +27,7 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
     transact(db, bus, async (trx, publish) => {
       const project = await lockProjectFor(trx, projectId, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      if (project.creator_id === member.id)
+      if (roleIn(project, member.id) === 'creator')
         return fail('OWN_PROJECT', { message: 'You can’t leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const change: ProjectChange = { trx, publish, project, at: clock.now() };

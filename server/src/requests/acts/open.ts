@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { lockProject, type ProjectChange } from '../../projects/projects.js';
+import { lockProject, type ProjectChange, roleIn } from '../../projects/projects.js';
 import { endOf } from '../join-requests/queries.js';
 import { findAnswerBy, findParties } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
@@ -53,8 +53,7 @@ export async function openAsCreator(
   if (!parties) return fail('NOT_FOUND');
   const project = await lockProject(trx, parties.project_id);
   if (!project) return fail('PROJECT_NOT_FOUND');
-  // Read under the lock, which may have waited for a transfer of the project.
-  if (project.creator_id !== member.id) return fail('FORBIDDEN');
+  if (roleIn(project, member.id) !== 'creator') return fail('FORBIDDEN');
   // Not earlier, because the lock may have waited for the end of a seat offer.
   const at = clock.now();
   const { requester_id } = parties;

@@ -10,7 +10,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
+import { confirmProject, lockProject, publishUpdate, roleIn } from '../../projects/projects.js';
 import { noteAsked } from '../invitations/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -79,7 +79,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
       transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
-        if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        if (roleIn(project, member.id) === 'creator') return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
         const at = clock.now();
@@ -127,8 +127,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (!parties) return fail('NOT_FOUND');
         const project = await lockProject(trx, parties.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        // Read under the lock, which may have waited for a transfer of the project.
-        if (project.creator_id !== member.id) return fail('FORBIDDEN');
+        if (roleIn(project, member.id) !== 'creator') return fail('FORBIDDEN');
         const at = clock.now();
         if (!(await isPending(trx, id, at))) return fail('ALREADY_DECIDED');
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');

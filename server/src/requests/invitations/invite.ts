@@ -10,7 +10,15 @@ import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { findRole, fullFor, hasSeat, isSeatFree, type LockedProject, lockProject } from '../../projects/projects.js';
+import {
+  findRole,
+  fullFor,
+  hasSeat,
+  isSeatFree,
+  type LockedProject,
+  lockProject,
+  roleIn,
+} from '../../projects/projects.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { deliverNext } from './deliver.js';
 import { addDeliveries, addLapse, endReplaceable, invitations } from './kind.js';
@@ -35,7 +43,8 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const project = await lockProject(trx, projectId);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      if (project.creator_id !== member.id) return fail(project.hidden_at === null ? 'FORBIDDEN' : 'PROJECT_NOT_FOUND');
+      if (roleIn(project, member.id) !== 'creator')
+        return fail(project.hidden_at === null ? 'FORBIDDEN' : 'PROJECT_NOT_FOUND');
       const at = clock.now();
       const change = { trx, publish, project, at };
       const refused = (await refuseProject(trx, project, role_id)) ?? (await refuseKnown(trx, project, memberId));
