@@ -117,6 +117,31 @@ it.runIf(inject('template').kind === 'postgres')('a stored list locks members be
   }
 });
 
+it.runIf(inject('template').kind === 'postgres')(
+  'a first message is stored although another server begins the conversation in the opposite order',
+  async () => {
+    const [member, other] = [await server.signUp(), await server.signUp()];
+    const held = await server.database.pool.connect();
+    try {
+      await held.query('BEGIN');
+      // So the application’s transaction is the victim.
+      await held.query("SET LOCAL deadlock_timeout = '1min'");
+      await held.query(
+        "INSERT INTO conversations (low_id, high_id, last_message_at, checked) VALUES ($1, $2, NULL, '{1,2}')",
+        [member.id, other.id],
+      );
+      const sending = server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });
+      await isWaiting();
+      await held.query("SELECT pg_advisory_xact_lock(hashtext('read marks'), hashtext($1))", [String(member.id)]);
+      await held.query('ROLLBACK');
+      expect((await sending).status).toBe(201);
+    } finally {
+      await held.query('ROLLBACK');
+      held.release();
+    }
+  },
+);
+
 it('finds a project by its new title and its creator’s new name after an edit and a rename at once', async () => {
   const creator = await server.signUp('Ela 0');
   const project = await postProject(server, creator);

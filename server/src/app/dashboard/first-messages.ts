@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../../chat/events.js';
-import type { ActDeps } from '../../platform/db/transaction.js';
+import { type ActDeps, inTransaction } from '../../platform/db/transaction.js';
 import { chatActivity, recordActivities } from '../../platform/records/activities.queries.js';
 import { findMessageRequests } from './first-messages.queries.js';
 
@@ -21,7 +21,7 @@ export function recordFirstMessages({ db, bus }: Pick<ActDeps, 'db' | 'bus'>): {
       chatActivity('chat:begun', first.sender_id, first.receiver_id),
       ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
     ]);
-    await db.transaction().execute((trx) => recordActivities(trx, lines));
+    await inTransaction(db, (trx) => recordActivities(trx, lines));
   };
 
   bus.on('messages:sent', (batch) => {

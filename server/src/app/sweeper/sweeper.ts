@@ -2,6 +2,7 @@ import { hourMs } from '@sangam/shared/core/limits';
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
+import { inTransaction } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Sweep } from '../../platform/member-data/parts.js';
 import { lockSweeping } from './queries.js';
@@ -28,7 +29,7 @@ export function createSweeper(deps: { db: Db; clock: Clock; log: Logger; sweeps:
   let stopped = false;
 
   const sweepSome = (nowMs: number): Promise<number> =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       if (!(await lockSweeping(trx))) return 0;
       const deleted: number[] = [];
       for (const part of sweeps) deleted.push(await part(trx, nowMs, ROWS_PER_STATEMENT));

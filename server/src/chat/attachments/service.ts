@@ -4,6 +4,7 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
 import { refuseActing } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { inTransaction } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { errorCode } from '../../platform/lib/error-code.js';
@@ -74,7 +75,7 @@ export function createAttachmentsService(deps: {
   return {
     async begin(ownerId, { id, name, bytes }) {
       if (isBlank(name)) return invalid([{ field: 'name', message: 'A file needs a name.' }]);
-      const begun = await db.transaction().execute(async (trx) => {
+      const begun = await inTransaction(db, async (trx) => {
         const refused = await refuseActing(trx, ownerId);
         if (refused !== null) return refused;
         await queries.lockUploads(trx, ownerId);
@@ -128,7 +129,7 @@ async function discardIn(trx: Trx, files: FileStore, id: string, ownerId: number
 }
 
 const discard = ({ db, files }: { db: Db; files: FileStore }, id: string, ownerId: number): Promise<boolean> =>
-  db.transaction().execute((trx) => discardIn(trx, files, id, ownerId));
+  inTransaction(db, (trx) => discardIn(trx, files, id, ownerId));
 
 /** BUSY while the disk is full: the same piece may be sent again. */
 async function unlessFull<T>(work: Promise<Result<T>>): Promise<Result<T>> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { inTransaction } from '../../platform/db/transaction.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
 import { type ConversationKey, type DirectKey, isBegun, receiverIn, slotOf, type TeamKey } from './kinds.js';
 import { hiddenFromTheStart, readMarksLock } from './read-receipts.queries.js';
@@ -112,7 +113,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
       const found = known(a, b) ?? (await find(a, b));
       if (found) return ok(found);
       const [lowId, highId] = inOrder(a, b);
-      const created = await db.transaction().execute(async (trx) => {
+      const created = await inTransaction(db, async (trx) => {
         await takeLocks(trx, [...locks, ...locksToCreate(lowId, highId)]);
         return (await refuse(trx)) ?? ok(await create(trx, lowId, highId));
       });

@@ -1,8 +1,8 @@
 import { actingLock, type ContactLimits } from '../../contact/contact.js';
 import { takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { isContention } from '../../platform/db/pg-errors.js';
-import { type Publish, runIn } from '../../platform/db/transaction.js';
+import { isUniqueViolation } from '../../platform/db/pg-errors.js';
+import { inTransaction, type Publish, runIn } from '../../platform/db/transaction.js';
 import { type Fail, invalid, ok } from '../../platform/lib/result.js';
 import { refuseToName } from '../attachments/queries.js';
 import { endChecks, type LockedConversation, lockConversation } from '../conversations/conversations.js';
@@ -165,9 +165,12 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
   };
 
   const store = async (message: PendingMessage, mayBeRepeated: boolean): Promise<Outcome> => {
-    const pending: (() => void)[] = [];
+    let pending: (() => void)[] = [];
     const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
-    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message, mayBeRepeated));
+    const outcome = await inTransaction(db, (trx) => {
+      pending = [];
+      return storeIn(trx, publish, message, mayBeRepeated);
+    });
     if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
       // The present participants, whatever this server knows.
       const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
@@ -189,7 +192,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
         return await store(message, attempt > 1);
       } catch (error) {
         // Most likely a retried send: the next attempt finds the stored message.
-        if (isContention(error) && attempt < ATTEMPTS) continue;
+        if (isUniqueViolation(error) && attempt < ATTEMPTS) continue;
         log.error({ err: error }, 'a message could not be stored');
         return refused(refusalAfter(error));
       }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
+import { isUnavailable, isUniqueViolation } from '../../platform/db/pg-errors.js';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -38,7 +38,7 @@ export interface WriterDeps {
 
 /** The answer to a message that could not be stored because of this error. */
 export const refusalAfter = (error: unknown): Fail =>
-  isUnavailable(error) || isContention(error) ? busy() : fail('INTERNAL');
+  isUnavailable(error) || isUniqueViolation(error) ? busy() : fail('INTERNAL');
 
 /**
  * Names the receivers of stored messages in teams' conversations. If they cannot be read, the messages are stored all the same: all
@@ -115,7 +115,7 @@ export function createMessageWriter(
       try {
         outcome = await insertBatch(run, left, clock.nowMs(), texts());
       } catch (error) {
-        if (!isContention(error) || attempt === ATTEMPTS) {
+        if (!isUniqueViolation(error) || attempt === ATTEMPTS) {
           refuse(left, error);
           return [];
         }

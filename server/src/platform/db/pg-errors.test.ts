@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isContention, isUnavailable, spoilsConnection } from './pg-errors.js';
+import { isRolledBack, isUnavailable, spoilsConnection } from './pg-errors.js';
 
 /** As PostgreSQL answers: a refusal keeps the session, FATAL ends it. */
 const refusal = (code: string) => Object.assign(new Error('no'), { code, severity: 'ERROR' });
@@ -73,15 +73,14 @@ describe('an error of the database', () => {
   });
 
   it.each([
-    ['23505', true],
     ['40001', true],
     ['40P01', true],
     ['40003', false],
-    ['23503', false],
+    ['23505', false],
     ['55P03', false],
     ['57P01', false],
-  ])('%s may succeed when it is retried at once: %s', (code, expected) =>
-    expect(isContention(refusal(code))).toBe(expected),
+  ])('%s was rolled back because of another transaction: %s', (code, expected) =>
+    expect(isRolledBack(refusal(code))).toBe(expected),
   );
 
   it.each(['57P01', '57P02', '57P03', '53300', 'XX000', '28P01', '3D000', '55000'])(
@@ -124,7 +123,7 @@ describe('an error of the database', () => {
 
   it.each([new Error('no'), new TypeError('x is undefined'), null, undefined, 'text', { code: 40001 }])(
     '%s is a server fault',
-    (error) => expect([isUnavailable(error), isContention(error)]).toEqual([false, false]),
+    (error) => expect([isUnavailable(error), isRolledBack(error)]).toEqual([false, false]),
   );
 });
 

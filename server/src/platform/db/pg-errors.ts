@@ -5,8 +5,8 @@ import { errorCode } from '../lib/error-code.js';
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' && (constraint === undefined || fieldsOf(error).constraint === constraint);
 
-/** Another transaction conflicted; the same statement may succeed when it is retried at once. */
-export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(errorCode(error) ?? '');
+/** The database rolled the transaction back because of another one. It may succeed at once. */
+export const isRolledBack = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error) ?? '');
 
 /** A lock was held by another transaction, for too long or in a deadlock. */
 export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '');

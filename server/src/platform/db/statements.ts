@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { isStalePreparation, spoilsConnection } from './pg-errors.js';
+import { repeatRolledBack } from './repeat.js';
 import type { Lender } from './turns.js';
 
 /** Runs one statement with values outside a transaction. */
@@ -44,25 +45,29 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
     }
   };
 
+  const run = async ({ text, values, rowMode }: Omit<Statement, 'name'>): Promise<pg.QueryResult> => {
+    const statement = rowMode === undefined ? { text, values } : { text, values, rowMode };
+    // Without values it uses the simple protocol, which has no names.
+    const name = values.length === 0 ? undefined : nameOf(text);
+    if (name === undefined) {
+      const answer = await ask(statement);
+      if (opens.test(text)) inTransaction = true;
+      else if (ends.test(text)) inTransaction = false;
+      return answer;
+    }
+    try {
+      return await ask({ ...statement, name });
+    } catch (error) {
+      // Refused before it ran, so it can be repeated; but a transaction ends with the error.
+      if (inTransaction || !isStalePreparation(error)) throw error;
+      return ask(statement);
+    }
+  };
+
   return {
-    async query({ text, values, rowMode }: Omit<Statement, 'name'>): Promise<pg.QueryResult> {
-      const statement = rowMode === undefined ? { text, values } : { text, values, rowMode };
-      // Without values it uses the simple protocol, which has no names.
-      const name = values.length === 0 ? undefined : nameOf(text);
-      if (name === undefined) {
-        const answer = await ask(statement);
-        if (opens.test(text)) inTransaction = true;
-        else if (ends.test(text)) inTransaction = false;
-        return answer;
-      }
-      try {
-        return await ask({ ...statement, name });
-      } catch (error) {
-        // Refused before it ran, so it can be repeated; but a transaction ends with the error.
-        if (inTransaction || !isStalePreparation(error)) throw error;
-        return ask(statement);
-      }
-    },
+    // Outside a transaction, a statement is one. A transaction is repeated as a whole (`transaction.ts`).
+    query: (statement: Omit<Statement, 'name'>): Promise<pg.QueryResult> =>
+      inTransaction ? run(statement) : repeatRolledBack(() => run(statement)),
     release: () => lender.giveBack(client, spoilt),
   };
 }

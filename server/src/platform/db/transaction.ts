@@ -4,6 +4,7 @@ import type { Bus } from '../lib/bus.js';
 import type { Clock } from '../lib/clock.js';
 import type { Result } from '../lib/result.js';
 import type { Db, Trx } from './database.js';
+import { repeatRolledBack } from './repeat.js';
 import type { RunStatement } from './statements.js';
 
 /** Hands an event to the bus once the transaction has committed. */
@@ -27,8 +28,12 @@ class Rollback extends Error {
 export const onSnapshot = <T>(db: Db, reads: (snapshot: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(reads);
 
+/** Runs `work` in one transaction, and again as a whole after a deadlock: what it does outside the database may happen twice. */
+export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  repeatRolledBack(() => db.transaction().execute(work));
+
 /**
- * Runs `work` in one transaction. A failure rolls back. Events published through the second argument reach the bus
+ * The same with a result: a failure rolls back. Events published through the second argument reach the bus
  * only once the commit has succeeded, in the order in which they were published.
  */
 export async function transact<T>(
@@ -36,9 +41,10 @@ export async function transact<T>(
   bus: Bus<DomainEvents>,
   work: (trx: Trx, publish: Publish) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const pending: (() => void)[] = [];
+  let pending: (() => void)[] = [];
   try {
-    const result = await db.transaction().execute(async (trx) => {
+    const result = await inTransaction(db, async (trx) => {
+      pending = [];
       const outcome = await work(trx, (event, payload) => void pending.push(() => bus.publish(event, payload)));
       if (!outcome.ok) throw new Rollback(outcome);
       return outcome;

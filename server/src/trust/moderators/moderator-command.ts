@@ -1,6 +1,7 @@
 import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { CommandError } from '../../platform/commands/command.js';
 import type { Db } from '../../platform/db/database.js';
+import { inTransaction } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { findNamed, listModerators } from './queries.js';
 import { endRole, giveRole } from './role.js';
@@ -31,13 +32,13 @@ export async function runModeratorCommand(
   const member = await named(db, address);
   const change = { userId: member.id, at: clock.now() };
   if (command === 'remove') {
-    const removed = await db.transaction().execute((trx) => endRole(trx, change));
+    const removed = await inTransaction(db, (trx) => endRole(trx, change));
     return removed ? `${member.name} is no longer a moderator.` : `${member.name} wasn’t a moderator.`;
   }
   if (!member.is_proved)
     throw new CommandError(
       `${member.name} hasn’t confirmed the address ${member.email} yet, so it may belong to another person. They can request a link in their account settings. Without SMTP_URL, the link is in the server’s log and in DATA_DIR/mail.`,
     );
-  const added = await db.transaction().execute((trx) => giveRole(trx, { ...change, bySetting: false }));
+  const added = await inTransaction(db, (trx) => giveRole(trx, { ...change, bySetting: false }));
   return added ? `${member.name} is now a moderator.` : `${member.name} is already a moderator.`;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
+import { inTransaction } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { findNamed, listModerators } from './queries.js';
 import { endRole, giveRole } from './role.js';
@@ -17,10 +18,9 @@ export async function applySetting(
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
   const at = clock.now();
   // One transaction each: the end of a role waits for those that notify moderators, which hold the others' roles.
-  for (const { id } of proved)
-    await db.transaction().execute((trx) => giveRole(trx, { userId: id, bySetting: true, at }));
+  for (const { id } of proved) await inTransaction(db, (trx) => giveRole(trx, { userId: id, bySetting: true, at }));
   for (const { id, by_setting } of present)
-    if (by_setting && !isNamed(id)) await db.transaction().execute((trx) => endRole(trx, { userId: id, at }));
+    if (by_setting && !isNamed(id)) await inTransaction(db, (trx) => endRole(trx, { userId: id, at }));
   const unknown = emails.length - proved.length;
   if (unknown > 0)
     log.warn({ unknown }, 'MODERATORS has addresses that no member has confirmed; they count at a later start');
