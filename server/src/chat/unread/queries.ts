@@ -24,7 +24,10 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
-/** Each member's unread messages in all direct conversations; no row for a member without any. */
+/**
+ * Each member's unread messages in all direct conversations; no row for a member without any. Each member's conversations are read by
+ * key: the planner takes the array for one of ten members, and would read all conversations.
+ */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
 >`
@@ -32,13 +35,17 @@ const totals = (userIds: readonly number[]) => sql<
          received + read_received + request_changes + mark_changes AS unread_version,
          request_count, request_unread_count
   FROM (
-    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received,
-      sum(m.mark_changes)::int8 AS mark_changes, ${requestSums}
-    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-    WHERE m.user_id = ANY (ARRAY(
-      SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
-      AND m.other_id IS NOT NULL
-    GROUP BY m.user_id
+    SELECT k.id AS user_id, h.*
+    FROM (
+      SELECT DISTINCT id FROM unnest(${uncounted(userIds)}) AS id WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = id)
+    ) AS k, LATERAL (
+      SELECT sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received,
+        sum(m.mark_changes)::int8 AS mark_changes, ${requestSums}
+      FROM memberships m
+      JOIN LATERAL (SELECT last_seq, sent FROM conversations WHERE id = m.conversation_id OFFSET 0) AS c ON true
+      WHERE m.user_id = k.id AND m.other_id IS NOT NULL
+    ) AS h
+    WHERE h.received IS NOT NULL
     UNION ALL
     SELECT k.*, (
       SELECT coalesce(sum(mark_changes), 0)::int8 FROM memberships
