@@ -81,6 +81,9 @@ export function createOverview(
       eraseHandler({ ...platform, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,
-    stop: dashboard.stop,
+    async stop() {
+      await refresh.stop();
+      await dashboard.stop();
+    },
   } satisfies Module;
 }

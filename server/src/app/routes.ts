@@ -75,7 +75,7 @@ export const teamHoursCalls = (readTeamHours: ReadTeamHours) =>
 
 export const refreshCalls = (refresh: RefreshService) =>
   defineAuthenticatingCall('GET /api/refresh', refresh.authenticate, async ({ member, query }) =>
-    ok({ data: await refresh.refresh(member, query) }),
+    answer(await refresh.refresh(member, query)),
   );
 
 export const formSuggestionCalls = (suggestions: () => Promise<Suggestions>) =>

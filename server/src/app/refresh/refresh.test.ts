@@ -124,6 +124,13 @@ describe('GET /api/refresh', () => {
     expect(await stands()).toBe((await call('GET /api/inbox', creator)).version);
   });
 
+  it('answers nothing new after a restart', async () => {
+    const held = versions(await refresh(creator));
+    await using restarted = await startTestServer({ beside: server });
+    const { status, body } = await restarted.call(`GET /api/refresh?${held}`, creator.token);
+    expect([status, Object.keys(body.data)]).toEqual([200, ['inbox_version']]);
+  });
+
   it('does not accept another member’s version', async () => {
     const [a, b] = [await server.signUp(), await server.signUp()];
     // Neither has notifications, so both have the same number.

@@ -4,7 +4,9 @@ import { RefreshAnswer } from '@sangam/shared/app/refresh';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Sessions } from '../../people/sign-in/sessions.js';
 import type { Authenticate, Member } from '../../platform/lib/member.js';
+import { ok, type Result } from '../../platform/lib/result.js';
 import type { RefreshParts } from '../../platform/module.js';
+import { createRefreshTurns } from './turns.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
@@ -15,12 +17,22 @@ type RefreshingMember = Member & { read: number[] };
 export interface RefreshService {
   /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
-  /** Returns the parts that have changed since the client's versions. */
-  refresh(member: RefreshingMember, query: Query): Promise<Answer>;
+  /** Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read. */
+  refresh(member: RefreshingMember, query: Query): Promise<Result<Answer>>;
+  /** Refuses the refreshes that wait for their turn. */
+  stop(): Promise<void>;
 }
 
 /** Part of each version, so that a client with an answer of another shape gets everything again. */
 const SHAPE = createHash('sha256').update(JSON.stringify(RefreshAnswer)).digest('base64url').slice(0, 8);
+
+/**
+ * How many refreshes read changed parts at the same time, in several statements each: after a restart all members come at once, and
+ * theirs would keep every connection from what others read.
+ */
+const READING_AT_ONCE = 2;
+/** Less than a client waits for an answer. */
+const READING_WITHIN_MS = 20_000;
 
 export function createRefreshService({
   sessions,
@@ -29,30 +41,37 @@ export function createRefreshService({
   sessions: Pick<Sessions, 'authenticateReading'>;
   parts: RefreshParts;
 }): RefreshService {
+  const turns = createRefreshTurns({ atOnce: READING_AT_ONCE, withinMs: READING_WITHIN_MS });
   const versions = [...new Set(Object.values(parts).map(({ version }) => version))];
+  const countOf = (part: keyof RefreshParts, read: number[]): number =>
+    read[versions.indexOf(parts[part].version)] ?? 0;
+  /** Data that carries its own count needs no second version. */
+  const countsItself = (part: keyof RefreshParts): boolean => 'version' in parts[part].initial;
+  const versionOf = (part: keyof RefreshParts, memberId: number, read: number[]): number | string =>
+    countsItself(part) ? countOf(part, read) : `${SHAPE}.${memberId}.${countOf(part, read)}`;
 
   return {
     authenticate: sessions.authenticateReading<number[]>(versions.join(', ')),
     // Versions are read before the lists: a change in between is answered twice, never missed.
     async refresh({ id, read }, query) {
-      const versionOf = (part: keyof RefreshParts): number => read[versions.indexOf(parts[part].version)] ?? 0;
-      const answer: Answer = { inbox_version: versionOf('inbox') };
-
+      const answer: Answer = { inbox_version: countOf('inbox', read) };
       const limits: Partial<Record<string, unknown>> = query;
+      const changed = keysOf(parts).filter((part) => query[part] !== versionOf(part, id, read));
+
       const fill = async (part: keyof RefreshParts): Promise<void> => {
-        const counted = versionOf(part);
         const { initial, read: readPart } = parts[part];
-        // Data that carries its own count needs no second version.
-        const countsItself = 'version' in initial;
-        const version = `${SHAPE}.${id}.${counted}`;
-        if (query[part] === (countsItself ? counted : version)) return;
         const limit = limits[`${part}_limit`];
-        const data = counted === 0 ? initial : await readPart(id, typeof limit === 'number' ? { limit } : {});
-        Object.assign(answer, { [part]: countsItself ? data : { version, data } });
+        const data =
+          countOf(part, read) === 0 ? initial : await readPart(id, typeof limit === 'number' ? { limit } : {});
+        Object.assign(answer, { [part]: countsItself(part) ? data : { version: versionOf(part, id, read), data } });
+      };
+      const fillAll = async () => {
+        await Promise.all(changed.map(fill));
+        return answer;
       };
 
-      await Promise.all(keysOf(parts).map(fill));
-      return answer;
+      return changed.every((part) => countOf(part, read) === 0) ? ok(await fillAll()) : turns.take(fillAll);
     },
+    stop: async () => turns.dismiss(),
   };
 }
