@@ -1,8 +1,8 @@
 import { ownAuditKinds } from '@sangam/shared/core/audit';
-import type { MemberText } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 import { ownParts } from '../platform/records/audit.queries.js';
+import type { ProfileFields } from './profile/own-profile.js';
 
 export const peopleExport: ExportPart = {
   member: {
@@ -28,7 +28,7 @@ export const peopleExport: ExportPart = {
     last_active: sql`u.last_active`,
     free_hours: sql`(SELECT json_build_object('hours', h.hours::text, 'zone', h.zone) FROM member_hours h WHERE h.user_id = u.id)`,
     providers: sql`ARRAY(SELECT provider FROM identities WHERE user_id = u.id ORDER BY provider)`,
-  } satisfies Record<MemberText, unknown> & ExportPart['member'],
+  } satisfies Record<keyof ProfileFields, unknown> & ExportPart['member'],
   lists: {
     sessions: (db, userId, after, max) =>
       // Sessions have no number. There are few, so all are one page.

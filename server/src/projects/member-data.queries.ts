@@ -1,5 +1,20 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+import type { ProjectFields } from '@sangam/shared/projects/projects';
 import { sql } from 'kysely';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+
+const fields: Record<keyof ProjectFields, true> = {
+  title: true,
+  description: true,
+  category: true,
+  required_skills: true,
+  timeline: true,
+  max_members: true,
+  answer_days: true,
+  questions: true,
+};
+/** The columns that the creator writes, besides roles. */
+const written = keysOf(fields).map((field) => sql.ref(field));
 
 export const projectsExport: ExportPart = {
   member: {
@@ -8,7 +23,7 @@ export const projectsExport: ExportPart = {
   lists: {
     projects: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT id AS key, id, title, description, category, required_skills, timeline, max_members, state, questions, created_at,
+        SELECT id AS key, id, ${sql.join(written)}, state, created_at,
           (SELECT coalesce(json_agg(json_build_object('name', o.name, 'seats', o.seats, 'skills', o.skills) ORDER BY o.place), '[]')
            FROM project_roles o WHERE o.project_id = projects.id AND o.removed_at IS NULL) AS roles
         FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(

@@ -36,7 +36,7 @@ it('is one file with all of the member’s data and no address of others', async
     head: { format: 'sangam-export-1' },
     member: { name: 'Asha', email: member.email, providers: [] },
     sessions: [{ ended_at: null }],
-    projects: [{ id, title: 'Rover' }],
+    projects: [{ id, title: 'Rover', answer_days: 7 }],
     received_join_requests: [{ requester_name: 'Rohan', message: 'Let me in' }],
     account_activity: [{ kind: 'session:begun' }, { kind: 'data:exported' }],
     activities: [

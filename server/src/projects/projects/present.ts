@@ -1,23 +1,15 @@
 import { answerRecord } from '@sangam/shared/projects/answer-record';
 import { listedUntil, type ProjectState, reopenableUntil } from '@sangam/shared/projects/lifecycle';
-import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
+import type { MyProject, Project, ProjectDetail, ProjectFields } from '@sangam/shared/projects/projects';
 import type { Role } from '@sangam/shared/projects/role-parts';
 import { askAgainAt } from '@sangam/shared/requests/ask-again';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 
-export interface ProjectRow {
+export interface ProjectRow extends ProjectFields {
   id: number;
-  title: string;
-  description: string;
-  category: Category;
-  required_skills: string[];
-  timeline: string | null;
-  max_members: number;
   member_count: number;
   offered_seats: number;
   state: ProjectState;
-  answer_days: number;
-  questions: string[];
   roles: Required<Role>[] | null;
   creator_id: number;
   creator_name: string;
@@ -30,21 +22,26 @@ export interface ProjectRow {
   finished_at: Date | null;
 }
 
-/** A project as lists, the dashboard and live updates show it. */
-export const presentProject = (row: ProjectRow): Project => ({
-  id: row.id,
+/** The fields that the creator writes. A new one has to be shown, even if the contract has it as optional. */
+const writtenOf = (row: ProjectFields): ProjectFields => ({
   title: row.title,
   description: row.description,
   category: row.category,
   required_skills: row.required_skills,
   timeline: row.timeline,
   max_members: row.max_members,
+  answer_days: row.answer_days,
+  questions: row.questions,
+});
+
+/** A project as lists, the dashboard and live updates show it. */
+export const presentProject = (row: ProjectRow): Project => ({
+  id: row.id,
+  ...writtenOf(row),
   current_members: row.member_count,
   member_count: row.member_count,
   offered_seats: row.offered_seats,
   state: row.state,
-  answer_days: row.answer_days,
-  questions: row.questions,
   ...(row.roles === null ? {} : { roles: row.roles.map(presentProjectRole) }),
   creator_id: row.creator_id,
   creator_name: row.creator_name,
