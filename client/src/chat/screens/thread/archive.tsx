@@ -1,24 +1,15 @@
 import { ARCHIVED_WHILE_MUTED, receivedIn } from '@sangam/shared/chat/archived';
 import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { useChoices } from '../../../notices/state/choices';
+import { staysArchived } from '../../../notices/state/choices';
 import { Button } from '../../../ui/button/Button';
 import { listedConversation } from '../../state/conversations';
-import { idIn, memberIn } from '../../state/known-conversations';
 import { placeIn } from '../../state/outbox/outbox-order';
-import { listedTeam } from '../../state/teams';
 import { threadOf } from '../../state/thread/threads';
 import { actOn } from '../../sync/outbox-sender';
 
 /** Long enough to read the toast and reach its button. */
 const UNDO_MS = 8_000;
-
-/** No message returns a muted conversation from the archive. */
-function staysArchived(key: ConversationKey): boolean {
-  const { muted_member_ids = [], muted_conversation_ids = [] } = useChoices.getState().data ?? {};
-  const isMuted = muted_member_ids.includes(memberIn(key) ?? 0) || muted_conversation_ids.includes(idIn(key) ?? 0);
-  return isMuted || listedTeam(key)?.notify === 'off';
-}
 
 /** Queues the act, as of the newest message seen here. */
 function change(key: ConversationKey, verb: 'archive' | 'unarchive'): boolean {
