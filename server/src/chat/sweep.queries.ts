@@ -4,7 +4,8 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
 import { deleteUnnamed } from './attachments/queries.js';
-import { eraseMessagesOfDeleted, openMissingConversations } from './conversations/teams.queries.js';
+import { eraseMessagesOfDeleted } from './conversations/deleted-teams.queries.js';
+import { openMissingConversations } from './conversations/teams.queries.js';
 
 const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.replacedWordsKeptMs);
 
