@@ -1,6 +1,6 @@
 import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
-import * as queries from './moderation/queries.js';
+import { findMember, findProject } from './moderation/deciding.queries.js';
 import type { ModerationService } from './moderation/service.js';
 import { isModerator } from './moderators/queries.js';
 
@@ -11,11 +11,11 @@ export const trustAlready = (db: Db, moderation: Pick<ModerationService, 'findDe
     return data && { data };
   },
   'DELETE /api/moderation/members/:userId/suspension': async ({ member, params }) => {
-    const found = (await isModerator(db, member.id)) && (await queries.findMember(db, params.userId));
+    const found = (await isModerator(db, member.id)) && (await findMember(db, params.userId));
     return found && found.suspended_at === null ? {} : null;
   },
   'DELETE /api/moderation/projects/:id/hiding': async ({ member, params }) => {
-    const found = (await isModerator(db, member.id)) && (await queries.findProject(db, params.id));
+    const found = (await isModerator(db, member.id)) && (await findProject(db, params.id));
     return found && found.hidden_at === null ? {} : null;
   },
 });

@@ -1,4 +1,5 @@
 /** The parts of trust that the application builds on. */
+
+export { findHiding } from './hiding/queries.js';
 export { moderatedLetter } from './moderation/mails.js';
-export { findHiding } from './moderation/queries.js';
 export { suspendedLetter, suspensionEndedLetter } from './suspension/mails.js';

@@ -1,4 +1,6 @@
-import type { Trx } from '../../platform/db/database.js';
+import type { ReportReason } from '@sangam/shared/core/reports';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
 
 export const setHidden = async (
   trx: Trx,
@@ -29,3 +31,29 @@ export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: numb
     .where('state', '<>', 'deleted')
     .returning('id')
     .execute();
+
+/** Returns why a moderator hid a hidden project, with their message to the creator; undefined if the audit trail no longer says so. */
+export const findHiding = (
+  db: Db | Trx,
+  projectId: number,
+): Promise<{ reason: ReportReason; words: string | null } | undefined> =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('reports as r', (join) =>
+      join
+        .onRef('r.decided_at', '=', 'p.hidden_at')
+        .onRef('r.subject_id', '=', 'p.id')
+        .on('r.kind', '=', 'project')
+        .on('r.decision', '=', 'hide'),
+    )
+    .innerJoin('audit_entries as a', (join) =>
+      join
+        // Written with the decision: by its time, since its member may no longer be this project's creator.
+        .on(sql<SqlBool>`a.at BETWEEN r.decided_at - interval '1 hour' AND r.decided_at + interval '1 hour'`)
+        .on('a.kind', '=', 'project:hidden')
+        .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),
+    )
+    .select([sql<ReportReason>`a.details->>'reason'`.as('reason'), sql<string | null>`a.details->>'words'`.as('words')])
+    .where('p.id', '=', projectId)
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst();

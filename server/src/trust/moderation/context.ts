@@ -7,9 +7,9 @@ import { record } from '../../platform/records/audit.queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { reportedSeqs } from '../reports/evidence.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
+import { findReport, listSame } from './case.queries.js';
 import { readStep } from './context.queries.js';
 import type { DecideDeps } from './decide.js';
-import { findReport, listSame } from './queries.js';
 
 type Call = 'GET /api/moderation/reports/:id/context';
 

@@ -12,9 +12,10 @@ import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
 import { openForLaterCreators } from '../reports/queries.js';
 import { listReceived, stillReceived } from '../reports/received.js';
+import { findReport, findVersion, type ReportRow } from './case.queries.js';
+import { findProject, isErased, listReporters, lockWaiting, setDecided } from './deciding.queries.js';
 import { effects } from './effects.js';
 import { reviewed } from './notifications.js';
-import * as queries from './queries.js';
 
 export interface DecideDeps extends ActDeps {
   sessions: Sessions;
@@ -45,7 +46,7 @@ export function createDecide(
 
   return async (member, id, body, origin) => {
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
-    const report = await queries.findReport(db, id);
+    const report = await findReport(db, id);
     if (!report || isReported([report], await reportedProject(db, report), member.id)) return fail('NOT_FOUND');
     const unfit = refuseBody(report, body);
     if (unfit !== null) return unfit;
@@ -53,7 +54,7 @@ export function createDecide(
     const decided = await transact(db, bus, async (trx, publish) => {
       const refused = await refuseModerating(trx, member.id, decision === 'suspend' ? report.member_id : null);
       if (refused !== null) return refused;
-      const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
+      const waiting = await lockWaiting(trx, report.kind, report.subject_id);
       const project = await reportedProject(trx, report);
       const late = await refuseWaiting(trx, { report, waiting, project, body, moderatorId: member.id });
       if (late !== null) return late;
@@ -61,9 +62,9 @@ export function createDecide(
       const { covered, left } = divide(waiting, report, decision);
       const ids = covered.map((each) => each.id);
       const at = clock.now();
-      await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
+      await setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       // As they know it before the decision, which they aren't notified of.
-      const reporters = await queries.listReporters(trx, ids);
+      const reporters = await listReporters(trx, ids);
       const act = { trx, publish, sessions, users, at, moderatorId: member.id, report, covered, body, origin };
       const done = await effects[decision](act);
       if (!done.ok) return done;
@@ -81,11 +82,11 @@ export function createDecide(
   };
 }
 
-const reportedProject = async (db: Db | Trx, { kind, subject_id }: queries.ReportRow) =>
-  kind === 'project' ? queries.findProject(db, subject_id) : undefined;
+const reportedProject = async (db: Db | Trx, { kind, subject_id }: ReportRow) =>
+  kind === 'project' ? findProject(db, subject_id) : undefined;
 
 /** Refuses a decision that doesn't fit the kind of report, or whose parts don't fit each other. */
-function refuseBody({ kind }: queries.ReportRow, { decision, days, words = '', parts, note }: DecisionBody) {
+function refuseBody({ kind }: ReportRow, { decision, days, words = '', parts, note }: DecisionBody) {
   if (!decisionsOn(kind).includes(decision)) return fail('INVALID');
   if (days !== undefined && decision !== 'suspend') return fail('INVALID');
   if (words !== '' && !takesWords(decision)) return fail('INVALID');
@@ -93,13 +94,13 @@ function refuseBody({ kind }: queries.ReportRow, { decision, days, words = '', p
   return isBlank(note) ? noteNeeded() : null;
 }
 
-type Waiting = Awaited<ReturnType<typeof queries.lockWaiting>>;
+type Waiting = Awaited<ReturnType<typeof lockWaiting>>;
 
 /** Refuses what another moderator, a reporter or the reported member did since the report was opened. The open reports are locked. */
 async function refuseWaiting(
   trx: Trx,
   now: {
-    report: queries.ReportRow;
+    report: ReportRow;
     waiting: Waiting;
     project: Awaited<ReturnType<typeof reportedProject>>;
     body: DecisionBody;
@@ -110,18 +111,18 @@ async function refuseWaiting(
   const { decision, version } = body;
   if (!waiting.some((each) => each.id === report.id)) return fail('REPORT_DECIDED');
   // Or one about a trifle would have a report or messages that came meanwhile dismissed unread.
-  if (version !== undefined && version !== (await queries.findVersion(trx, report))) return fail('REPORT_ADDED');
+  if (version !== undefined && version !== (await findVersion(trx, report))) return fail('REPORT_ADDED');
   if (isReported(waiting, project, moderatorId)) return fail('NOT_FOUND');
   if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
   const refusedReporter = refuseReporter(waiting, moderatorId, 'decide');
   if (refusedReporter !== null) return refusedReporter;
-  if (isAgainstMember(decision) && (await queries.isErased(trx, report.member_id)))
+  if (isAgainstMember(decision) && (await isErased(trx, report.member_id)))
     return fail('USER_NOT_FOUND', { message: 'This account no longer exists. Dismiss the report.' });
   return null;
 }
 
 /** Returns the reports that the decision covers, and those that stay open because they name another member. */
-function divide(waiting: Waiting, { member_id }: queries.ReportRow, decision: DecisionBody['decision']) {
+function divide(waiting: Waiting, { member_id }: ReportRow, decision: DecisionBody['decision']) {
   const isCovered = (each: Waiting[number]) => !isAgainstMember(decision) || each.member_id === member_id;
   return { covered: waiting.filter(isCovered), left: waiting.filter((each) => !isCovered(each)) };
 }

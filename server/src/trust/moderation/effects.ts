@@ -8,9 +8,10 @@ import type { NotificationUpdate } from '../../platform/records/notifications.js
 import { lockProject } from '../../projects/projects.js';
 import { hideProject } from '../hiding/hide.js';
 import { suspendMember } from '../suspension/suspend.js';
+import type { ReportRow } from './case.queries.js';
+import { isErased } from './deciding.queries.js';
 import { mailModerated } from './mails.js';
 import { hiddenOrShown, removed, warned } from './notifications.js';
-import { isErased, type ReportRow } from './queries.js';
 
 /** A decision that is being made, and what its effects need. */
 export interface Act {

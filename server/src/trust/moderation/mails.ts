@@ -13,8 +13,8 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
+import { findProject } from './deciding.queries.js';
 import { listOf } from './notifications.js';
-import { findProject } from './queries.js';
 
 /** The acts of a moderator that a member is mailed about. */
 const moderatorActs = ['warned', 'removed', 'hidden', 'restored'] as const;

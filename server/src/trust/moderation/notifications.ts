@@ -7,7 +7,8 @@ import {
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { reportedWords, senderIn } from '../reports/reported-words.js';
-import type { listReporters, ReportRow } from './queries.js';
+import type { ReportRow } from './case.queries.js';
+import type { listReporters } from './deciding.queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
 

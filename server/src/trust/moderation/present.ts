@@ -2,7 +2,8 @@ import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Evidence } from '@sangam/shared/trust/evidence';
 import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { type EvidenceInBrief, reportedSeqs } from '../reports/evidence.js';
-import type { listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
+import type { listActs, listEarlier, ReportRow } from './case.queries.js';
+import type { ReportLineRow } from './queue.queries.js';
 
 const titleOf = ({ evidence, team }: Pick<ReportRow, 'team'> & { evidence: EvidenceInBrief }): string | null =>
   evidence.project?.title ?? team?.title ?? null;

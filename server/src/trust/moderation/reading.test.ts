@@ -3,7 +3,8 @@ import { addMembers } from '@sangam/testing/members';
 import * as moderating from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listDecided, listEarlier, listOpen } from './queries.js';
+import { listEarlier } from './case.queries.js';
+import { listDecided, listOpen } from './queue.queries.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,12 +9,13 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { isParty, isReported } from '../reports/parties.js';
+import { findReport, findVersion, listActs, listEarlier, listSame, type ReportRow } from './case.queries.js';
 import { createContext, type ReadContext } from './context.js';
 import { createDecide, type Decide, type DecideDeps } from './decide.js';
+import { findMember, findProject } from './deciding.queries.js';
 import { createLift, type Lift } from './lift.js';
 import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
-import type { ReportRow } from './queries.js';
-import * as queries from './queries.js';
+import { countOpen, listDecided, listOpen } from './queue.queries.js';
 
 type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 
@@ -49,7 +50,7 @@ export function createModerationService(deps: DecideDeps): ModerationService {
     decide: createDecide({ ...deps, find }),
 
     async findDecided(member, id, { decision, note }) {
-      const report = await queries.findReport(db, id);
+      const report = await findReport(db, id);
       if (report?.decided_by !== member.id || report.decision !== decision || report.note !== note) return null;
       const found = await find(member, id);
       return found.ok ? found.value : null;
@@ -59,8 +60,8 @@ export function createModerationService(deps: DecideDeps): ModerationService {
       if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
       const page = { readerId: member.id, after, limit: limit + 1 };
       const [rows, open] = await Promise.all([
-        state === 'open' ? queries.listOpen(db, page) : queries.listDecided(db, page),
-        queries.countOpen(db, member.id),
+        state === 'open' ? listOpen(db, page) : listDecided(db, page),
+        countOpen(db, member.id),
       ]);
       return ok({ reports: rows.slice(0, limit).map(presentLine), has_more: rows.length > limit, open });
     },
@@ -72,13 +73,13 @@ async function readCase(
   { id: moderatorId, sessionId }: Member,
   id: number,
 ): Promise<Result<ReportCase>> {
-  const found = await queries.findReport(db, id);
+  const found = await findReport(db, id);
   if (!found) return fail('NOT_FOUND');
   // Before the evidence: a report that grows in between refuses the decision, and isn't taken for read.
-  const version = found.decision === null ? await queries.findVersion(db, found) : null;
-  const same = await queries.listSame(db, found, moderatorId);
+  const version = found.decision === null ? await findVersion(db, found) : null;
+  const same = await listSame(db, found, moderatorId);
   const further = (same[0]?.in_all ?? 1) - same.length;
-  const named = await queries.findProject(db, found.team?.id ?? found.subject_id);
+  const named = await findProject(db, found.team?.id ?? found.subject_id);
   const project = found.kind === 'project' ? named : undefined;
   if (isReported(same, project, moderatorId)) return fail('NOT_FOUND');
   const everybody = new Set([found.member_id, ...same.map(({ reporter_id }) => reporter_id)]);
@@ -117,12 +118,12 @@ async function readHistory(
   userId: number,
   of: { shown: ReportRow; readerId: number },
 ): Promise<MemberHistory | null> {
-  const member = await queries.findMember(db, userId);
+  const member = await findMember(db, userId);
   if (!member) return null;
   const [about, by, acts] = await Promise.all([
-    queries.listEarlier(db, { userId, as: 'member_id', ...of }),
-    queries.listEarlier(db, { userId, as: 'reporter_id', ...of }),
-    queries.listActs(db, userId),
+    listEarlier(db, { userId, as: 'member_id', ...of }),
+    listEarlier(db, { userId, as: 'reporter_id', ...of }),
+    listActs(db, userId),
   ]);
   return presentHistory(member, { about, by, acts });
 }
