@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { Db } from '../../platform/db/database.js';
-import { findKeys, storeKeys, type WebPushKeys } from './queries.js';
+import { findKeys, storeKeys, type WebPushKeys } from './keys.queries.js';
 
 /**
  * Returns the configured pair, else the one in the database, which the first start generates. All servers of a database share one

@@ -5,8 +5,9 @@ import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-pus
 import type { Changed, Topic } from '../../platform/records/web-push.queries.js';
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
 import { findNotifiedOfTeams } from '../unread-changes/queries.js';
-import * as queries from './queries.js';
 import { sessionEndPass } from './session-end.js';
+import { findShownOfRead, findUnshownChats, findUnshownNotifications } from './stale.queries.js';
+import { deleteSubscriptions } from './subscriptions.queries.js';
 
 /** The rows that the catch-up reads with one statement; a device shows several topics. */
 const ROWS_PAGE = 1_000;
@@ -19,7 +20,7 @@ type Change = (Changed & { is: 'new' | 'gone' }) | { team: number };
 export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
   const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
-  const passOf = (find: typeof queries.findUnshownChats, max: number) => async (after: number) => {
+  const passOf = (find: typeof findUnshownChats, max: number) => async (after: number) => {
     const { changed, last } = await find(db, { now: dueAt(0), after, max });
     if (changed.length > 0)
       await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, changed, dueAt(0))));
@@ -28,9 +29,9 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
   return createChangeFollower<Change>(deps, {
     kind: 'push:catch-up',
     catchUp: [
-      passOf(queries.findUnshownChats, ROWS_PAGE),
-      passOf(queries.findUnshownNotifications, ROWS_PAGE),
-      passOf(queries.findShownOfRead, DEVICES_PAGE),
+      passOf(findUnshownChats, ROWS_PAGE),
+      passOf(findUnshownNotifications, ROWS_PAGE),
+      passOf(findShownOfRead, DEVICES_PAGE),
       sessionEndPass({ db, bus, clock, max: ROWS_PAGE }),
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
@@ -63,9 +64,9 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       // A block hides what is unread from the other member.
       bus.on('block:changed', ({ user_id, change }) => noteGone(user_id, `chat:${change.user_id}`));
       bus.on('sessions:ended', ({ session_ids }) => {
-        queries
-          .deleteSubscriptions(db, session_ids)
-          .catch((error: unknown) => log.warn({ err: error }, 'the devices of ended sessions could not be deleted'));
+        deleteSubscriptions(db, session_ids).catch((error: unknown) =>
+          log.warn({ err: error }, 'the devices of ended sessions could not be deleted'),
+        );
       });
     },
     async write(trx, publish, changes) {

@@ -11,8 +11,9 @@ import { choicesOf } from '../choices/queries.js';
 import { findUnread, type Unread } from '../unread-changes/unread-words.js';
 import type { PushCircuits } from './circuits.js';
 import type { Notice } from './envelope.js';
-import * as queries from './queries.js';
 import type { WebPushSender } from './sender.js';
+import { pushedSince } from './stale.queries.js';
+import * as queries from './subscriptions.queries.js';
 
 /**
  * The pushes that one server has under way: enough for all vendors' services and all other hosts together, so that hosts that give
@@ -85,7 +86,7 @@ export function devicePushHandler(deps: {
     if (from > now) return { againAt: from };
     const { version, came, at, title, path, body, text } = unread;
     const isKnown = at <= device.created_at || version <= (device.shown ?? -1);
-    if (isKnown || at < queries.pushedSince(now)) return undefined;
+    if (isKnown || at < pushedSince(now)) return undefined;
     return deliver(device, { topic, version, came, title, body: device.shows_text ? (text ?? body) : body, path });
   };
 

@@ -4,8 +4,9 @@ import webPush from 'web-push';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { PushCircuits } from './circuits.js';
 import { type Notice, payloadOf } from './envelope.js';
+import type { WebPushKeys } from './keys.queries.js';
 import type { WebPushNetwork } from './network.js';
-import type { Subscription, WebPushKeys } from './queries.js';
+import type { Subscription } from './subscriptions.queries.js';
 
 /** How long a push service holds a notice for an offline device. */
 const TTL_S = 24 * 3_600;

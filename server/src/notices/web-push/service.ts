@@ -6,7 +6,7 @@ import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { WebPushNetwork } from './network.js';
-import * as queries from './queries.js';
+import * as queries from './subscriptions.queries.js';
 
 type State = CallAnswer<'GET /api/push'>['data'];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Subscribed } from '../../platform/records/web-push.queries.js';
-import type { Subscription } from './queries.js';
+import type { Subscription } from './subscriptions.queries.js';
 
 /** Searches a page of devices for those whose session ends before `until`, and that were not notified of that end. */
 export async function findEnding(

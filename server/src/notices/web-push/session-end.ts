@@ -14,9 +14,9 @@ import { ok } from '../../platform/lib/result.js';
 import { pushBudgetsOf } from '../../platform/records/push-services.js';
 import { choicesOf } from '../choices/queries.js';
 import type { PushCircuits } from './circuits.js';
-import { deleteSubscription } from './queries.js';
 import type { WebPushSender } from './sender.js';
 import { type EndingDevice, findEnding, findEndingDevice, setEndNotified } from './session-end.queries.js';
+import { deleteSubscription } from './subscriptions.queries.js';
 
 /** Notifies a device that its session, and with it its push notifications, is about to end. */
 const sessionEndPush = jobKind('push:session-end', Strict({ subscription_id: Id }));

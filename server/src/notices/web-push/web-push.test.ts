@@ -9,7 +9,7 @@ import type { WebPushService } from '@sangam/testing/push-service';
 import { type Pushing, startPushing } from '@sangam/testing/pushing';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findShownOfRead, findUnshownChats } from './queries.js';
+import { findShownOfRead, findUnshownChats } from './stale.queries.js';
 
 let pushing: Pushing;
 let server: TestServer;

@@ -25,7 +25,7 @@ import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import * as unmailed from '../../notices/unread-mail/queries.js';
 import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
-import * as stale from '../../notices/web-push/queries.js';
+import * as stale from '../../notices/web-push/stale.queries.js';
 import * as follows from '../../projects/skills/queries.js';
 import { listLastSeqs, listLeftMembers } from '../../trust/reports/left-team.queries.js';
 import { findOwn as findOwnSuspension, findSuspension } from '../../trust/suspension/queries.js';
