@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { dayMs, hourMs } from '../core/limits.js';
-import { answerClock, remindersAt, seatOfferUntil, waitRemindersAt } from './deadline.js';
+import { answerByMs, remindersAt, seatOfferUntil, waitRemindersAt } from './deadline.js';
 
 const hoursOf = (days: number) => {
-  const { fromMs, byMs } = answerClock(1_000, days);
+  const [fromMs, byMs] = [1_000, answerByMs(1_000, days)];
   return [...remindersAt(fromMs, byMs), byMs].map((ms) => (ms - fromMs) / hourMs);
 };
 

@@ -1,11 +1,8 @@
 import { dayMs } from '../core/limits.js';
 import { requestServerLimits } from './limits.js';
 
-/** When a request's time for an answer starts and ends, if its creator answers within this number of days. */
-export const answerClock = (nowMs: number, answerDays: number): { fromMs: number; byMs: number } => ({
-  fromMs: nowMs,
-  byMs: nowMs + answerDays * dayMs,
-});
+/** The deadline of a request whose creator answers within this number of days. */
+export const answerByMs = (fromMs: number, answerDays: number): number => fromMs + answerDays * dayMs;
 
 /** When the creator is reminded of a pending request: at half time, and a day before the deadline; on the last day once at most. */
 export const remindersAt = (fromMs: number, byMs: number): number[] => {

@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
+import { answerByMs, remindersAt } from '@sangam/shared/requests/deadline';
 import type { Static, TSchema } from 'typebox';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobKind } from '../../platform/jobs/jobs.js';
@@ -17,8 +17,7 @@ export const CHECKS_AT_ONCE = 4;
 
 /** The deadline of a new request to the project. */
 export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): queries.Deadline {
-  const { fromMs, byMs } = answerClock(nowMs, answer_days);
-  return { answer_from: new Date(fromMs), answer_by: new Date(byMs) };
+  return { answer_from: new Date(nowMs), answer_by: new Date(answerByMs(nowMs, answer_days)) };
 }
 
 /** When a request's deadline is checked next: for a reminder, or for its end. `sent`: the number of reminders so far. */
