@@ -33,6 +33,10 @@ const isChosen = (
 export const staysArchived = (conversation: ConversationKey): boolean =>
   isChosen(known() ?? {}, memberIn(conversation), idIn(conversation)) || listedTeam(conversation)?.notify === 'off';
 
+/** Whether the member muted the project; undefined before the choices are known. */
+export const useIsProjectMuted = (id: number): boolean | undefined =>
+  useChoices(({ data }) => data?.muted_project_ids.includes(id));
+
 /** Whether a conversation is muted, also by its team's project. */
 export function useIsMuted(conversation: ConversationKey): boolean {
   const memberId = useMemberIn(conversation);

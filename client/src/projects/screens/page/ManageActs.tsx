@@ -3,7 +3,7 @@ import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
-import { useChoices } from '../../../notices/state/choices';
+import { useIsProjectMuted } from '../../../notices/state/choices';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { manageDialog } from '../../state/dialogs';
 import { changeProjectState, reopenFinishedProject } from '../../state/manage-project';
@@ -29,7 +29,7 @@ const atOnce = {
 
 /** The acts that the creator may take in the project's state. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
-  const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
+  const muted = useIsProjectMuted(project.id);
   const isAlone = project.current_members === 1;
   const fits: Partial<Record<Act, boolean>> = {
     delete: isAlone,

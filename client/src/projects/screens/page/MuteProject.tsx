@@ -2,13 +2,13 @@ import { Bell, BellOff } from 'lucide-react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
-import { useChoices } from '../../../notices/state/choices';
+import { useChoices, useIsProjectMuted } from '../../../notices/state/choices';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 
 /** Mutes or unmutes the project's notifications. */
 export function MuteProject({ id }: { id: number }) {
   const sendsMail = useChoices(({ data }) => data?.mails !== false);
-  const muted = useChoices(({ data }) => data?.muted_project_ids.includes(id));
+  const muted = useIsProjectMuted(id);
   if (muted === undefined) return null;
   const Icon = muted ? Bell : BellOff;
   const toggle = async () => {
