@@ -1,5 +1,5 @@
 import type { ProjectHooks } from '../projects/projects.js';
-import { listOpenIds } from './reports/queries.js';
+import { listOpenIds } from './reports/filed.queries.js';
 import { receivedBy } from './reports/received.js';
 
 /** Adds to these hooks that a moderator who becomes a project's creator loses their notifications about its reports. */

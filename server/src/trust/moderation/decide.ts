@@ -9,8 +9,8 @@ import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/re
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
+import { openForLaterCreators } from '../reports/filed.queries.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
-import { openForLaterCreators } from '../reports/queries.js';
 import { listReceived, stillReceived } from '../reports/received.js';
 import { findReport, findVersion, type ReportRow } from './case.queries.js';
 import { findProject, isErased, listReporters, lockWaiting, setDecided } from './deciding.queries.js';

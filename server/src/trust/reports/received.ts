@@ -4,8 +4,8 @@ import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { holdModeratorIds } from '../moderators/queries.js';
 import { isParty } from './parties.js';
-import type { Subject } from './queries.js';
 import { reportedWords, senderIn } from './reported-words.js';
+import type { Subject } from './subjects.queries.js';
 
 const received = (id: number) => `report:received:${id}`;
 /** The notifications of these moderators about these reports. */

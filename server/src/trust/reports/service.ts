@@ -9,11 +9,12 @@ import type { ActDeps } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { holdModeratorIds } from '../moderators/queries.js';
+import { listOpenIds, putReport } from './filed.queries.js';
 import { findProjectOf, findTeamOf, listLeftMembers } from './left-team.queries.js';
 import { isParty, isReported } from './parties.js';
 import { hasDecider } from './parties.queries.js';
-import * as queries from './queries.js';
 import { receivedBy, reportReceived } from './received.js';
+import * as subjects from './subjects.queries.js';
 
 type Members = 'GET /api/reports/members';
 
@@ -49,13 +50,13 @@ export function createReportsService(
       leftAfter: leftAfter(),
       replacedAfter: new Date(clock.nowMs() - peopleServerLimits.replacedPageKeptMs),
     };
-    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, userId, id, when);
-    if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id, when);
+    if (kind === 'member') return id === undefined ? undefined : subjects.findMember(trx, userId, id, when);
+    if (kind === 'project') return id === undefined ? undefined : subjects.findProject(trx, userId, id, when);
     const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
     if (first !== undefined)
-      return queries.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...others] }, when);
+      return subjects.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...others] }, when);
     if (conversation_id === undefined || member_id === undefined) return undefined;
-    return queries.findLastMessages(trx, userId, { conversation_id, member_id }, when);
+    return subjects.findLastMessages(trx, userId, { conversation_id, member_id }, when);
   };
   const store = (userId: number, body: ReportBody) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
@@ -65,9 +66,9 @@ export function createReportsService(
         return fail('INVALID', { message: 'You can’t report yourself.' });
       const { reason, words = '' } = body;
       const created_at = clock.now();
-      const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
+      const report = await putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
       if (report === null) return fullReport();
-      const open = await queries.listOpenIds(trx, subject);
+      const open = await listOpenIds(trx, subject);
       const moderators = await holdModeratorIds(trx);
       const stored = { ...subject, reporter_id: userId };
       // Moderators who were notified before a report was about them may not open it.
