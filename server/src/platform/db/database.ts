@@ -113,9 +113,9 @@ export function openPostgres(
     keepAlive: true,
     maxLifetimeSeconds: 3_600,
     application_name: 'sangam',
-    // No statement runs long enough to be worth compiling, which takes 100 ms where the planner expects many calls of a function. Not at
-    // startup: poolers refuse options they don't know.
-    onConnect: (client) => client.query('SET jit = off'),
+    // No statement runs long enough to be worth compiling, which takes 100 ms where the planner expects many calls of a function, or worth
+    // starting parallel workers, which takes 40 ms. Not at startup: poolers refuse options they don't know.
+    onConnect: (client) => client.query('SET jit = off; SET max_parallel_workers_per_gather = 0'),
   };
   const kind = {
     nameOf: naming ? createStatementNames() : unnamed,

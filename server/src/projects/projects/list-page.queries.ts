@@ -98,8 +98,8 @@ const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuild
       : sql<SqlBool>`${conditions} AND ${isAfterStart(page, page.sort)}`;
   if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.further === undefined)
     return sql<SqlBool>`(${older})`;
-  return sql<SqlBool>`${plannedByValue} p.id IN (
-    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit})`;
+  return sql<SqlBool>`${plannedByValue} p.id = ANY (ARRAY(
+    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit}))`;
 };
 
 const conditionsOf = ({
@@ -114,10 +114,10 @@ const conditionsOf = ({
 }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
   ...skills.map(requires),
-  // The first condition is that of an index.
+  // Most projects have no roles, whose comparison is slow.
   ...(role === ''
     ? []
-    : [sql<SqlBool>`(p.role_names <> '{}' AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
+    : [sql<SqlBool>`(cardinality(p.role_names) > 0 AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [takesRequests, hasFreeSeat] : []),
   ...(sort === undefined ? [] : [takesRequests]),
