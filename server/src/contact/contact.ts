@@ -23,6 +23,7 @@ export {
   mayBeFound,
   mayShowTyping,
   shownEmail,
+  shownEmailTo,
   withNamesakeEmails,
 } from './permissions/disclosure.queries.js';
 export { isListed, isListedIn } from './permissions/listed.queries.js';

@@ -41,7 +41,7 @@ export function createProjectPagesService(deps: {
     const { project, is_member } = found.value;
     const isCreator = viewer?.id === project.creator_id;
     const [connections, team, myConnection, myJoinRequest, myInvitation, offer, hiding] = await Promise.all([
-      isCreator ? interests.ofProject(from, id) : [],
+      isCreator ? interests.ofProject(from, id, project.creator_id) : [],
       viewer ? listTeam(from, id) : [],
       viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
       viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,

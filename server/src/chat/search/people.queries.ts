@@ -17,7 +17,7 @@ export interface Person {
 /** The most rows of each kind. */
 const KNOWN_MAX = sql.lit(200);
 /** More members with one word in their name are not sorted; a longer search finds them. */
-const SORTED_MAX = sql.lit(2_000);
+const SORTED_MAX = sql.lit(500);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
 /** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */

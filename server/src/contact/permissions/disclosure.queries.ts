@@ -7,6 +7,8 @@ import {
   hasApproved,
   hasOpenedTo,
   haveTalked,
+  isAmongBlocked,
+  isAmongTeamMates,
   isGone,
   isMessageRequest,
   type Member,
@@ -53,14 +55,14 @@ export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
 export const hidesOwnReadMarks = (member: Member) => isReadingReserved(member, member);
 
 /**
- * Whether a member's search by name finds another one. Scalar subqueries, as in `isGoneMember`. All facts are read, so that the answer
- * takes as long whatever the reason.
+ * Whether a member's search by name finds another one: for statements of which the viewer is one value, whose blocks are read once.
+ * Scalar subqueries, as in `isGoneMember`. All facts are read, so that the answer takes as long whatever the reason.
  */
 export const mayBeFound = (
   viewer: Member,
   other: Member,
 ) => sql<SqlBool>`(SELECT NOT found.is_blocked AND NOT found.is_gone AND NOT found.hides
-  FROM (SELECT ${areBlocked(viewer, other)} AS is_blocked, coalesce((
+  FROM (SELECT ${isAmongBlocked(viewer, other)} AS is_blocked, coalesce((
     SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${other}), true) AS is_gone, coalesce((
     SELECT chosen.found_by = 'nobody'
       OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer)})
@@ -70,10 +72,25 @@ export const mayBeFound = (
  * The other's email address as the viewer sees it: `address` if they share a team or one of them approved the other's interest,
  * otherwise ''.
  */
-export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) => sql<string>`CASE
+export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) =>
+  emailBy({ areMates: areTeamMates(viewer, other), isBlocked: areBlocked(viewer, other) }, viewer, other, address);
+
+/** The same for long lists of which the viewer is one value: their teammates and blocks are read once for all. */
+export const shownEmailTo = (viewerId: number, other: Member, address: RawBuilder<string>) => {
+  const viewer = asMember(viewerId);
+  const ties = { areMates: isAmongTeamMates(viewer, other), isBlocked: isAmongBlocked(viewer, other) };
+  return emailBy(ties, viewer, other, address);
+};
+
+const emailBy = (
+  ties: { areMates: RawBuilder<SqlBool>; isBlocked: RawBuilder<SqlBool> },
+  viewer: Member,
+  other: Member,
+  address: RawBuilder<string>,
+) => sql<string>`CASE
   WHEN ${viewer} = ${other} THEN ${address}
-  WHEN (${areTeamMates(viewer, other)} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
-    AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
+  WHEN (${ties.areMates} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
+    AND NOT ${ties.isBlocked} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 
 /** Adds their address to those who share their name with another of these members, as far as the viewer may see it. */

@@ -8,6 +8,7 @@ import {
   asMember,
   hasOpenedByAct,
   haveTalked,
+  isAmongBlocked,
   isAmongTeamMates,
   isGone,
   type Member,
@@ -63,12 +64,11 @@ const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
 
-const viewOf = (reader: Member, member: Member, areMates: Condition) =>
+const viewOf = (reader: Member, member: Member, ties: Pick<PageFacts, 'isBlocked' | 'areTeamMates'>) =>
   viewBy({
     isOwn: sql<SqlBool>`${reader} = ${member}`,
     isMissing: isMissing(member),
-    isBlocked: areBlocked(reader, member),
-    areTeamMates: areMates,
+    ...ties,
     haveTalked: haveTalked(reader, member),
     hasWritten: hasWrittenTo(member, reader),
     hasOpened: hasOpenedByAct(member, reader),
@@ -76,14 +76,18 @@ const viewOf = (reader: Member, member: Member, areMates: Condition) =>
     isCreator: isCreator(member),
   });
 
-/** How the reader sees the member's page; null if it does not exist for them. The reader's teammates are read once for all members. */
+/** How the reader sees the member's page; null if it does not exist for them. The reader's teammates and blocks are read once for all members. */
 export const pageView = (readerId: number, member: Member) => {
   const reader = asMember(readerId);
-  return viewOf(reader, member, isAmongTeamMates(reader, member));
+  return viewOf(reader, member, {
+    isBlocked: isAmongBlocked(reader, member),
+    areTeamMates: isAmongTeamMates(reader, member),
+  });
 };
 
 /** The same for each of several readers of a statement. Teams are compared by the seats of the reader. */
-const pageViewOfEach = (reader: Member, member: Member) => viewOf(reader, member, areTeamMates(member, reader));
+const pageViewOfEach = (reader: Member, member: Member) =>
+  viewOf(reader, member, { isBlocked: areBlocked(reader, member), areTeamMates: areTeamMates(member, reader) });
 
 /** The same for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>

@@ -1,6 +1,7 @@
 import { fillWithHistory } from '@sangam/testing/database/history';
 import { HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history-sizes';
 import {
+  looksInto,
   mostRowsByGenericPlan,
   mostRowsOfAStep,
   mostRowsRemoved,
@@ -543,14 +544,21 @@ it('a filter by a rare skill uses its index', async () => {
   expect(await planOf(server.database, listed)).toContain('projects_needed_skills');
 });
 
-it.each(['active=yes', 'active=yes&before=50000', 'sort=open_seats', 'sort=open_seats&open_seats=yes&before=50000'])(
-  'a list reads few more projects than it shows: %s',
-  async (search) => {
-    const statements = await statementsOf({ call: `GET /api/projects?${search}`, statements: 2 });
-    for (const statement of statements)
-      expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
-  },
-);
+it('a search of people reads the member’s blocks once for all that it finds', async () => {
+  const statements = await statementsOf({ call: 'GET /api/search/people?q=member&page=yes', statements: 9 });
+  // In both directions, for names and for pages.
+  for (const statement of statements)
+    expect(await looksInto(server.database, statement, 'blocks'), statement.text).toBeLessThanOrEqual(4);
+});
+
+it.each([
+  ...['active=yes', 'active=yes&before=50000', 'sort=open_seats', 'sort=open_seats&open_seats=yes&before=50000'],
+  'role=backend',
+])('a list reads few more projects than it shows: %s', async (search) => {
+  const statements = await statementsOf({ call: `GET /api/projects?${search}`, statements: 2 });
+  for (const statement of statements)
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+});
 
 describe('the check itself', () => {
   it('detects a scan of a whole table', async () => {

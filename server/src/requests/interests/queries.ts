@@ -1,7 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import { isGone, shownEmail } from '../../contact/contact.js';
+import { isGone, shownEmail, shownEmailTo } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
@@ -14,6 +14,8 @@ const denied = sql.lit('denied' as const);
 const pending = sql.lit('pending' as const);
 
 const creator = sql.ref<number>('p.creator_id');
+const applicant = sql.ref<number>('i.requester_id');
+const address = sql.ref<string>('u.email');
 
 /** Interests, with the project's title as one member reads it. */
 const titled = (db: Db | Trx, readerId: number | Expression<number>) =>
@@ -34,18 +36,29 @@ const titled = (db: Db | Trx, readerId: number | Expression<number>) =>
     .select(pendingCreator('i', creator).as('creator_name'));
 
 /** The same with their applicants, for the applicant unless another reader is named. */
-const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.requester_id')) =>
+const interests = (
+  db: Db | Trx,
+  readerId: number | Expression<number> = applicant,
+  email = shownEmail(creator, applicant, address),
+) =>
   titled(db, readerId)
     .innerJoin('users as u', 'u.id', 'i.requester_id')
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
-    .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
+    .select(email.as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
     .select(showsApplicant('i', readerId).as('shows_profile'));
 
+/** Interests in a creator's projects, as the creator reads them. */
+const incomingTo = (db: Db | Trx, creatorId: number) =>
+  interests(db, creatorId, shownEmailTo(creatorId, applicant, address));
+
 /** Every interest in a project, as its creator reads it, newest first. */
-export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
-  interests(db, creator).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
+export const listInterests = (
+  db: Db | Trx,
+  { projectId, creatorId, limit }: { projectId: number; creatorId: number; limit: number },
+): Promise<InterestRow[]> =>
+  incomingTo(db, creatorId).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
 type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
 
@@ -63,7 +76,7 @@ export const listIncoming = (
 ): Promise<Page<InterestRow>> => {
   const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
   return page(
-    interests(db, creatorId)
+    incomingTo(db, creatorId)
       .where('p.creator_id', '=', creatorId)
       .where('i.status', '=', pending)
       .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),

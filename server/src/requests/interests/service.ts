@@ -26,7 +26,7 @@ type Incoming = 'GET /api/projects/connections/incoming';
 /** Interest in a project (R5.1): pending, then approved or denied by the creator or withdrawn by the applicant, once. */
 export interface InterestsService {
   /** The latest 200, newest first. For the project's creator only: they may hold email addresses. */
-  ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
+  ofProject(from: Db | Trx, projectId: number, creatorId: number): Promise<Interest[]>;
   /** Pending interests in the member's own projects, or in one of them, newest first. */
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
   /** The member's own interests, newest first. */
@@ -45,8 +45,8 @@ export interface InterestsService {
 export function createInterestsService(deps: ActDeps & { contactLimits: ContactLimits }): InterestsService {
   const { db, bus, clock, contactLimits } = deps;
   return {
-    async ofProject(from, projectId) {
-      const rows = await queries.listInterests(from, projectId, coreLimits.listPageMax);
+    async ofProject(from, projectId, creatorId) {
+      const rows = await queries.listInterests(from, { projectId, creatorId, limit: coreLimits.listPageMax });
       return rows.map(presentInterest);
     },
 
