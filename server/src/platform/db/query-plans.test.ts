@@ -21,6 +21,7 @@ import { listTeamConversations } from '../../chat/conversations/teams.queries.js
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import { findOwnProjects } from '../../chat/search/people.queries.js';
+import * as search from '../../chat/search/queries.js';
 import { findTeams } from '../../chat/search/scope.queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
@@ -487,6 +488,19 @@ it('the teams of a member with a long list are found by their ids, whatever the 
   await expectIndexed(statements);
   for (const statement of statements)
     expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+});
+
+it('a search of messages reads only blocks of the member’s teams, however many these are', async () => {
+  const { db } = server.database;
+  const owners = search.ownersOf(
+    MINE,
+    Array.from({ length: 400 }, (_, index) => 1 + index),
+  );
+  const { statements } = await recordStatements(() =>
+    search.findBlocks(db, owners, ['nowhere'], { before: new Date(), conversations: null, max: 65 }),
+  );
+  expect(statements).toHaveLength(1);
+  await expectIndexed(statements);
 });
 
 it('a search of a new member’s own projects reads nobody else’s', async () => {
