@@ -6,12 +6,13 @@ import { writeFileSync } from 'node:fs';
 import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { benchAway } from './away.js';
 import { benchChat } from './chat.js';
-import { benchComeBack } from './come-back.js';
 import { benchCompare } from './compare.js';
 import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
 import { benchReads } from './reads.js';
 import { benchRefresh } from './refresh.js';
+import { benchComeBack } from './restarts/come-back.js';
+import { benchRestart } from './restarts/restart.js';
 import { benchRooms } from './rooms.js';
 import { benchServers } from './servers.js';
 import { type BenchName, readSettings } from './settings.js';
@@ -30,6 +31,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
   reads: async () => (postgres ? benchReads(settings, postgres) : withoutPostgres('reads')),
   refresh: () => benchRefresh(postgres),
   'come-back': async () => (postgres ? benchComeBack(settings, postgres) : withoutPostgres('come-back')),
+  restart: async () => (postgres ? benchRestart(settings, postgres) : withoutPostgres('restart')),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
   away: async () => (postgres ? benchAway(settings, postgres) : withoutPostgres('away')),
   rooms: async () => (postgres ? benchRooms(settings, postgres) : withoutPostgres('rooms')),

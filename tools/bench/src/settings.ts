@@ -9,6 +9,7 @@ const benchNames = [
   'reads',
   'refresh',
   'come-back',
+  'restart',
   'servers',
   'away',
   'start-up',
@@ -53,6 +54,7 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   reads        each read call as the number of messages grows (PostgreSQL)
   refresh      CPU of one refresh, as a client does it after each reconnect
   come-back    members whose server is killed and started again: when all are connected and fresh (PostgreSQL)
+  restart      500 members whose server is restarted, and 100 who read meanwhile; the same in the other checkout (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
   away         chat while 10,000 members who are away get a push and a mail (PostgreSQL)
   rooms        teams in which everybody sends, compared with relays and with direct messages; a member with 200 rooms (PostgreSQL)

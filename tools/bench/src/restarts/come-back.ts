@@ -7,29 +7,18 @@ import { freePort } from '@sangam/testing/servers/process';
 import { treeCpuSeconds } from '@sangam/testing/servers/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { sql } from 'kysely';
-import { ask, versionsIn } from './refresh.js';
-import { openRingClient, type RingClient, targetAt } from './ring.js';
-import type { BenchSettings } from './settings.js';
-import { launchSangam, prepareSangam, running } from './subject.js';
-import { type Outcome, printTable, say } from './table.js';
+import type { BenchSettings } from '../settings.js';
+import { launchSangam, prepareSangam, running } from '../subject.js';
+import { type Outcome, printTable, say } from '../table.js';
+import { createReturningMembers } from './returning.js';
 
 /** Each member has a conversation with this many neighbours on both sides. */
 const NEIGHBOURS = 5;
-const OPEN_CONCURRENCY = 100;
 /** The number of members that keep writing to the next one while connected. */
 const WRITERS = 100;
 const WRITE_EVERY_MS = 500;
 const USUAL_MS = 10_000;
-/** The delay between retries of the client's Socket.IO: doubled each time, half of it random. */
-const RETRY_MS = 500;
-const RETRY_MAX_MS = 5_000;
 const GIVE_UP_MS = 180_000;
-
-interface Returning {
-  client: RingClient | null;
-  held: string;
-  sentAtMs: number | null;
-}
 
 /**
  * Kills the server of all members and starts it again at once. Each member reconnects like the client and then refreshes. All come from
@@ -52,71 +41,32 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
   atExit(() => agent.destroy());
 
-  const all: Returning[] = peers.map(() => ({ client: null, held: '', sentAtMs: null }));
-  let isOver = false;
+  const sentAtMs: (number | null)[] = peers.map(() => null);
   let written = 0;
-  let tries = 0;
   let latencies = createHistogram();
-  const connectedAtMs: number[] = [];
-  const freshAtMs: number[] = [];
-
-  const connectOnce = async (index: number): Promise<void> => {
-    const member = all[index] as Returning;
-    const receiver = peers[(index + 1) % WRITERS];
-    member.client = await openRingClient(
-      { ...targetAt(port, peers[index]?.token ?? ''), to: { receiver_id: receiver?.id ?? 0 } },
-      {
-        acknowledged(ok) {
-          if (ok && member.sentAtMs !== null) latencies.record(performance.now() - member.sentAtMs);
-          member.sentAtMs = null;
-        },
-        delivered: () => undefined,
-        closed() {
-          member.client = null;
-          member.sentAtMs = null;
-          if (!isOver) void returnOf(index);
-        },
+  const members = createReturningMembers(
+    { peers, port, agent, subject },
+    {
+      receiverOf: (index) => peers[(index + 1) % WRITERS]?.id ?? 0,
+      acknowledged(index, ok) {
+        const atMs = sentAtMs[index] ?? null;
+        if (ok && atMs !== null) latencies.record(performance.now() - atMs);
+        sentAtMs[index] = null;
       },
-    );
-  };
-  const untilDone = async (work: () => Promise<unknown>): Promise<void> => {
-    for (let pauseMs = RETRY_MS; !isOver; pauseMs = Math.min(RETRY_MAX_MS, pauseMs * 2)) {
-      await sleep(Math.min(RETRY_MAX_MS, pauseMs * (0.5 + Math.random())));
-      tries += 1;
-      const done = await work().then(
-        () => true,
-        () => false,
-      );
-      if (done) return;
-    }
-  };
-  const refresh = async (index: number): Promise<void> => {
-    const answered = versionsIn(await ask(agent, subject(), `/api/refresh?${all[index]?.held}`, peers[index]));
-    const held = new URLSearchParams(all[index]?.held);
-    for (const [part, version] of answered) held.set(part, version);
-    Object.assign(all[index] as Returning, { held: String(held) });
-  };
-  const returnOf = async (index: number): Promise<void> => {
-    await untilDone(() => connectOnce(index));
-    connectedAtMs.push(performance.now());
-    await refresh(index).catch(() => untilDone(() => refresh(index)));
-    freshAtMs.push(performance.now());
-  };
-
-  for (let from = 0; from < count; from += OPEN_CONCURRENCY)
-    await Promise.all(
-      Array.from({ length: Math.min(OPEN_CONCURRENCY, count - from) }, async (_, offset) => {
-        await connectOnce(from + offset);
-        await refresh(from + offset);
-      }),
-    );
+      closed(index) {
+        sentAtMs[index] = null;
+      },
+    },
+  );
+  await members.open();
 
   const writing = setInterval(() => {
-    for (const member of all.slice(0, WRITERS)) {
-      if (member.client === null || member.sentAtMs !== null) continue;
-      member.sentAtMs = performance.now();
+    for (let index = 0; index < Math.min(WRITERS, count); index += 1) {
+      const client = members.client(index);
+      if (client === null || sentAtMs[index] !== null) continue;
+      sentAtMs[index] = performance.now();
       written += 1;
-      member.client.send(written);
+      client.send(written);
     }
   }, WRITE_EVERY_MS);
   await sleep(USUAL_MS);
@@ -128,6 +78,7 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
   for (const pid of server.pids) process.kill(pid, 'SIGKILL');
   server = running([await launchSangam(env)]);
   const listeningMs = performance.now();
+  const { connectedAtMs, freshAtMs } = members;
   while (freshAtMs.length < count && performance.now() - killedMs < GIVE_UP_MS) await sleep(50);
 
   const seconds = (atMs: number | undefined) => Number((((atMs ?? Number.NaN) - killedMs) / 1_000).toFixed(1));
@@ -137,16 +88,15 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
     'half connected after s': seconds(connectedAtMs[count >> 1]),
     'all connected after s': seconds(connectedAtMs[count - 1]),
     'all fresh after s': seconds(freshAtMs[count - 1]),
-    'tries per member': Number((tries / count).toFixed(1)),
+    'tries per member': Number((members.tries() / count).toFixed(1)),
     'server CPU s': Number(server.cpuS().toFixed(1)),
     'database CPU s': Number((treeCpuSeconds(postgres.pid()) - databaseS).toFixed(1)),
     'ack p99 ms before': Number(usualP99Ms.toFixed(0)),
     'ack p99 ms meanwhile': Number(latencies.percentileMs(0.99).toFixed(0)),
   };
   say(JSON.stringify(row));
-  isOver = true;
   clearInterval(writing);
-  for (const { client } of all) client?.close();
+  members.close();
   agent.destroy();
   await server.stop();
   return row;
