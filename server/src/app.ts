@@ -8,6 +8,7 @@ import { createSweeper, type Sweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
 import { publicNetwork, type WebPushNetwork } from './notices/web-push/network.js';
 import { isConfirmedAddress } from './people/people.js';
+import { type CommonPasswords, createCommonPasswords } from './people/sign-in/common-passwords.js';
 import { PASSWORD_COST, type PasswordCost } from './people/sign-in/password-hashes.js';
 import { createTokens } from './people/sign-in/tokens.js';
 import type { Database } from './platform/db/database.js';
@@ -43,6 +44,8 @@ export interface AppDeps {
   timings: Timings;
   /** Cost of the password hashes made from now on; most tests use a cheap one. */
   passwordCost?: PasswordCost;
+  /** Recognizes common passwords; by default a thread of this application, which ends with it. Tests share one. */
+  commonPasswords?: CommonPasswords;
   /** Addresses that web push may reach: public ones; tests run their own push service. */
   webPushNetwork?: WebPushNetwork;
 }
@@ -67,6 +70,7 @@ export async function buildApp({
   jwtSecret,
   timings,
   passwordCost = PASSWORD_COST,
+  commonPasswords = createCommonPasswords(log),
   webPushNetwork = publicNetwork(),
 }: AppDeps): Promise<App> {
   const { db } = database;
@@ -78,7 +82,7 @@ export async function buildApp({
   const { platform, redis, measurements } = await createPlatform({ config, database, clock, log, jwtSecret, timings });
   const { bus, measure, limits } = platform;
   const tokens = await createTokens(fastify, jwtSecret, clock);
-  const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
+  const modules = await createModules(platform, { tokens, passwordCost, commonPasswords, webPushNetwork });
   const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, sessions });
   const { authenticate, authenticateOwner } = sessions;

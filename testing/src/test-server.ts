@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
+import { createCommonPasswords } from '@sangam/server/people/sign-in/common-passwords';
 import type { PasswordCost } from '@sangam/server/people/sign-in/password-hashes';
 import type { Database } from '@sangam/server/platform/db/database';
 import { type Clock, systemClock } from '@sangam/server/platform/lib/clock';
@@ -82,6 +83,9 @@ export interface TestOptions {
 /** Minimal, so that hundreds of sign-ups are fast. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+/** One thread for all servers of a process, which takes 0.3 s of CPU to start. */
+const commonPasswords = { ...createCommonPasswords(pino({ level: 'silent' })), stop: async () => undefined };
+
 /** More tests run at once than there are cores, and few send again on BUSY. */
 const patient = { waitMaxMs: 60_000 };
 
@@ -126,6 +130,7 @@ export async function startTestServer({
     jwtSecret,
     timings: timingsWith({ ...calm, ...timings }),
     passwordCost,
+    commonPasswords,
     ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
   });
   const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' });

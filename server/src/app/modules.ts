@@ -10,6 +10,7 @@ import { hasMuted } from '../notices/notices.js';
 import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
 import { createPeople, peopleBlockHooks } from '../people/module.js';
+import type { CommonPasswords } from '../people/sign-in/common-passwords.js';
 import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
 import type { Calls } from '../platform/http/contract-route.js';
@@ -32,16 +33,16 @@ import { createOverview } from './overview.js';
 export interface ModulesDeps {
   tokens: Tokens;
   passwordCost: PasswordCost;
+  commonPasswords: CommonPasswords;
   webPushNetwork: WebPushNetwork;
 }
 
 /** Creates the subjects from the lowest to the highest, each with the services below it. Starts nothing. */
-async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
+async function createSubjects(platform: Platform, { webPushNetwork, ...signIn }: ModulesDeps) {
   const blockHooks = [peopleBlockHooks, createChatBlockHooks(platform), createRequestBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
   const people = createPeople(platform, {
-    tokens,
-    passwordCost,
+    ...signIn,
     endSuspension: createEndSuspension(platform),
     shownTo: [shownInConversations, shownInRequests],
   });

@@ -25,7 +25,7 @@ import { createPresenceService } from './presence/service.js';
 import { createUsersService, type UsersService } from './profile/service.js';
 import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
-import { createCommonPasswords } from './sign-in/common-passwords.js';
+import type { CommonPasswords } from './sign-in/common-passwords.js';
 import { createConfirm } from './sign-in/confirmation.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
 import { createKnownDevices } from './sign-in/known-devices.js';
@@ -54,6 +54,7 @@ export const peopleBlockHooks: BlockHooks = {
 interface PeopleDeps {
   tokens: Tokens;
   passwordCost: PasswordCost;
+  commonPasswords: CommonPasswords;
   endSuspension: EndSuspension;
   shownTo: readonly ShownTo[];
 }
@@ -129,13 +130,13 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
 type Shared = Platform & { users: UsersService; addresses: Addresses; accountMails: AccountMails };
 
 /** Sessions, passwords and the ways to begin a session. */
-function createSignIn(shared: Shared, { tokens, passwordCost, endSuspension }: Omit<PeopleDeps, 'shownTo'>) {
+function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'shownTo'>) {
+  const { tokens, passwordCost, commonPasswords, endSuspension } = deps;
   const { config, run, urgent, clock, log, jwtSecret, timings, limits } = shared;
   const use = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const ownDataSessions = createOwnDataSessions(shared);
   const sessions = createSessions({ ...shared, urgentRun: urgent.run, tokens, use, ownDataSessions });
   const passwords = createPasswords(passwordCost);
-  const commonPasswords = createCommonPasswords(log);
   const ways = { ...shared, sessions, passwords, commonPasswords };
   const beginSession = createBeginSession({ ...ways, ownDataSessions, endSuspension });
   const auth = createAuthService({ ...ways, beginSession, noteFailure: createNoteFailure(shared) });

@@ -54,6 +54,8 @@ function createThread(log: Logger, script: string | URL) {
 
   const start = (): Worker => {
     const started = new Worker(script, { resourceLimits: HEAP_MAX_MB });
+    // A thread that waits for checks keeps no program running.
+    started.unref();
     started.on('message', (message: FromChecker) => {
       const { resolve, reject } = waiting.get(message.id) ?? {};
       waiting.delete(message.id);
