@@ -5,11 +5,15 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import { isStrongEnough } from '@sangam/shared/people/password-rules';
 import { openMailbox } from '@sangam/testing/mailbox';
 import { recordedLog } from '@sangam/testing/recorded-log';
+import { quietMs } from '@sangam/testing/servers/quiet-ms';
 import { longestTurnMs } from '@sangam/testing/servers/turns';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommonPasswords, createCommonPasswords } from './common-passwords.js';
+
+/** In this thread, the check of a slow password itself would take 11 ms or more. */
+const TURN_MAX_MS = 8;
 
 const { log, lines } = recordedLog('error');
 let server: TestServer;
@@ -149,15 +153,11 @@ it('takes no longer for the longest password than for a much shorter one', async
 it('leaves the event loop to others while it decides, and refuses more than it can', async () => {
   const slow = '1234iloveyou!1ilove1234';
   await isCommon(slow);
-  const turnsMs: number[] = [];
-  for (let n = 0; n < 5; n += 1)
-    turnsMs.push(
-      await longestTurnMs(async () => {
-        expect(await passwords.refuse(slow)).toBeNull();
-      }),
-    );
-  // The machine adds some; in this thread, the check itself would take 11 ms or more each time.
-  expect(Math.min(...turnsMs)).toBeLessThan(8);
+  const turnMs = () =>
+    longestTurnMs(async () => {
+      expect(await passwords.refuse(slow)).toBeNull();
+    });
+  expect(await quietMs(turnMs, TURN_MAX_MS)).toBeLessThanOrEqual(TURN_MAX_MS);
   const many = await Promise.all(Array.from({ length: 102 }, () => passwords.refuse('Password1')));
   expect(many.at(-1)).toMatchObject({ error: { code: 'BUSY' } });
 });

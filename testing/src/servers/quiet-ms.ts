@@ -1,0 +1,53 @@
+import { threadCpuMs } from './turns.js';
+
+/** A long page, as calls read and write it. */
+const PAGE = JSON.stringify(
+  Array.from({ length: 600 }, (_, id) => ({
+    id,
+    content: `> see https://example.org and *bold* words ${id}\n`.repeat(8),
+  })),
+);
+const REFERENCES = 3;
+/** Beyond this, a bound would hold for almost anything. */
+const SLOWEST = 3;
+
+/** Reads and writes the page, with as much parsing and as much garbage as a call has. */
+function pageMs(): number {
+  const beforeMs = threadCpuMs();
+  const rows = JSON.parse(PAGE) as { id: number; content: string }[];
+  JSON.stringify(rows.map(({ content }) => content.replace(/https:\S+/gu, '[$&]').split(/[\s*]+/u)));
+  return threadCpuMs() - beforeMs;
+}
+
+/** A fixed work, with what it takes on a quiet machine. */
+export interface Reference {
+  measure(): Promise<number>;
+  quietMs: number;
+}
+/** For work that runs in one turn. */
+const page: Reference = { measure: async () => pageMs(), quietMs: 4 };
+
+/**
+ * Returns the least CPU of several tries of a work that measures itself, in milliseconds of a quiet machine: while other tests share the
+ * cores, their caches are cold, and the same work takes twice as long or more. A reference of the same kind that is measured between the
+ * tries shows how much longer. Stops once a try takes `enoughMs` or less.
+ */
+export async function quietMs(
+  measure: () => Promise<number>,
+  enoughMs: number,
+  { reference = page, tries = 20 }: { reference?: Reference; tries?: number } = {},
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  const references: number[] = [];
+  for (let n = 0; n < tries; n += 1) {
+    least = Math.min(least, await measure());
+    if (least <= enoughMs) break;
+    for (let each = 0; each < REFERENCES; each += 1) references.push(await reference.measure());
+  }
+  // Not the least, which is quiet more easily the shorter the reference is.
+  const slower = references.length === 0 ? 1 : medianOf(references) / reference.quietMs;
+  return least / Math.min(SLOWEST, Math.max(1, slower));
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
