@@ -7,6 +7,8 @@ const sum = (report: string): number => {
   return (Number(user ?? 0) + Number(system ?? 0)) * 1_000;
 };
 
+const METER = 'SET log_statement_stats = on; SET client_min_messages = log';
+
 /** Measures the CPU of works, of this process and of PostgreSQL together. */
 export interface CpuMeter {
   /** In milliseconds. Nothing else may run meanwhile. */
@@ -24,12 +26,11 @@ export function meterCpu(): CpuMeter {
   const real = pg.Client.prototype.query;
   const send = (client: pg.Client, text: string) => Reflect.apply(real, client, [text]) as unknown as Promise<unknown>;
   pg.Client.prototype.query = function meter(this: pg.Client, ...args: unknown[]) {
-    if (!metered.has(this)) {
-      metered.add(this);
-      this.on('notice', note);
-      void send(this, 'SET log_statement_stats = on; SET client_min_messages = log').catch(() => undefined);
-    }
-    return Reflect.apply(real, this, args);
+    if (metered.has(this)) return Reflect.apply(real, this, args);
+    metered.add(this);
+    this.on('notice', note);
+    // One after the other: a connection that is sent a statement while another runs warns.
+    return send(this, METER).then(() => Reflect.apply(real, this, args));
   } as typeof real;
   return {
     async of(work) {
