@@ -2,30 +2,30 @@ import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { spelled } from '../users/spellings.queries.js';
 
+interface BegunFlow {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: string;
+}
+
 /** Stores a flow and deletes expired ones. */
-export async function putFlow(
-  db: Db,
-  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date },
-  now: Date,
-): Promise<void> {
+export async function putFlow(db: Db, flow: BegunFlow & { expires_at: Date }, now: Date): Promise<void> {
   await db.deleteFrom('oauth_flows').where('expires_at', '<=', now).execute();
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
-/** Uses up this browser's flow with this provider; undefined if there is none. */
-export const takeFlow = (
-  db: Db,
-  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
-  now: Date,
-): Promise<{ provider: string } | undefined> =>
+/** Deletes this browser's unexpired flow with this provider. */
+const deleteFlow = (db: Db, table: 'oauth_flows' | 'linking_flows', flow: BegunFlow, now: Date) =>
   db
-    .deleteFrom('oauth_flows')
+    .deleteFrom(table)
     .where('state_hash', '=', flow.state_hash)
     .where('browser_hash', '=', flow.browser_hash)
     .where('provider', '=', flow.provider)
-    .where('expires_at', '>', now)
-    .returning('provider')
-    .executeTakeFirst();
+    .where('expires_at', '>', now);
+
+/** Uses up this browser's flow with this provider; undefined if there is none. */
+export const takeFlow = (db: Db, flow: BegunFlow, now: Date): Promise<{ provider: string } | undefined> =>
+  deleteFlow(db, 'oauth_flows', flow, now).returning('provider').executeTakeFirst();
 
 export async function putCode(
   db: Db,
@@ -93,24 +93,13 @@ export interface Linker {
   session_id: string;
 }
 
-type NewLinkingFlow = Linker & { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date };
+type NewLinkingFlow = Linker & BegunFlow & { expires_at: Date };
 
 export const putLinkingFlow = (db: Db, flow: NewLinkingFlow) => db.insertInto('linking_flows').values(flow).execute();
 
 /** Uses up this browser's linking flow with this provider; undefined if there is none. */
-export const takeLinkingFlow = (
-  db: Db,
-  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
-  now: Date,
-): Promise<Linker | undefined> =>
-  db
-    .deleteFrom('linking_flows')
-    .where('state_hash', '=', flow.state_hash)
-    .where('browser_hash', '=', flow.browser_hash)
-    .where('provider', '=', flow.provider)
-    .where('expires_at', '>', now)
-    .returning(['user_id', 'session_id'])
-    .executeTakeFirst();
+export const takeLinkingFlow = (db: Db, flow: BegunFlow, now: Date): Promise<Linker | undefined> =>
+  deleteFlow(db, 'linking_flows', flow, now).returning(['user_id', 'session_id']).executeTakeFirst();
 
 /** Whether a session has neither ended nor expired. */
 export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<boolean> => {
