@@ -6,7 +6,8 @@ import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cacheList, cachePart } from '../../core/offline/cached-parts';
 import { createList } from '../../core/store/list';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { onProjectDropped } from '../../projects/state/project-changes';
@@ -69,7 +70,7 @@ const toLines = ({ data, has_more }: CallAnswer<'GET /api/dashboard/recent-activ
 /** Fetches the activity again, with as many lines as are shown. */
 export function loadActivity(): Promise<boolean> {
   const shown = useDashboard.getState().activity.data?.lines.length ?? 0;
-  const limit = Math.min(Math.max(shown, FIRST_LINES), appLimits.activityPageMax);
+  const limit = rowsToFetch(shown, FIRST_LINES, appLimits.activityPageMax);
   return load(setActivity, () => request('GET /api/dashboard/recent-activity', { query: { limit } }), toLines);
 }
 
@@ -81,7 +82,7 @@ export async function loadMoreActivity(): Promise<Result<void>> {
   if (answer.ok && epoch === storesEpoch()) {
     const { lines, hasMore } = toLines(answer.value);
     setActivity((state) =>
-      mapData(state, (page) =>
+      changeData(state, (page) =>
         page.lines.at(-1)?.id === before ? { lines: [...page.lines, ...lines], hasMore } : page,
       ),
     );

@@ -60,3 +60,13 @@ it('shows the next member no page that the previous one requested', async () => 
   await loading;
   expect(rows()).toBeUndefined();
 });
+
+it('keeps the pages that are shown when the list is fetched again', async () => {
+  const { loading, arrive } = await loadingMore();
+  arrive();
+  await loading;
+  const before = rows();
+  await loadMessageRequestList();
+  expect(rows()).toEqual(before);
+  expect(before).toHaveLength(2);
+});

@@ -1,9 +1,12 @@
+import type { CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
 import type { MessageRequestBody } from '@sangam/shared/contact/calls';
 import { create } from 'zustand';
 import { messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { onRenamed, withNewName } from '../../people/state/members';
@@ -23,9 +26,9 @@ const empty = (): MessageRequestList => ({ list: idle(), hasMore: false });
 export const useMessageRequestList = create<MessageRequestList>(empty);
 onReset(() => useMessageRequestList.setState(empty()));
 
-const fetchPage = async (below?: ListedConversation) => {
+const fetchPage = async (query: CallQuery<'GET /api/messages/requests'>) => {
   const asked = moment();
-  const answer = await request('GET /api/messages/requests', { query: pageBelow(below) });
+  const answer = await request('GET /api/messages/requests', { query });
   return mapResult(answer, ({ data }) => ({
     lines: takeListed(data.conversations, asked),
     hasMore: data.has_more,
@@ -37,7 +40,7 @@ const setList = (change: Change<ListedConversation[]>): void =>
 
 followChangedMessages(({ seq, content, change = 0 }, conversation) =>
   setList((list) =>
-    mapData(list, (rows) =>
+    changeData(list, (rows) =>
       rows.map((row) =>
         row.key === conversation && row.last_seq === seq && row.last_change < change
           ? { ...row, last_message: content }
@@ -52,22 +55,27 @@ onRenamed((member) => setList((list) => mapData(list, (rows) => withNewName(rows
 export const loadMessageRequestList = (): Promise<boolean> =>
   load(
     setList,
-    () => fetchPage(),
+    () => {
+      const shown = useMessageRequestList.getState().list.data?.length ?? 0;
+      return fetchPage({ limit: rowsToFetch(shown, chatLimits.conversationsPage, chatLimits.conversationsPageMax) });
+    },
     ({ lines, hasMore }) => {
-      useMessageRequestList.setState({ hasMore });
-      return lines;
+      const shown = useMessageRequestList.getState().list.data ?? [];
+      const below = hasMore ? rowsBelow(shown, lines, (a, b) => a.key === b.key) : [];
+      if (below.length === 0) useMessageRequestList.setState({ hasMore });
+      return [...lines, ...below];
     },
   );
 
 /** Fetches the next page. */
 export async function loadMoreMessageRequests(): Promise<Result<void>> {
   const epoch = storesEpoch();
-  const page = await fetchPage(useMessageRequestList.getState().list.data?.at(-1));
+  const page = await fetchPage(pageBelow(useMessageRequestList.getState().list.data?.at(-1)));
   if (page.ok && epoch === storesEpoch()) {
     const { lines, hasMore } = page.value;
     // Current rows: some may have changed in the meantime.
     const known = useMessageRequestList.getState().list.data ?? [];
-    useMessageRequestList.setState({ list: ready(mergeConversations(known, lines)), hasMore });
+    useMessageRequestList.setState({ list: changed(ready(mergeConversations(known, lines))), hasMore });
   }
   return mapResult(page, () => undefined);
 }

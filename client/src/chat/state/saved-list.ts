@@ -4,7 +4,8 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { onRenamed, withNewName } from '../../people/state/members';
@@ -50,7 +51,7 @@ const setList = (change: Change<SavedMessage[]>): void =>
 // The words of an edited or deleted message leave at once; an open list is fetched again as well.
 followChangedMessages(({ seq, content, deleted_at }, conversation) =>
   setList((list) =>
-    mapData(list, (rows) =>
+    changeData(list, (rows) =>
       rows.flatMap((row) => {
         if (keyOfSaved(row) !== conversation || row.seq !== seq) return [row];
         return deleted_at === undefined ? [{ ...row, content }] : [];
@@ -61,13 +62,13 @@ followChangedMessages(({ seq, content, deleted_at }, conversation) =>
 
 onRenamed((member) =>
   setList((list) =>
-    mapData(list, (rows) =>
+    changeData(list, (rows) =>
       withNewName(withNewName(rows, member, 'user_id', 'name'), member, 'sender_id', 'sender_name'),
     ),
   ),
 );
 
-followLost((key) => setList((list) => mapData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
+followLost((key) => setList((list) => changeData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
 
 const fetchPage = async (query: { before?: number; limit?: number }) =>
   mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {
@@ -81,7 +82,7 @@ export const loadSavedList = (): Promise<boolean> =>
     setList,
     () => {
       const shown = useSavedList.getState().list.data?.length ?? 0;
-      return fetchPage({ limit: Math.min(Math.max(shown, chatLimits.savedPage), chatLimits.savedPageMax) });
+      return fetchPage({ limit: rowsToFetch(shown, chatLimits.savedPage, chatLimits.savedPageMax) });
     },
     ({ saved, has_more }) => {
       const last = has_more ? (saved.at(-1)?.number ?? 0) : 0;
@@ -99,7 +100,7 @@ export async function loadMoreSaved(): Promise<Result<void>> {
   if (page.ok && epoch === storesEpoch()) {
     const { saved, has_more: hasMore } = page.value;
     const known = (useSavedList.getState().list.data ?? []).filter(({ number }) => number > (saved[0]?.number ?? 0));
-    useSavedList.setState({ list: ready([...known, ...saved]), hasMore });
+    useSavedList.setState({ list: changed(ready([...known, ...saved])), hasMore });
   }
   return mapResult(page, () => undefined);
 }

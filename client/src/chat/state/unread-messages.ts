@@ -6,6 +6,7 @@ import { isMessageRequest, mergeMessageRequests } from '../../contact/state/mess
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
+import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
@@ -96,7 +97,7 @@ const FETCHES_MAX = 3;
 /** Returns the number of lines shown, within a page. */
 const shownLimit = (): number => {
   const shown = useUnreadMessages.getState().notifications.length;
-  return Math.min(Math.max(shown, chatLimits.unreadConversationsPage), chatLimits.unreadConversationsPageMax);
+  return rowsToFetch(shown, chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax);
 };
 
 async function fetchUnread() {
@@ -195,7 +196,9 @@ export async function loadMoreUnread(): Promise<Result<void>> {
  * Marks one conversation read from the bell, then fetches count and list. Returns the new count, or null on failure.
  */
 export async function markConversationRead(conversation: ConversationKey): Promise<Unread | null> {
+  const epoch = storesEpoch();
   const answer = await putRead(conversation);
+  if (epoch !== storesEpoch()) return null;
   if (!answer.ok) logFailure('Error marking messages as read', answer.error);
   await loadUnread();
   return answer.ok ? answer.value.data : null;

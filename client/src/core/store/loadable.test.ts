@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Result } from '../api/errors';
-import { type Change, idle, type Loadable, load, loadIfNew } from './loadable';
+import { type Change, changeData, changed, failed, idle, type Loadable, load, loadIfNew } from './loadable';
 
 /** A store, and fetches whose answers the test gives in its own order. */
 function holder() {
@@ -48,4 +48,35 @@ it('takes an earlier answer when the later fetch has failed', async () => {
   expect(await second(failure)).toBe(false);
   expect(await first(answer('older'))).toBe(true);
   expect(state()).toMatchObject({ status: 'ready', data: 'older', error: null });
+});
+
+it.each([
+  ['the data', (state: Loadable<string>) => changeData(state, () => 'changed')],
+  ['an error', (state: Loadable<string>) => changed(failed<string>(state, { kind: 'network' }))],
+])('asks again when an event has changed %s while the answer was on its way', async (_, event) => {
+  let state: Loadable<string> = { ...idle(), data: 'before' };
+  const update = (change: Change<string>) => {
+    state = change(state);
+  };
+  const answers = ['older', 'newer'];
+  const ask = async () => {
+    const came = answer(answers.shift() ?? '');
+    if (answers.length === 1) update(event);
+    return came;
+  };
+  expect(await load(update, ask, (came) => came)).toBe(true);
+  expect(state).toMatchObject({ status: 'ready', data: 'newer' });
+});
+
+it('takes data that keeps changing as it is', async () => {
+  let state: Loadable<string> = { ...idle(), data: '' };
+  const update = (change: Change<string>) => {
+    state = change(state);
+  };
+  const ask = async () => {
+    update((before) => changeData(before, (data) => `${data}.`));
+    return answer('asked');
+  };
+  expect(await load(update, ask, (came) => came)).toBe(true);
+  expect(state.data).toBe('asked');
 });

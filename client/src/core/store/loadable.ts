@@ -13,6 +13,8 @@ export interface Loadable<T> {
   error: ApiError | null;
   /** The number of the fetch that brought the data, for an answer that overtakes another. */
   answered?: number;
+  /** The number of the last change made here (`changed`). Answers to earlier questions lack it. */
+  changedAt?: number;
 }
 
 export const idle = <T>(): Loadable<T> => ({ status: 'idle', data: null, error: null });
@@ -33,10 +35,13 @@ export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 /** Numbers the fetches. */
 let asks = 0;
 
+/** Data that keeps changing here is taken as it is after this many questions. */
+const ASKS_MAX = 3;
+
 /**
  * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into
- * their tables. Drops the answer if the stores were reset in the meantime, or if a later fetch was answered before.
- * Returns true if the data is from this fetch or a later one.
+ * their tables. Drops the answer if the stores were reset in the meantime, or if a later fetch was answered before. Asks
+ * again if the data was `changed` here. Returns true if the data is from this fetch or a later one.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
@@ -44,11 +49,14 @@ export async function load<A, T>(
   take: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
-  const ask = nextAsk();
-  update(loading);
-  const answer = await call();
-  if (epoch !== storesEpoch()) return false;
-  return settle(update, ask, answer, take);
+  for (let asked = 1; ; asked += 1) {
+    const ask = nextAsk();
+    update(loading);
+    const answer = await call();
+    if (epoch !== storesEpoch()) return false;
+    const isChanged = read(update, ({ changedAt = 0 }) => changedAt > ask);
+    if (!answer.ok || !isChanged || asked === ASKS_MAX) return settle(update, ask, answer, take);
+  }
 }
 
 /** Like `load`, for an answer that is null if the data is up to date. With data on screen it shows no loading state. */
@@ -73,6 +81,16 @@ function nextAsk(): number {
   return asks;
 }
 
+/** False for a component's state, which can't be read here. */
+function read<T>(update: (change: Change<T>) => void, test: (state: Loadable<T>) => boolean): boolean {
+  let result = false;
+  update((state) => {
+    result = test(state);
+    return state;
+  });
+  return result;
+}
+
 const isOvertaken = ({ answered = 0 }: Loadable<unknown>, ask: number): boolean => answered > ask;
 
 function settle<A, T>(
@@ -81,24 +99,26 @@ function settle<A, T>(
   answer: Result<A>,
   take: (answer: A) => T,
 ): boolean {
-  let isLate = false;
-  update((before) => {
-    isLate = isOvertaken(before, ask);
-    return before;
-  });
-  if (isLate) return true;
+  if (read(update, (before) => isOvertaken(before, ask))) return true;
   const change: Change<T> = answer.ok ? taken(take(answer.value), ask) : (before) => failed(before, answer.error);
-  // A component's state may not have been read above.
+  // A component's state couldn't be read above.
   update((before) => (isOvertaken(before, ask) ? before : change(before)));
   return answer.ok;
 }
 
 const taken =
   <T>(data: T, answered: number): Change<T> =>
-  () => ({ ...ready(data), answered });
+  ({ changedAt }) => ({ ...ready(data), answered, ...(changedAt !== undefined && { changedAt }) });
 
 const upToDate = { status: 'ready', error: null } as const;
 
-/** Maps the data of a `Loadable`, if there is any. */
+/** Returns a state that was changed here, by an event or an own act: a fetch under way asks again. */
+export const changed = <T>(state: Loadable<T>): Loadable<T> => ({ ...state, changedAt: nextAsk() });
+
+/** Changes the data of a `Loadable` here, if there is any (`changed`). */
+export const changeData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
+  state.data === null ? state : changed(mapData(state, map));
+
+/** Maps the data of a `Loadable`, if there is any. The caller merges it with the answer to a fetch under way. */
 export const mapData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
   state.data === null ? state : { ...state, data: map(state.data) };

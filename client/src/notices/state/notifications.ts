@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
+import { rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { retry } from '../../lib/retry';
 import { onRenamed } from '../../people/state/members';
@@ -63,7 +64,7 @@ const FETCHES_MAX = 3;
 
 const shownLimit = (): number => {
   const shown = useNotifications.getState().items?.length ?? 0;
-  return Math.min(Math.max(shown, noticeLimits.notificationsPage), noticeLimits.notificationsPageMax);
+  return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
 /** Fetches the notifications as far down as they are shown; true on success. */

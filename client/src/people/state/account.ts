@@ -1,10 +1,12 @@
 import type { Account, AccountEntry, EmailBody, PasswordBody, SignInProvider } from '@sangam/shared/people/account';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import { create } from 'zustand';
 import { readFailure, request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { forgetMember } from '../../core/session/log-out';
 import { currentToken, currentUserId } from '../../core/session/session';
-import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
+import { changeData, idle, type Loadable, load } from '../../core/store/loadable';
+import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { download } from '../../lib/dom/download';
 import { loadAccount, useAccount } from './own-account';
@@ -12,7 +14,7 @@ import { loadAccount, useAccount } from './own-account';
 /** Removes sessions that have ended from the list. */
 const keepSessions = (keep: (session: Account['sessions'][number]) => boolean) =>
   useAccount.setState((state) =>
-    mapData(state, (account) => ({ ...account, sessions: account.sessions.filter(keep) })),
+    changeData(state, (account) => ({ ...account, sessions: account.sessions.filter(keep) })),
   );
 
 const thenKeep = async <T>(
@@ -40,7 +42,7 @@ const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | n
   const epoch = storesEpoch();
   const answer = await call;
   if (answer.ok && epoch === storesEpoch())
-    useAccount.setState((state) => mapData(state, (account) => ({ ...account, ...answer.value.data })));
+    useAccount.setState((state) => changeData(state, (account) => ({ ...account, ...answer.value.data })));
   return mapResult(answer, ({ data }) => data);
 };
 
@@ -85,8 +87,16 @@ onReset(() => useAccountActivity.setState(idle()));
 export const loadAccountActivity = (): Promise<boolean> =>
   load(
     useAccountActivity.setState,
-    () => request('GET /api/account/activity'),
-    (answer) => answer.data,
+    () => {
+      const shown = useAccountActivity.getState().data?.entries.length ?? 0;
+      const limit = rowsToFetch(shown, peopleLimits.accountActivityPage, peopleLimits.accountActivityPageMax);
+      return request('GET /api/account/activity', { query: { limit } });
+    },
+    ({ data }) => {
+      const shown = useAccountActivity.getState().data;
+      const below = data.has_more ? rowsBelow(shown?.entries ?? [], data.entries, (a, b) => a.id === b.id) : [];
+      return below.length === 0 ? data : { entries: [...data.entries, ...below], has_more: shown?.has_more === true };
+    },
   );
 
 /** Fetches the entries below those that are shown. */
@@ -97,7 +107,7 @@ export async function loadEarlierActivity(): Promise<Result<void>> {
   if (answer.ok && epoch === storesEpoch()) {
     const { entries, has_more } = answer.value.data;
     useAccountActivity.setState((state) =>
-      mapData(state, (shown) =>
+      changeData(state, (shown) =>
         shown.entries.at(-1)?.id === before ? { entries: [...shown.entries, ...entries], has_more } : shown,
       ),
     );

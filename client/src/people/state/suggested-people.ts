@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
-import { onReset } from '../../core/store/reset';
+import { type Change, changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
 import { followHidden } from './presence';
 
 type Suggested = Loadable<SuggestedPeople>;
@@ -56,13 +56,14 @@ export function loadSuggestedPeople(projectId: number | null): Promise<boolean> 
 
 /** Never suggests the member again. Returns whether the server has stored it; they leave the lists once it has. */
 export async function dismissMember(id: number): Promise<boolean> {
+  const epoch = storesEpoch();
   const answer = await request('POST /api/suggestions/dismissals', { body: { member_id: id } });
-  if (answer.ok)
+  if (answer.ok && epoch === storesEpoch())
     useStore.setState(({ byProject }) => ({
       byProject: new Map(
         [...byProject].map(([key, suggested]) => [
           key,
-          mapData(suggested, (data) => ({ ...data, members: data.members.filter((member) => member.id !== id) })),
+          changeData(suggested, (data) => ({ ...data, members: data.members.filter((member) => member.id !== id) })),
         ]),
       ),
     }));

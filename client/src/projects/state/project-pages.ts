@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { askAfterClearing } from '../../contact/state/cleared-addresses';
 import { request } from '../../core/api/client';
 import { isGone, mapResult, type Result } from '../../core/api/errors';
-import { failed, idle, type Loadable, load } from '../../core/store/loadable';
+import { changed, failed, idle, type Loadable, load } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
@@ -97,7 +97,7 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
 export function dropPage(id: number): void {
   const error = { kind: 'server', status: 404, code: 'PROJECT_NOT_FOUND', message: '' } as const;
   if (useProjectPages.getState().byId[id] !== undefined)
-    useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: failed(idle(), error) } }));
+    useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: changed(failed(idle(), error)) } }));
 }
 
 /** Fetches an open page again. */

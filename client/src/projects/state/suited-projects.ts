@@ -3,8 +3,8 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { cachePart } from '../../core/offline/cached-parts';
-import { idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
-import { onReset } from '../../core/store/reset';
+import { changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { projects } from './project-table';
 
@@ -58,7 +58,9 @@ export function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, ask
 
 /** Never suggests the project again. Returns whether the server has stored it. */
 export async function dismissProject(id: number): Promise<boolean> {
+  const epoch = storesEpoch();
   const answer = await request('POST /api/suggestions/dismissals', { body: { project_id: id } });
-  if (answer.ok) useSuited.setState((state) => mapData(state, (found) => found.filter((project) => project.id !== id)));
+  if (answer.ok && epoch === storesEpoch())
+    useSuited.setState((state) => changeData(state, (found) => found.filter((project) => project.id !== id)));
   return answer.ok;
 }

@@ -1,9 +1,11 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
+import { trustLimits } from '@sangam/shared/trust/limits';
 import type { DecisionBody, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 
 type QueueState = 'open' | 'decided';
@@ -32,8 +34,17 @@ const setCase = (id: number) => (change: Change<ReportCase>) =>
 export const loadReports = (state: QueueState): Promise<boolean> =>
   load(
     setQueue(state),
-    () => request('GET /api/moderation/reports', { query: { state } }),
-    (answer) => answer.data,
+    () => {
+      const shown = useModeration.getState().queues[state].data?.reports.length ?? 0;
+      const limit = rowsToFetch(shown, trustLimits.reportsPage, trustLimits.reportsPageMax);
+      return request('GET /api/moderation/reports', { query: { state, limit } });
+    },
+    ({ data }) => {
+      const { data: shown } = useModeration.getState().queues[state];
+      const below = data.has_more ? rowsBelow(shown?.reports ?? [], data.reports, (a, b) => a.id === b.id) : [];
+      if (below.length === 0) return data;
+      return { ...data, reports: [...data.reports, ...below], has_more: shown?.has_more === true };
+    },
   );
 
 /** Fetches the lines below those that are shown. */
@@ -44,7 +55,7 @@ export async function loadMoreReports(state: QueueState): Promise<Result<void>> 
   if (answer.ok && epoch === storesEpoch()) {
     const { reports, ...rest } = answer.value.data;
     setQueue(state)((before) =>
-      mapData(before, (shown) =>
+      changeData(before, (shown) =>
         shown.reports.at(-1)?.id === after ? { reports: [...shown.reports, ...reports], ...rest } : shown,
       ),
     );
@@ -62,7 +73,7 @@ export const loadCase = (id: number): Promise<boolean> =>
 export async function decideCase(id: number, body: DecisionBody): Promise<Result<void>> {
   const epoch = storesEpoch();
   const answer = await request('PUT /api/moderation/reports/:id/decision', { params: { id }, body });
-  if (answer.ok && epoch === storesEpoch()) setCase(id)(() => ready(answer.value.data));
+  if (answer.ok && epoch === storesEpoch()) setCase(id)(() => changed(ready(answer.value.data)));
   return mapResult(answer, () => undefined);
 }
 

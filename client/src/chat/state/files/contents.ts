@@ -3,7 +3,8 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { mapResult, type Result } from '../../../core/api/errors';
-import { type Change, idle, type Loadable, load, ready } from '../../../core/store/loadable';
+import { type Change, changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
+import { rowsToFetch } from '../../../core/store/pages';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
@@ -69,7 +70,7 @@ function putRow(name: Name, seq: number, row: ContentsRow | undefined): void {
   const others = list.data.filter((one) => one.seq !== seq);
   const isReached = row !== undefined && seq >= (next ?? 0);
   const rows = isReached ? [...others, row].toSorted((a, b) => b.seq - a.seq) : others;
-  change(name, { list: { ...list, data: rows } });
+  change(name, { list: changed({ ...list, data: rows }) });
 }
 
 /** Fetches the links of one message, whose words have changed. */
@@ -117,7 +118,7 @@ export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<
     () => {
       const shown = contentsOf(name).list.data?.length ?? 0;
       return fetchPage(key, kind, {
-        limit: Math.min(Math.max(shown, chatLimits.contentsPage), chatLimits.contentsPageMax),
+        limit: rowsToFetch(shown, chatLimits.contentsPage, chatLimits.contentsPageMax),
       });
     },
     ({ rows, next, isIndexing }) => {
@@ -139,7 +140,7 @@ export async function loadMoreContents(key: ConversationKey, kind: ContentsKind)
     if (!page.ok || epoch !== storesEpoch()) return mapResult(page, () => undefined);
     const { rows, next } = page.value;
     const known = (contentsOf(name).list.data ?? []).filter(({ seq }) => seq >= before);
-    change(name, { list: ready([...known, ...rows]), next });
+    change(name, { list: changed(ready([...known, ...rows])), next });
     if (rows.length > 0) return { ok: true, value: undefined };
   }
 }
