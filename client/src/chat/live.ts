@@ -93,13 +93,14 @@ export const chatLive = {
     },
     teams: {
       asked: () => ({ teams: teamsVersion() }),
-      take: (part) => refreshTeams(part, (teams) => onTeamRows((rows) => rows.takeTeams(teams()))),
+      take: (part) => refreshTeams(part, (teams, asked) => onTeamRows((rows) => rows.takeTeams(teams(), asked))),
     },
     saved: {
       asked: () => ({ saved: savedVersion() }),
       async take(part) {
+        const asked = savedVersion();
         const came = await part;
-        return !came.ok || came.value === null || takeSaved(came.value);
+        return !came.ok || came.value === null || takeSaved(came.value, asked);
       },
     },
   },

@@ -15,7 +15,7 @@ describe('the conversation list', () => {
   });
 
   it('ignores a message older than the last one shown', () => {
-    const list = [listed({ last_seq: 9, last_message: 'newest' })];
+    const list = [listed({ last_seq: 9, last_message: 'newest', last_message_time: message(9).created_at })];
     expect(withMessage(list, KEY, message(4))?.[0]?.last_message).toBe('newest');
   });
 
@@ -28,6 +28,22 @@ describe('the conversation list', () => {
     expect(mergeConversations([read], [before])[0]).toMatchObject({
       unread_count: 0,
       read_seq: 5,
+    });
+  });
+
+  describe('after the server was restored from a backup', () => {
+    const before = listed({ last_seq: 9, last_message: 'lost', last_change: 4, read_seq: 9 });
+    const restored = listed({ last_seq: 5, last_message: 'five', last_change: 2, read_seq: 5 });
+
+    it('takes the rows that have less than was known when the server was asked', () => {
+      expect(mergeConversations([before], [restored], [before])).toEqual([restored]);
+    });
+
+    it('fetches the list for a later message with an earlier number', () => {
+      const later = { created_at: '2099-01-01T00:00:00.000Z' };
+      expect(withMessage([before], KEY, message(6, later))).toBeNull();
+      const [next] = withMessage([restored], KEY, message(6, later)) ?? [];
+      expect(next).toMatchObject({ last_seq: 6, last_message: 'message 6' });
     });
   });
 

@@ -23,18 +23,28 @@ export interface ListedConversation extends Listed {
 const byRecency = (a: ListedConversation, b: ListedConversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.otherId - a.otherId;
 
+/** The numbers of a row that only grow, unless the server's database was restored from a backup. */
+type Numbers = Pick<Listed, 'last_seq' | 'last_change' | 'read_seq'>;
+
+/** Returns true when the server has less than a row had before the server was asked: its database was restored from a backup. */
+export const isRestored = (asked: Numbers | undefined, fetched: Numbers): boolean =>
+  asked !== undefined &&
+  (fetched.last_seq < asked.last_seq || fetched.last_change < asked.last_change || fetched.read_seq < asked.read_seq);
+
 /**
  * Merges an answer into the list. The answer may be older than a live event already applied; numbers only grow, so the
- * larger one is newer.
+ * larger one is newer. `asked`: the list when the server was asked.
  */
 export function mergeConversations(
   known: readonly ListedConversation[],
   fetched: readonly ListedConversation[],
+  asked: readonly ListedConversation[] = [],
 ): ListedConversation[] {
   const merged = new Map(known.map((item) => [item.key, item]));
+  const before = new Map(asked.map((item) => [item.key, item]));
   for (const item of fetched) {
-    const before = merged.get(item.key);
-    merged.set(item.key, before ? newerOf(before, item) : item);
+    const row = merged.get(item.key);
+    merged.set(item.key, row && !isRestored(before.get(item.key), item) ? newerOf(row, item) : item);
   }
   return [...merged.values()].toSorted(byRecency);
 }
@@ -89,8 +99,13 @@ export function withChange(
   return list.map((item) => (item === known ? { ...known, last_message, last_change: change } : item));
 }
 
+/** Returns true for a later message with an earlier number, as after a restored backup. */
+export const isRenumbered = (row: Pick<Listed, 'last_seq' | 'last_message_time'>, message: Message): boolean =>
+  message.seq <= row.last_seq && message.created_at > (row.last_message_time ?? '');
+
 /**
- * Applies a new message to its conversation's last line and position. Returns null when the conversation isn't listed.
+ * Applies a new message to its conversation's last line and position. Returns null when the list must be fetched: the conversation isn't
+ * listed, or the server numbers its messages from an earlier one again.
  */
 export function withMessage(
   list: readonly ListedConversation[],
@@ -98,7 +113,7 @@ export function withMessage(
   message: Message,
 ): ListedConversation[] | null {
   const known = list.find((item) => item.key === key);
-  if (known === undefined) return null;
+  if (known === undefined || isRenumbered(known, message)) return null;
   if (message.seq <= known.last_seq) return [...list];
   const changed: ListedConversation = {
     ...withoutReaction(known),

@@ -9,6 +9,7 @@ import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
@@ -104,7 +105,7 @@ const held = createHeldVersion();
 /** Fetches the first page, as long as the shown list, and merges it. */
 export async function loadConversations(): Promise<boolean> {
   const [shown, end] = [shownConversations(), held.beginFetch()];
-  const came = await load(setList, () => fetchDownTo(shown), takePages(moment()));
+  const came = await load(setList, () => fetchDownTo(shown), takePages(moment(), shown));
   end();
   return came;
 }
@@ -115,7 +116,7 @@ export const conversationsWanted = () => ({ version: held.get(), limit: firstLim
 /** Does the same as `loadConversations`, with the first page from a refresh. */
 export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
   const shown = shownConversations();
-  return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment()));
+  return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment(), shown));
 }
 
 type Page = CallAnswer<'GET /api/messages/conversations'>['data'];
@@ -123,15 +124,16 @@ type Page = CallAnswer<'GET /api/messages/conversations'>['data'];
 const shownConversations = () => useConversations.getState().list.data ?? [];
 
 const firstLimit = (shown: readonly ListedConversation[]): number =>
-  Math.min(Math.max(shown.length, chatLimits.conversationsPage), chatLimits.conversationsPageMax);
+  rowsToFetch(shown.length, chatLimits.conversationsPage, chatLimits.conversationsPageMax);
 
+/** `shown`: the list when the server was asked. */
 const takePages =
-  (asked: Moment) =>
+  (asked: Moment, shown: readonly ListedConversation[]) =>
   ({ conversations, has_more }: Page): ListedConversation[] => {
     const known = shownConversations();
     // Below the answer, the known end of the list still holds.
     if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
-    return mergeConversations(known, takeListed(conversations, asked));
+    return mergeConversations(known, takeListed(conversations, asked), shown);
   };
 
 /**

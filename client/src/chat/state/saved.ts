@@ -47,10 +47,14 @@ export const savedVersion = (): number | undefined => {
   return byConversation === null ? undefined : version;
 };
 
-/** Applies a refresh. Returns false when a newer change was announced in the meantime, and the refresh must be repeated. */
-export function takeSaved({ version, conversations }: SavedNumbers): boolean {
-  const { announced } = useSaved.getState();
-  if (version >= (savedVersion() ?? 0)) {
+/**
+ * Applies a refresh. Returns false when a newer change was announced in the meantime, and the refresh must be repeated. `asked`: the version
+ * known when the server was asked; with a lower one, its database was restored from a backup.
+ */
+export function takeSaved({ version, conversations }: SavedNumbers, asked = 0): boolean {
+  const isRestored = version < asked;
+  const announced = isRestored ? version : useSaved.getState().announced;
+  if (isRestored || version >= (savedVersion() ?? 0)) {
     noteConversations(conversations.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
     const all = conversations.map(
       ({ conversation_id, user_id, seqs }) => [keyOf({ conversation_id, memberId: user_id }), seqs] as const,

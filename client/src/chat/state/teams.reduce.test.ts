@@ -27,6 +27,12 @@ describe('a team in the list', () => {
     });
   });
 
+  it('takes what a server restored from a backup has, and fetches the list for a later message with an earlier number', () => {
+    const restored = toListed(team({ last_seq: 3, unread_count: 0, unread_version: 6, read_seq: 3 }));
+    expect(mergeTeams([known], [restored], [known])).toEqual([restored]);
+    expect(withTeamMessage(known, teamMessage(4, { created_at: '2099-01-01T00:00:00.000Z' }), ME)).toBeNull();
+  });
+
   it('drops an archiving that another member’s message ends', () => {
     const mark = { from: null, version: 1 };
     const archived = { ...known, unread_version: 9, unread_mark: { ...mark, archived_until: 5 } };

@@ -2,7 +2,7 @@ import { receivedIn, withoutEndedArchive } from '@sangam/shared/chat/archived';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { LiveMessage, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
-import type { Listed } from './conversations.reduce';
+import { isRenumbered, isRestored, type Listed } from './conversations.reduce';
 import { keyOf } from './known-conversations';
 
 /** A team's conversation in the list. */
@@ -89,16 +89,22 @@ const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'n
   member_count,
 });
 
-/** Merges the answer, which has all of the member's teams. */
-export const mergeTeams = (known: readonly ListedTeam[], came: readonly ListedTeam[]): ListedTeam[] =>
+/** Merges the answer, which has all of the member's teams. `asked`: those known when the server was asked. */
+export const mergeTeams = (
+  known: readonly ListedTeam[],
+  came: readonly ListedTeam[],
+  asked: readonly ListedTeam[] = [],
+): ListedTeam[] =>
   came.map((team) => {
-    const before = known.find(({ key }) => key === team.key);
-    return before ? newerOf(before, team) : team;
+    const isSame = ({ key }: ListedTeam) => key === team.key;
+    const row = known.find(isSame);
+    return row && !isRestored(asked.find(isSame), team) ? newerOf(row, team) : team;
   });
 
 /** Applies a new message. Another member's is unread. Returns null when messages before it are missing. */
 export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: number): ListedTeam | null {
   const { seq, content, created_at, sender_id, sender_name } = message;
+  if (isRenumbered(team, message)) return null;
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
   const arrived = arrivedIn(team) + (sender_id === me ? 0 : 1);

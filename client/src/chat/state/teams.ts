@@ -81,6 +81,8 @@ interface Fetch {
   number: number;
   lost: Set<ConversationKey>;
   changed: Set<ConversationKey>;
+  /** The list when it began. */
+  asked: readonly ListedTeam[];
 }
 const underWay = new Set<Fetch>();
 let begun = 0;
@@ -89,16 +91,17 @@ let taken = 0;
 
 function beginFetch(): Fetch {
   begun += 1;
-  const mine = { number: begun, lost: new Set<ConversationKey>(), changed: new Set<ConversationKey>() };
+  const asked = useTeams.getState().list ?? [];
+  const mine = { number: begun, lost: new Set<ConversationKey>(), changed: new Set<ConversationKey>(), asked };
   underWay.add(mine);
   return mine;
 }
 
-type Take = (teams: () => readonly TeamConversation[]) => Promise<boolean>;
+type Take = (teams: () => readonly TeamConversation[], asked: readonly ListedTeam[]) => Promise<boolean>;
 
 /**
- * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost in the meantime, and returns
- * false when it couldn't apply them.
+ * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost in the meantime, and the list
+ * when the server was asked; it returns false when it couldn't apply them.
  */
 export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
   const [epoch, end, mine] = [storesEpoch(), held.beginFetch(), beginFetch()];
@@ -120,7 +123,7 @@ async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Ta
   if ([...mine.changed].some(isBack)) return false;
   taken = mine.number;
   if (teams.length > 0 || hasTeams())
-    return take(() => teams.filter(({ conversation_id: id }) => !mine.lost.has(`c${id}`)));
+    return take(() => teams.filter(({ conversation_id: id }) => !mine.lost.has(`c${id}`)), mine.asked);
   useTeams.setState({ list: [] });
   return true;
 }

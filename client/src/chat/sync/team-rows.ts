@@ -24,10 +24,10 @@ import {
 } from '../state/teams.reduce';
 import { applyUnreadMark } from '../state/thread/threads';
 
-/** Takes all of the member's teams. Those that the answer lacks are lost. */
-export function takeTeams(came: readonly TeamConversation[]): void {
+/** Takes all of the member's teams. Those that the answer lacks are lost. `asked`: the list when the server was asked. */
+export function takeTeams(came: readonly TeamConversation[], asked: readonly ListedTeam[] = []): void {
   const known = useTeams.getState().list ?? [];
-  const list = mergeTeams(known, came.map(toListed));
+  const list = mergeTeams(known, came.map(toListed), asked);
   const keys = new Set(list.map(({ key }) => key));
   const lost = [...new Set([...storedTeams(), ...known.map(({ key }) => key)])].filter((key) => !keys.has(key));
   noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));
