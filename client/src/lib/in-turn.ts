@@ -1,4 +1,4 @@
-/** Returns a function that runs each work once the one before has ended, in the order of the calls. */
+/** Returns a function that runs one work at a time, in the order of the calls. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -27,8 +27,9 @@ export const noticesLive = {
     choices: {
       asked: () => ({ choices: choicesVersion() }),
       async take(part) {
+        const asked = choicesVersion();
         const came = await part;
-        if (came.ok && came.value) applyChoices(came.value);
+        if (came.ok && came.value) applyChoices(came.value, asked);
         return true;
       },
     },

@@ -3,10 +3,11 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
 import type { ApiError, Result } from '../../core/api/errors';
-import { load, ready } from '../../core/store/loadable';
+import { load } from '../../core/store/loadable';
 import { storesEpoch } from '../../core/store/reset';
+import { inTurn } from '../../lib/in-turn';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { applyChoices, useChoices } from './choices';
+import { applyChoices, choicesVersion, newestChoices, showChange, useChoices } from './choices';
 
 type Answer = Result<{ data: NotificationChoices }>;
 
@@ -20,47 +21,57 @@ const unknown = {
   version: 0,
 };
 
-export const loadChoices = (): Promise<boolean> =>
-  load(
+export function loadChoices(): Promise<boolean> {
+  const asked = choicesVersion();
+  return load(
     useChoices.setState,
     () => request('GET /api/notification-choices'),
-    ({ data }) => {
-      const { data: known } = useChoices.getState();
-      // An event may be newer than the answer.
-      return known !== null && known.version > data.version ? known : { ...unknown, ...data };
-    },
+    ({ data }) => newestChoices({ ...unknown, ...data }, asked),
   );
+}
 
-/** Shows a change at once. If the server did not get it, reverts it and returns why; null on success. */
-async function change(shown: Partial<NotificationChoices>, call: () => Promise<Answer>): Promise<ApiError | null> {
+const sendInTurn = inTurn();
+
+/**
+ * Shows a change at once, and sends it after those before it. If the server did not get it, shows it no longer and returns why; null on
+ * success.
+ */
+async function change(
+  shown: (before: NotificationChoices) => Partial<NotificationChoices>,
+  call: () => Promise<Answer>,
+): Promise<ApiError | null> {
   const epoch = storesEpoch();
-  const before = useChoices.getState().data;
+  const end = showChange((before) => ({ ...before, ...shown(before) }));
   // The server hasn't answered yet.
-  if (before === null) return { kind: 'network' };
-  const meanwhile = ready({ ...before, ...shown });
-  useChoices.setState(meanwhile);
-  const answer = await call();
-  if (epoch !== storesEpoch()) return null;
-  if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
-  // Changes that arrived since then stay.
-  else if (useChoices.getState().data === meanwhile.data) useChoices.setState(ready(before));
-  return answer.ok ? null : answer.error;
+  if (end === null) return { kind: 'network' };
+  return sendInTurn(async () => {
+    if (epoch !== storesEpoch()) return null;
+    const answer = await call();
+    if (epoch !== storesEpoch()) return null;
+    if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
+    end();
+    return answer.ok ? null : answer.error;
+  });
 }
 
 export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>
-  change(body, () => request('PATCH /api/notification-choices', { body }));
+  change(
+    () => body,
+    () => request('PATCH /api/notification-choices', { body }),
+  );
 
-const toggled = (ids: readonly number[], id: number, isIn: boolean): number[] =>
-  isIn ? [...ids, id] : ids.filter((one) => one !== id);
+const toggled = (ids: readonly number[], id: number | null, isIn: boolean): number[] => [
+  ...ids.filter((one) => one !== id),
+  ...(isIn && id !== null ? [id] : []),
+];
 
 /** Mutes or unmutes a conversation. */
 export function muteConversation(conversation: ConversationKey, muted: boolean): Promise<ApiError | null> {
-  const { muted_member_ids = [], muted_conversation_ids = [] } = useChoices.getState().data ?? {};
   const [conversationId, userId] = [idIn(conversation), memberIn(conversation)];
-  const shown = {
-    ...(userId !== null && { muted_member_ids: toggled(muted_member_ids, userId, muted) }),
-    ...(conversationId !== null && { muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted) }),
-  };
+  const shown = ({ muted_member_ids, muted_conversation_ids = [] }: NotificationChoices) => ({
+    muted_member_ids: toggled(muted_member_ids, userId, muted),
+    muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted),
+  });
   const verb = muted ? 'PUT' : 'DELETE';
   return change(shown, () =>
     conversationId === null
@@ -71,8 +82,8 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
 
 /** Mutes or unmutes a project. */
 export function muteProject(id: number, muted: boolean): Promise<ApiError | null> {
-  const ids = useChoices.getState().data?.muted_project_ids ?? [];
-  return change({ muted_project_ids: toggled(ids, id, muted) }, () =>
-    request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id } }),
+  return change(
+    ({ muted_project_ids }) => ({ muted_project_ids: toggled(muted_project_ids, id, muted) }),
+    () => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id } }),
   );
 }

@@ -8,16 +8,59 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 
 /** The member's choices about notifications. */
 export const useChoices = create<Loadable<NotificationChoices>>(() => idle());
-onReset(() => useChoices.setState(idle()));
+onReset(() => {
+  stored = null;
+  shown = [];
+  useChoices.setState(idle());
+});
 
-const known = () => useChoices.getState().data;
+type Change = (choices: NotificationChoices) => NotificationChoices;
+
+/** Changes on screen that the server hasn't stored yet, oldest first. */
+let shown: readonly Change[] = [];
+/** The choices that the server has stored, while there are any. */
+let stored: NotificationChoices | null = null;
+
+const known = () => stored ?? useChoices.getState().data;
 
 /** The version of the choices held here; a refresh brings newer ones. */
 export const choicesVersion = (): number | undefined => known()?.version;
 
+/** Notes what the server has stored, and returns it with the changes on screen. */
+function noteStored(choices: NotificationChoices): NotificationChoices {
+  stored = shown.length > 0 ? choices : null;
+  return shown.reduce((before, change) => change(before), choices);
+}
+
+/**
+ * Returns the choices of an answer as the screen shows them; an event may have brought newer ones. `asked`: the version known when the server
+ * was asked; with a lower one, its database was restored from a backup.
+ */
+export function newestChoices(came: NotificationChoices, asked = 0): NotificationChoices {
+  const before = known();
+  return noteStored(before && before.version > came.version && came.version >= asked ? before : came);
+}
+
 /** Applies choices from an event or an answer, unless they are older. */
-export function applyChoices(choices: NotificationChoices): void {
-  if (choices.version >= (choicesVersion() ?? 0)) useChoices.setState(ready(choices));
+export const applyChoices = (came: NotificationChoices, asked?: number): void =>
+  useChoices.setState(ready(newestChoices(came, asked)));
+
+/** Shows a change until the returned function is called. Null before the server has answered. */
+export function showChange(change: Change): (() => void) | null {
+  const before = known();
+  if (before === null) return null;
+  const showAgain = () => {
+    const now = known();
+    if (now) useChoices.setState(ready(noteStored(now)));
+  };
+  stored = before;
+  shown = [...shown, change];
+  showAgain();
+  return () => {
+    if (!shown.includes(change)) return;
+    shown = shown.filter((one) => one !== change);
+    showAgain();
+  };
 }
 
 type Muted = Partial<Pick<NotificationChoices, 'muted_member_ids' | 'muted_conversation_ids'>>;

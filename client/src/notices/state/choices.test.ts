@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { choices, OTHER, THIRD } from '../../testing/samples';
+import { changeChoices, loadChoices, muteConversation } from './change-choices';
+import { applyChoices, choicesVersion, useChoices } from './choices';
+
+const muted = () => useChoices.getState().data?.muted_member_ids;
+const ok = (change: Parameters<typeof choices>[0]) => ({ body: { success: true, data: choices(change) } });
+
+beforeEach(() => {
+  resetStores();
+  applyChoices(choices({ version: 1 }));
+});
+
+it('shows neither of two quick changes that the server refused', async () => {
+  fakeServer({ 'PUT /api/messages/mute/:userId': () => refusal(503, 'BUSY') });
+  const both = [muteConversation(`u${OTHER}`, true), muteConversation(`u${THIRD}`, true)];
+  expect(muted()).toEqual([OTHER, THIRD]);
+  expect((await Promise.all(both)).every((error) => error !== null)).toBe(true);
+  expect(muted()).toEqual([]);
+});
+
+it('keeps a later change on screen while an earlier one is stored, and an event meanwhile', async () => {
+  const seen: unknown[] = [];
+  let stored = choices({ version: 1 });
+  const store = (change: Parameters<typeof choices>[0]) => {
+    stored = { ...stored, ...change, version: stored.version + 1 };
+    return stored;
+  };
+  fakeServer({
+    'PUT /api/messages/mute/:userId': (_, id) => {
+      seen.push(muted());
+      const answer = ok(store({ muted_member_ids: [...stored.muted_member_ids, id] }));
+      // Another device's event overtakes the first answer.
+      if (id === OTHER) applyChoices(store({ mail_shows_text: true }));
+      return answer;
+    },
+  });
+  await Promise.all([muteConversation(`u${OTHER}`, true), muteConversation(`u${THIRD}`, true)]);
+  expect(seen).toEqual([
+    [OTHER, THIRD],
+    [OTHER, THIRD],
+  ]);
+  expect(useChoices.getState().data).toMatchObject({ mail_shows_text: true, muted_member_ids: [OTHER, THIRD] });
+});
+
+it('sends opposite changes in the order of the presses', async () => {
+  const sent: string[] = [];
+  fakeServer({
+    'PUT /api/messages/mute/:userId': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      sent.push('mute');
+      return ok({ muted_member_ids: [OTHER], version: 2 });
+    },
+    'DELETE /api/messages/mute/:userId': () => {
+      sent.push('unmute');
+      return ok({ muted_member_ids: [], version: 3 });
+    },
+  });
+  await Promise.all([muteConversation(`u${OTHER}`, true), muteConversation(`u${OTHER}`, false)]);
+  expect([sent, muted()]).toEqual([['mute', 'unmute'], []]);
+});
+
+it('takes the choices of a server that was restored from a backup', async () => {
+  applyChoices(choices({ version: 9, mail_shows_text: true }));
+  fakeServer({ 'GET /api/notification-choices': () => ok({ version: 4 }) });
+  await loadChoices();
+  expect([choicesVersion(), useChoices.getState().data?.mail_shows_text]).toEqual([4, false]);
+});
+
+it('changes nothing before the server has answered', async () => {
+  resetStores();
+  expect(await changeChoices({ mail_shows_text: true })).toEqual({ kind: 'network' });
+});
