@@ -43,6 +43,16 @@ describe('projects', () => {
     expect(fresh()).toEqual([]);
   });
 
+  it('offers a project posted while the first answer for a filter was on its way', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    const underWay = openProjects({ ...noFilter, search: 'kite' });
+    projects.upsert(project(8, { title: 'Kite weather' }));
+    projects.upsert(project(9, { title: 'Lunar rover' }));
+    await underWay;
+    await vi.waitFor(() => expect(fresh()).toEqual([8]));
+  });
+
   it('keeps the places of a list in another order, where a greater id is not a newer project', async () => {
     serve({ ...base, projects: [project(7), project(3)] });
     await openProjects({ ...noFilter, sort: 'open_seats' });

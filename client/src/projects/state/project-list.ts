@@ -10,7 +10,7 @@ import { logFailure } from '../../lib/log';
 import { type FoundProjects, fetchFirstProjects, fetchProjects, type ProjectFit } from './fetch-projects';
 import { onProjectDropped, onProjectsMissed } from './project-changes';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
-import { isListed, projects } from './project-table';
+import { isListed, type ProjectEntity, projects } from './project-table';
 
 interface ProjectListState {
   filter: ProjectFilter;
@@ -77,7 +77,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
   running?.abort();
   const mine = new AbortController();
   running = mine;
-  const epoch = storesEpoch();
+  const [epoch, asked] = [storesEpoch(), moment()];
   const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
   const answer = await fetchFirstProjects(filter, count, mine.signal);
@@ -96,6 +96,8 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     next,
     fresh: fresh.filter((id) => id > newest),
   }));
+  // Its event may have come before there was a list.
+  for (const project of projects.changedSince(asked)) offer(project);
 }
 
 /**
@@ -213,15 +215,19 @@ export async function createProject(body: ProjectBody, client_id: string): Promi
 }
 
 // A project newer than the list waits above it until the reader asks for it.
-projects.onChange((project) => {
+function offer(project: ProjectEntity): void {
   const { id } = project;
   const { filter } = useProjectList.getState();
   if (!offersFresh(filter) || !isFresh(id)) return;
-  if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
+  if (!isFiltered(filter)) {
+    if (isListed(project)) addFresh(id);
+    return;
+  }
   void matchingProjects([id], filter).then((matches) => {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
   });
-});
+}
+projects.onChange(offer);
 
 /** In another order than the newest first, a project with a greater id may only be further down. Only the server knows shared hours. */
 const offersFresh = ({ sort, hours }: ProjectFilter): boolean => sort === null && hours === null;
