@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearAddresses } from '../../contact/sync/clear-addresses';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { interest, joinRequest, ME, member } from '../../testing/samples';
 import { incomingInterests, interests, refreshIncoming } from './interests';
@@ -76,6 +77,18 @@ describe('join requests', () => {
     });
     await createJoinRequest({ project_id: 7 });
     expect(mine()?.status).toBe('accepted');
+  });
+
+  it('shows on every screen the end of a request that was decided elsewhere first', async () => {
+    const { of } = fakeServer({
+      'GET /api/project-requests/incoming': () => answer([]),
+      'GET /api/project-requests/decided': () => answer([request(1, { status: 'withdrawn' })]),
+      'PUT /api/project-requests/:id/status': () => refusal(409, 'ALREADY_DECIDED'),
+    });
+    requests.merge([request(1)], moment());
+    await decideJoinRequest(1, 'accepted');
+    expect(requests.get(1)?.status).toBe('withdrawn');
+    expect(of('GET /api/project-requests/decided')[0]?.query.get('before')).toBe('2');
   });
 
   it('drops a request that was decided elsewhere first, and keeps one whose decision failed', async () => {

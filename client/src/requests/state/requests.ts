@@ -166,6 +166,20 @@ export const reopenJoinRequest = (id: number): Promise<Result<JoinRequest>> =>
 /** The creator's reason for a rejection: one of the list, a note, or neither. */
 export type DeclineInput = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
 
+/** Fetches what became of an incoming request: every screen that shows it then shows its end. */
+export async function loadIncoming(id: number): Promise<void> {
+  const asked = moment();
+  const [decided] = await Promise.all([
+    request('GET /api/project-requests/decided', { query: { before: id + 1, limit: 1 } }),
+    incomingRequests.load(),
+  ]);
+  if (!decided.ok) return;
+  requests.merge(
+    decided.value.data.requests.filter((item) => item.id === id),
+    asked,
+  );
+}
+
 /** Accepts or rejects a request. It leaves the list even if it was decided elsewhere first. */
 export async function decideJoinRequest(
   id: number,
@@ -178,7 +192,7 @@ export async function decideJoinRequest(
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids].filter((item) => item !== id)) }));
   if (answer.ok) requests.upsert(answer.value.data.request, asked);
   else if (answer.error.kind === 'server' && ['ALREADY_DECIDED', 'NOT_FOUND'].includes(answer.error.code))
-    await incomingRequests.load();
+    await loadIncoming(id);
   return mapResult(answer, (value) => value.data);
 }
 

@@ -3,11 +3,13 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { projects } from '../../projects/state/project-table';
-import { actOnRequest, incomingRequests, myRequests, requests, stageOf } from './requests';
+import { actOnRequest, loadIncoming, myRequests, requests, stageOf } from './requests';
 
-/** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches the list. */
+/** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches its end. */
 export const addToWaitlist = (id: number): Promise<Result<JoinRequest>> =>
-  actOnRequest(() => request('PUT /api/project-requests/:id/line', { params: { id } }), incomingRequests);
+  actOnRequest(() => request('PUT /api/project-requests/:id/line', { params: { id } }), {
+    load: () => loadIncoming(id),
+  });
 
 /** Stays on the waitlist for another 30 days. If the time is over, fetches the request's state. */
 export const stayOnWaitlist = (id: number): Promise<Result<JoinRequest>> =>
