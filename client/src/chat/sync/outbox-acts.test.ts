@@ -8,10 +8,10 @@ import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/f
 import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
 import { chatLive } from '../live';
 import { readFile, storeFile } from '../state/files/chosen-files';
-import { openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
+import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
-import { actOn, sendMessage, wakeSender } from './outbox-sender';
+import { actOn, followOtherTabs, sendMessage, wakeSender } from './outbox-sender';
 
 const own = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { sender_id: ME, receiver_id: OTHER, ...change });
@@ -372,4 +372,35 @@ it('changes an unsent message itself', async () => {
   expect(useOutbox.getState().items.map(({ content }) => content)).toEqual(['first', 'hello']);
   actOn(target, remove);
   expect([useOutbox.getState().items.length, acts(), server.done]).toEqual([1, [], []]);
+});
+
+it('keeps an act from before the live part has loaded', () => {
+  fakeStorage();
+  resetStores();
+  useSession.setState({ status: 'signed-in', user: member, end: null });
+  fakeServer({});
+  actOn(stored(1), remove);
+  expect(acts().map(({ verb }) => verb)).toEqual(['delete']);
+});
+
+it('deletes a message that another tab began to send in the moment in which it was deleted', () => {
+  fakeStorage();
+  resetStores();
+  const tabs = new EventTarget();
+  vi.stubGlobal('window', tabs);
+  const live = new AbortController();
+  useSession.setState({ status: 'signed-in', user: member, end: null });
+  fakeServer({});
+  openOutbox(ME);
+  followOtherTabs(live.signal);
+  const { client_id, ...item } = enqueue(KEY, 'oops');
+  actOn({ conversation_id: CONVERSATION, receiver_id: OTHER, seq: null, message: client_id }, remove);
+  expect(acts()).toEqual([]);
+  const [key, newValue] = [`outbox:${ME}:${client_id}`, JSON.stringify({ ...item, client_id, tried: true })];
+  localStorage.setItem(key, newValue);
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  expect(useOutbox.getState().items).toEqual([]);
+  expect(acts()).toMatchObject([{ verb: 'delete', seq: null, message: client_id }]);
+  live.abort();
+  vi.unstubAllGlobals();
 });

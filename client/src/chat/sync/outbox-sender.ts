@@ -19,7 +19,7 @@ import {
   setPendingState,
   useOutbox,
 } from '../state/outbox/outbox';
-import { type ActTarget, cancelFiles, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
+import { type ActTarget, cancelFiles, deleteAgain, enqueueAct, type MessageChange } from '../state/outbox/outbox-acts';
 import {
   conversationOf,
   type MessageExtras,
@@ -75,6 +75,10 @@ export function sendMessage(conversation: ConversationKey, content: string, extr
 
 /** Queues an act: on screen with the next frame, on the server as soon as it can be reached. */
 export function actOn(target: ActTarget, change: MessageChange): void {
+  const me = currentUserId();
+  if (me === null) return;
+  // As for a message.
+  openOutbox(me);
   enqueueAct(target, change);
   wakeSender();
 }
@@ -220,8 +224,10 @@ export function followOtherTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
     const { owner } = useOutbox.getState();
     // Drafts are stored with each key: they must not end the sender's pauses.
-    if (event.key === null || owner === null || clientIdIn(owner, event.key) === null) return;
+    const clientId = owner === null || event.key === null ? null : clientIdIn(owner, event.key);
+    if (event.key === null || clientId === null) return;
     const taken = followOutbox(event.key, event.newValue);
+    if (event.newValue !== null) deleteAgain(clientId);
     if (taken === null) {
       wakeSender();
       return;

@@ -73,6 +73,12 @@ export function setCacheSource(source: typeof cacheSource): void {
   cacheSource = source;
 }
 
+/** Whether another tab has ended this session or begun another one, of which this tab gets the event in a moment. */
+export const isOverElsewhere = (): boolean => {
+  const stored = readStored(TOKEN_KEY);
+  return token !== null && stored !== token && !isSameSession(stored, token);
+};
+
 function keepToken(next: string): void {
   token = next;
   writeStored(TOKEN_KEY, next);

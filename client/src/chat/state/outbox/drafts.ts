@@ -1,6 +1,6 @@
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { useSyncExternalStore } from 'react';
-import { currentUserId } from '../../../core/session/session';
+import { currentUserId, isOverElsewhere } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { parseStored, storageListeners } from '../../../lib/storage';
@@ -42,7 +42,7 @@ const read = (kind: Kind, conversation: ConversationKey): string | null =>
 
 /** Writes the conversation's entry, and removes that of another version. */
 function write(kind: Kind, conversation: ConversationKey, text: string | null): void {
-  if (text !== null && isLost(conversation)) return;
+  if (text !== null && (isLost(conversation) || isOverElsewhere())) return;
   const [key = '', ...others] = keysOf(kind, conversation);
   for (const other of others) entries.write(other, null);
   entries.write(key, text);

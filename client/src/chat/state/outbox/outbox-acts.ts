@@ -1,3 +1,4 @@
+import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
@@ -6,7 +7,7 @@ import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
 import { kindOfAct } from './act-kinds';
 import { newestItem, nextOrder, put, removePending, useOutbox } from './outbox';
-import { conversationOf, type Pending, type PendingAct } from './outbox-order';
+import { conversationOf, type Pending, type PendingAct, placeIn } from './outbox-order';
 
 /** The message an act is about: stored, with a number, or pending, with only its key. */
 export type ActTarget = Pick<PendingAct, 'conversation_id' | 'receiver_id' | 'seq' | 'message'>;
@@ -53,7 +54,24 @@ function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): b
   if (verb === 'edit' && waiting.tried) return false;
   if (verb === 'edit') put({ ...waiting, content: text });
   else removeWithFiles(waiting);
+  if (verb === 'delete' && !waiting.tried) deletedUnsent.set(message, placeIn(conversationOf(waiting)));
   return !waiting.tried;
+}
+
+/** Where the messages were that were deleted here before any tab had begun to send them, as far as this one knew. */
+const deletedUnsent = new Map<string, ReturnType<typeof placeIn>>();
+onReset(() => deletedUnsent.clear());
+
+/**
+ * Deletes a message that another tab began to send in the same moment as it was deleted here: it may have arrived. Call it when another tab has
+ * stored the item; returns false for any other.
+ */
+export function deleteAgain(clientId: string): boolean {
+  const place = deletedUnsent.get(clientId);
+  if (place === undefined) return false;
+  deletedUnsent.delete(clientId);
+  enqueueAct({ ...place, seq: null, message: clientId }, { verb: 'delete', text: '' });
+  return true;
 }
 
 /** Sends a rejected message again with other words, after all that was written since. */

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@sangam/shared/core/keys-of';
+import { isOverElsewhere } from '../../../core/session/session';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { isActKind } from './act-kinds';
 import { isAttached } from './drafts';
@@ -21,8 +22,9 @@ export const readItem = (owner: number, clientId: string): OutboxItem | undefine
 
 export const isStored = (owner: number, clientId: string): boolean => readStored(keyOf(owner, clientId)) !== null;
 
-/** Returns false if the browser refused. One being sent waits again after a reload, which its `client_id` makes safe. */
+/** Returns false if the browser refused, or another tab has logged out. One being sent waits again after a reload, which its `client_id` makes safe. */
 export const storeItem = (owner: number, item: OutboxItem): boolean =>
+  !isOverElsewhere() &&
   writeStored(
     keyOf(owner, item.client_id),
     JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state }),
