@@ -248,6 +248,18 @@ describe('the session', () => {
     expect(useSession.getState().user?.id).toBe(2);
   });
 
+  it('keeps a session that the browser refuses to store, as when the page comes out of the back/forward cache', async () => {
+    const refuse = () => {
+      throw new Error('QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: refuse, removeItem: refuse });
+    fakeServer({ 'POST /api/auth/login': () => signedIn('one') });
+    const { useSession, signIn, followStoredToken, isOverElsewhere } = await load();
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    followStoredToken(null);
+    expect([useSession.getState().status, isOverElsewhere()]).toEqual(['signed-in', false]);
+  });
+
   it('follows another tab that logs out or signs in as another member', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),

@@ -51,6 +51,9 @@ const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status
 // Also in memory, so that a browser without storage can sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
 
+/** Whether it is in storage too, where another tab may replace or remove it. */
+let isTokenStored = token !== null;
+
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
 export const currentToken = (): string | null => token;
@@ -76,12 +79,12 @@ export function setCacheSource(source: typeof cacheSource): void {
 /** Whether another tab has ended this session or begun another one, of which this tab gets the event in a moment. */
 export const isOverElsewhere = (): boolean => {
   const stored = readStored(TOKEN_KEY);
-  return token !== null && stored !== token && !isSameSession(stored, token);
+  return isTokenStored && stored !== token && !isSameSession(stored, token);
 };
 
 function keepToken(next: string): void {
   token = next;
-  writeStored(TOKEN_KEY, next);
+  isTokenStored = writeStored(TOKEN_KEY, next);
 }
 
 /** Replaces the token of this session by a longer one, unless another session has begun. */
@@ -93,6 +96,7 @@ export function renewToken(next: string): void {
 function forgetToken(): void {
   if (readStored(TOKEN_KEY) === token) writeStored(TOKEN_KEY, null);
   token = null;
+  isTokenStored = false;
 }
 
 /** Deletes the member's data from the stores and the cache. */
@@ -182,9 +186,10 @@ async function waitNoLonger(checked: string): Promise<void> {
 const mayRecover = (answer: Result<unknown>): boolean =>
   !answer.ok && isTemporary(answer.error) && (answer.error.kind === 'network' || answer.error.status !== 500);
 
-/** Follows a token stored by another tab. */
+/** Follows a token stored or removed by another tab. One that the browser refused to store can't have been removed. */
 export function followStoredToken(stored: string | null): void {
-  if (stored === token) return;
+  if (stored === token || (stored === null && !isTokenStored)) return;
+  isTokenStored = stored !== null;
   if (isSameSession(stored, token)) {
     token = stored;
     return;
