@@ -355,6 +355,18 @@ describe('bringing a thread up to date', () => {
     expect([calls.length, thread()?.status]).toEqual([4, 'ready']);
   });
 
+  it('starts over again a minute later, also if the clock went back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    serve();
+    for (total of [20, 10]) expect((await syncThread(KEY)).ok).toBe(true);
+    vi.advanceTimersByTime(61_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    total = 5;
+    expect((await syncThread(KEY)).ok).toBe(true);
+    expect(span()).toEqual([1, 5]);
+  });
+
   it('starts over for a reader further back at the end that a restored server has', async () => {
     total = 10;
     const { calls } = serve();

@@ -5,7 +5,7 @@ import type { ApiError, Result } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { nowMs } from '../../lib/clock';
+import { monotonicMs, nowMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { members } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
@@ -50,7 +50,7 @@ onReset(() => running.clear());
 const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
-/** When a thread last started over, in ms. */
+/** When a thread last started over, on the monotonic clock. */
 const startedOver = new Map<ConversationKey, number>();
 onReset(() => startedOver.clear());
 /** A thread that would start over again this soon fails to load instead, so that its callers pause. */
@@ -64,8 +64,8 @@ const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
 /** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
 function startOver(id: ConversationKey): boolean {
   const key = keyNow(id);
-  if (nowMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
-  startedOver.set(key, nowMs());
+  if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
+  startedOver.set(key, monotonicMs());
   patchThread(id, ({ windowId }) => ({ ...newThread, windowId: windowId + 1 }));
   return true;
 }
