@@ -69,6 +69,7 @@ it('hides a blocked member’s words in quotes, pinned messages and the suggesti
     isIndexing: false,
     isLooking: false,
     error: null,
+    hasPageFailed: false,
   };
   const suggested = () => groupsOf('everything', found, 'in:', false)[0]?.options[0];
   await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));

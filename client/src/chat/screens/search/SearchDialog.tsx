@@ -5,6 +5,9 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isTemporary } from '../../../core/api/errors';
+import { useLoadAgain } from '../../../lib/loading/use-load-again';
+import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
@@ -59,7 +62,7 @@ const AHEAD_PX = 200;
 function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | null }) {
   const [text, setText] = useState('');
   const [within, setWithin] = useState(start);
-  const { found, more } = useSearch(kind, text, within);
+  const { found, more, retry } = useSearch(kind, text, within);
   const follow = useChoose();
   const field = useRef<HTMLInputElement>(null);
   const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;
@@ -157,7 +160,17 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
           onPoint={({ id }) => activate(id)}
         />
       </div>
-      <SearchStatus line={statusOf(kind, text, found, results.length)} found={found} more={more} />
+      <SearchStatus
+        line={statusOf(kind, text, found, results.length)}
+        found={found}
+        more={more}
+        retry={retry}
+        onRetry={() => {
+          // The button goes with the error.
+          field.current?.focus();
+          retry();
+        }}
+      />
     </div>
   );
 }
@@ -195,20 +208,29 @@ type Finding = ReturnType<typeof useSearch>;
 interface SearchStatusProps extends Finding {
   /** The line to show. */
   line: string;
+  onRetry: () => void;
 }
 
 /** Shows the search's progress and the number of results below the list, and announces them. */
-function SearchStatus({ line, found, more }: SearchStatusProps) {
+function SearchStatus({ line, found, more, retry, onRetry }: SearchStatusProps) {
   // A page without results still names the next page.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking && found.error === null;
   useEffect(() => {
     if (goesOn) more();
   }, [goesOn, more]);
+  useLoadAgain(retry, found.error !== null && isTemporary(found.error));
   return (
     // On a phone as high as its longest text, so that the field stays in its place.
-    <p role="status" className="text-muted text-sm max-sm:min-h-15">
-      {line}
-    </p>
+    <div className="flex items-center justify-between gap-3 max-sm:min-h-15">
+      <p role="status" className="text-muted text-sm">
+        {line}
+      </p>
+      {found.error && (
+        <Button size="sm" busy={found.isLooking} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -6,9 +6,9 @@ import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { CONVERSATION, conversation, member, OTHER, project, TEAM, team } from '../../../testing/samples';
+import { CONVERSATION, conversation, member, message, OTHER, project, TEAM, team } from '../../../testing/samples';
+import { noteChangedMessage } from '../../state/changed-messages';
 import { loadConversations, useRequested } from '../../state/conversations';
-
 import { noteTeams } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
 import { loseTeam, useTeams } from '../../state/teams';
@@ -445,4 +445,107 @@ it('asks for the value of a filter that has none, and doesn’t say that there a
   const user = open();
   await user.type(await field(), 'after:');
   await screen.findByText('Keep typing, for example from:asha or after:2026-02');
+});
+
+const pause = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+const place = { before: '2026-01-01T00:00:00.000Z', before_id: 4 };
+
+it('tries a failed next page again when asked to, and keeps the results above it', async () => {
+  let isBusy = true;
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) => {
+      if (!query.has('before')) return messages([found(7, 'new kite'), found(6, 'next kite')], place);
+      return isBusy ? refusal(503, 'BUSY', 'Try again later.') : messages([found(2, 'old kite')]);
+    },
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /next kite/u });
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isBusy = false;
+  await user.click(retry);
+  await screen.findByRole('option', { name: /old kite/u });
+  expect(screen.getByRole('option', { name: /new kite/u })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(document.activeElement).toBe(await field());
+  expect(server.of('GET /api/search/messages').filter(({ query }) => !query.has('before'))).toHaveLength(1);
+});
+
+it('tries a failed search again when asked to', async () => {
+  let isBusy = true;
+  fakeServer({
+    ...quiet,
+    'GET /api/search/messages': () =>
+      isBusy ? refusal(503, 'BUSY', 'Try again later.') : messages([found(2, 'old kite')]),
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isBusy = false;
+  await user.click(retry);
+  await screen.findByRole('option', { name: /old kite/u });
+  expect(screen.queryByText('Try again later.')).toBeNull();
+});
+
+const edited = (seq: number) =>
+  act(() => noteChangedMessage(message(seq, { sender_id: OTHER, content: 'about kites', change: 1 }), `u${OTHER}`));
+
+it('keeps older pages, and goes on below them, when a found message is edited', async () => {
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) =>
+      query.has('before')
+        ? messages([found(2, 'old kite'), found(1, 'first kite')], { ...place, before_id: 1 })
+        : messages([found(7, 'new kite'), found(6, 'next kite')], place),
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /next kite/u });
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await screen.findByRole('option', { name: /old kite/u });
+  edited(7);
+  await screen.findByRole('option', { name: /new kite/u });
+  expect(screen.getAllByRole('option', { name: /kite/u })).toHaveLength(5);
+  expect(server.of('GET /api/search/messages').filter(({ query }) => query.get('before_id') === '4')).toHaveLength(1);
+});
+
+it('goes on to older messages after a search again has overtaken a page on its way', async () => {
+  const slow = held(messages([found(2, 'old kite')], null));
+  let first = place;
+  fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) => {
+      if (query.get('before_id') === '4') return slow.reply();
+      return query.has('before') ? messages([found(1, 'first kite')]) : messages([found(7, 'new kite')], first);
+    },
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /new kite/u });
+  await user.keyboard('{ArrowDown}');
+  first = { ...place, before_id: 3 };
+  edited(7);
+  await pause(20);
+  slow.release();
+  await pause(20);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await screen.findByRole('option', { name: /first kite/u });
+});
+
+it('keeps the results when a search again fails', async () => {
+  let isBusy = false;
+  fakeServer({
+    ...quiet,
+    'GET /api/search/messages': () =>
+      isBusy ? refusal(503, 'BUSY', 'Try again later.') : messages([found(7, 'new kite'), found(6, 'next kite')]),
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /next kite/u });
+  isBusy = true;
+  edited(7);
+  await pause(20);
+  expect(screen.getByRole('option', { name: /next kite/u })).toBeDefined();
 });

@@ -12,6 +12,7 @@ const found = (text: string, change: Partial<Found> = {}): Found => ({
   isIndexing: false,
   isLooking: false,
   error: null,
+  hasPageFailed: false,
   ...change,
 });
 const unfinished = 'Keep typing, for example from:asha or after:2026-02';

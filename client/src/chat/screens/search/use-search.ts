@@ -4,6 +4,8 @@ import { wordsOf } from '@sangam/shared/core/search-words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
+import { rowsBelow } from '../../../core/store/pages';
+import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
@@ -28,6 +30,8 @@ export interface Found {
   isIndexing: boolean;
   isLooking: boolean;
   error: ApiError | null;
+  /** The error is the next page's. */
+  hasPageFailed: boolean;
 }
 
 const nothing: Found = {
@@ -39,6 +43,7 @@ const nothing: Found = {
   isIndexing: false,
   isLooking: false,
   error: null,
+  hasPageFailed: false,
 };
 
 const noNames: FoundNames = { people: [], projects: [], error: null };
@@ -60,19 +65,22 @@ const namesNobody = (text: string): boolean =>
 
 /**
  * Searches people, projects and messages for a text. The results of the text before stay until all of the new ones are
- * there, so that nothing moves in between. `within`: the only conversation that is searched. `more` fetches older messages.
+ * there, so that nothing moves in between. `within`: the only conversation that is searched. `more` fetches older messages, and `retry` what
+ * failed.
  */
 export function useSearch(
   kind: SearchBoxKind,
   text: string,
   within: SearchedIn | null,
-): { found: Found; more: () => void } {
+): { found: Found; more: () => void; retry: () => void } {
   const { id: inId, conversationId } = within ?? {};
   const isWithin = within !== null;
   const [found, setFound] = useState<Found>(nothing);
+  const [tries, setTries] = useState(0);
   const current = useRef(found);
   current.current = found;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try searches again
   useEffect(() => {
     const results = { get: () => current.current, set: setFound };
     if (kind === 'people') return searchPeople(text, results);
@@ -81,24 +89,29 @@ export function useSearch(
       return;
     }
     return searchMessages({ text, place: placeOf(inId, conversationId), withNames: !isWithin }, results);
-  }, [kind, text, isWithin, inId, conversationId]);
+  }, [kind, text, isWithin, inId, conversationId, tries]);
 
   const more = useCallback(() => {
     const { next, isLooking, text: asked } = current.current;
     if (next === null || isLooking) return;
-    const isSame = (state: Found) => state.text === asked && state.next === next;
+    const isSame = (state: Found) => state.text === asked && isSamePlace(state.next, next);
     setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
     const query = { q: asked, ...placeOf(inId, conversationId), ...next };
     void request('GET /api/search/messages', { query }).then((answer) =>
       setFound((state) => {
-        if (!isSame(state)) return state;
-        if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
+        if (!isSame(state)) return state.text === asked ? { ...state, isLooking: false } : state;
+        if (!answer.ok) return { ...state, isLooking: false, error: answer.error, hasPageFailed: true };
         const { messages, next: following } = answer.value.data;
-        return { ...state, isLooking: false, error: null, messages: [...state.messages, ...messages], next: following };
+        const came = { messages: [...state.messages, ...messages], next: following };
+        return { ...state, ...came, isLooking: false, error: null, hasPageFailed: false };
       }),
     );
   }, [inId, conversationId]);
-  return { found, more };
+  const retry = useCallback(() => {
+    if (current.current.hasPageFailed) more();
+    else setTries((before) => before + 1);
+  }, [more]);
+  return { found, more, retry };
 }
 
 /** The results on screen. */
@@ -130,6 +143,20 @@ interface Search {
   withNames: boolean;
 }
 
+type FoundNow = Pick<Found, 'messages' | 'next' | 'isIndexing' | 'error'>;
+
+const isSameMessage = (a: FoundMessage, b: FoundMessage): boolean => keyOfFound(a) === keyOfFound(b) && a.seq === b.seq;
+
+const isSamePlace = (a: Found['next'], b: Found['next']): boolean =>
+  a?.before === b?.before && a?.before_id === b?.before_id;
+
+/** Replaces the first page. The pages below it that were fetched stay. */
+function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundNow, 'error'>): Found {
+  const newest = messages.filter((one) => !isLost(keyOfFound(one)));
+  const older = next === null ? [] : rowsBelow(before.messages, messages, isSameMessage);
+  return { ...before, messages: [...newest, ...older], isIndexing, ...(older.length === 0 && { next }) };
+}
+
 /** Searches messages, and follows those found: they may be edited, or lost with their conversation. */
 function searchMessages({ text, place, withNames }: Search, { get, set }: Results): () => void {
   const name = text.trim();
@@ -143,17 +170,35 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
   };
   const keep = (stays: (one: FoundMessage) => boolean) =>
     set((before) => ({ ...before, messages: before.messages.filter(stays) }));
-  set((before) => ({ ...before, next: null, isLooking: true, error: null }));
+  set((before) => ({
+    ...before,
+    next: null,
+    isLooking: true,
+    // Stays on screen while it is tried again.
+    error: before.text === text ? before.error : null,
+    hasPageFailed: false,
+  }));
 
   let again: ReturnType<typeof setTimeout> | undefined;
+  const planAgain = () => {
+    clearTimeout(again);
+    if (!signal.aborted) again = setTimeout(() => void lookAgain(), Math.max(AGAIN_MS, askedToWaitMs()));
+  };
   /** Returns the messages, and searches again while they are being indexed. */
-  const look = async (): Promise<Partial<Found>> => {
+  const look = async (): Promise<FoundNow> => {
     const answer = await request('GET /api/search/messages', { query: { q: text, ...place }, signal });
     if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
-    const { messages, next, is_indexing: isIndexing } = answer.value.data;
+    const { next, is_indexing: isIndexing, messages } = answer.value.data;
     noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
-    if (isIndexing && !signal.aborted) again = setTimeout(() => void look().then(put), AGAIN_MS);
-    return { messages, next, isIndexing };
+    if (isIndexing) planAgain();
+    return { messages, next, isIndexing, error: null };
+  };
+  /** Finds what is on screen once more. It stays until that succeeds. */
+  const lookAgain = async () => {
+    const { error, ...newest } = await look();
+    if (signal.aborted) return;
+    if (error) planAgain();
+    else set((before) => withNewest(before, newest));
   };
   const lookForAll = async () => {
     const looking = look();
@@ -178,7 +223,7 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
     if (get().messages.every(isOther)) return;
     keep(isOther);
-    void look().then(put);
+    void lookAgain();
   });
   const stopLost = followLost((key) => keep((one) => keyOfFound(one) !== key));
   return () => {
