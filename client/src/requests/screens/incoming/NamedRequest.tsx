@@ -22,6 +22,7 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   const isShown = useRef(false);
   const [isMissing, setMissing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const loads = lists.some(({ data, status }) => data === null && status !== 'error');
   const isComplete = lists.every(({ data }) => data !== null);
   const more = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
@@ -38,9 +39,15 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       // A pointer's focus has no ring.
       card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
     } else if (more !== undefined) {
-      if (!hasFailed) void more.loadMore().then(({ ok }) => setFailed(!ok));
+      if (hasFailed || isAsking) return;
+      // Until the outcome is known: the list says earlier that it no longer loads.
+      setAsking(true);
+      void more.loadMore().then(({ ok }) => {
+        setAsking(false);
+        setFailed(!ok);
+      });
     } else if (isComplete && !isLoadingMore && !known) setMissing(true);
-  }, [requestId, loads, isComplete, known, more, isLoadingMore, hasFailed]);
+  }, [requestId, loads, isComplete, known, more, isLoadingMore, hasFailed, isAsking]);
   useLoadAgain(() => setFailed(false), hasFailed);
   return (
     <p role="status" className={isMissing ? 'rounded-md border border-line bg-raised px-4 py-3 text-sm' : 'sr-only'}>
