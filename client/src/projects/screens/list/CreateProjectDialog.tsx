@@ -19,10 +19,15 @@ export function CreateProjectDialog() {
   const key = useRef(uuid());
   const navigate = useNavigate();
   const create = async (body: ProjectBody) => {
-    const answer = await createProject(body, key.current);
+    const sent = key.current;
+    const answer = await createProject(body, sent);
     if (!answer.ok) return refusalOf(answer.error, 'Failed to create project');
     toast.success('Project created successfully!');
+    // The member closed the form while it was sent, and began another project in it.
+    if (key.current !== sent) return null;
+    key.current = uuid();
     setValues(emptyProject);
+    if (createDialog.get() === null) return null;
     createDialog.close();
     // There its creator shares it, finds people for it and sees who asks.
     navigate(`/projects/${answer.value.id}`, { state: TO_PEOPLE_WHO_FIT });

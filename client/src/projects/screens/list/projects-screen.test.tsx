@@ -89,6 +89,24 @@ it('leads to the new project, also from the list', async () => {
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects/31'));
 });
 
+it('keeps the project that was begun after the form was closed while another one was sent', async () => {
+  const { reply, release } = held({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } });
+  fakeServer({ 'POST /api/projects': reply });
+  createDialog.open(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+  await user.click(submit());
+  await user.keyboard('{Escape}');
+  act(() => createDialog.open(true));
+  await user.type(field('Title'), ' at dawn');
+  release();
+  await vi.waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+  expect(field('Title').value).toBe('Night bus radio at dawn');
+  expect(screen.getByTestId('address').textContent).toBe('/projects');
+});
+
 it('says on a card that the member is invited, instead of offering Join', () => {
   invitations.merge([invitation({ project_id: 7, user_id: ME })], moment());
   show(<JoinButton project={theirs} />, { as: member });
