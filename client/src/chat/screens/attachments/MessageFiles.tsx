@@ -30,7 +30,8 @@ export function MessageFiles({ files, messageId, senderId }: MessageFilesProps) 
   const isRequest = useMessageRequest(senderId ?? 0) !== null;
   const pictures = files.filter(isPictureFile);
   const stored = pictures.flatMap((file) => ('kind' in file ? [file] : []));
-  const view = (first: string) => messageId !== null && pictureViewer.open({ messageId, pictures: stored, first });
+  const view = (first: string) =>
+    messageId !== null && pictureViewer.open({ messageId, senderId, pictures: stored, first });
   return (
     <div className="-mx-1.5 flex flex-col gap-1.5 whitespace-normal pb-1">
       {pictures.length > 0 && (

@@ -5,9 +5,11 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
+import { followChangedMessages } from '../../state/changed-messages';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
 import { pictureViewer, type ViewedPictures } from '../../state/files/viewed-pictures';
+import { useAreWordsHidden } from '../../state/kinds';
 import { useThreads } from '../../state/thread/threads';
 import { FileName } from './FileName';
 
@@ -20,14 +22,20 @@ const ZOOM_MAX = 4;
 const ZOOM_STEP = 1.5;
 
 /** Shows a message's pictures over the whole page: arrow keys switch, + and - zoom, dragging pans. */
-export function PictureViewer({ conversation, viewed: { messageId, pictures, first } }: PictureViewerProps) {
+export function PictureViewer({ conversation, viewed: { messageId, senderId, pictures, first } }: PictureViewerProps) {
   const onClose = pictureViewer.close;
   const isDeleted = useThreads(
     ({ byId }) => byId[conversation]?.messages.find(({ id }) => id === messageId)?.deleted_at !== undefined,
   );
+  const isHidden = useAreWordsHidden(conversation, senderId ?? undefined);
   useEffect(() => {
-    if (isDeleted) pictureViewer.close();
-  }, [isDeleted]);
+    if (isDeleted || isHidden) pictureViewer.close();
+  }, [isDeleted, isHidden]);
+  // The thread may have moved elsewhere, and have it no longer.
+  useEffect(
+    () => followChangedMessages(({ id, deleted_at }) => deleted_at && id === messageId && pictureViewer.close()),
+    [messageId],
+  );
   const [index, setIndex] = useState(() =>
     Math.max(
       0,

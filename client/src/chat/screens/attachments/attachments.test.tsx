@@ -3,6 +3,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -10,7 +11,7 @@ import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/
 import { noteChangedMessage } from '../../state/changed-messages';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
-import { noteConversation, useKeyNow } from '../../state/known-conversations';
+import { noteConversation, noteTeams, useKeyNow } from '../../state/known-conversations';
 import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts';
 import { useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
@@ -332,6 +333,23 @@ describe('a message', () => {
     expect([load.mock.calls.length, of('GET /api/attachments/links').length]).toEqual([1, 1]);
   });
 
+  it('fetches a picture again whose connection was cut', async () => {
+    const cut = { ok: true, blob: () => Promise.reject(new TypeError('network error')) };
+    fakeServer(links);
+    const answer = fetch;
+    const load = vi.fn(async () => new Response(new Blob(['picture']))).mockResolvedValueOnce(cut as never);
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.startsWith('/files/') ? load() : answer(input, init),
+    );
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:small');
+    row('photo.jpg', [{ ...picture, id: file.id }]);
+    const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toBe('blob:small'), {
+      timeout: 5_000,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('gives the focus back to the picture that was viewed', async () => {
     serveFiles();
     const user = row('photo.jpg', [picture]);
@@ -353,6 +371,27 @@ describe('a message', () => {
     screen.getByRole('dialog', { name: 'photo.jpg' });
     const messages = [{ ...sent('', []), deleted_at: '2026-11-28T10:00:00.000Z' }];
     act(() => useThreads.setState({ byId: { [KEY]: { ...newThread, messages } } }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    [
+      'its message is deleted and the thread has it no longer',
+      () => noteChangedMessage({ ...sent('', []), deleted_at: '2026-11-28T10:00:00.000Z' }, KEY),
+    ],
+    [
+      'its sender is blocked in a team on another device',
+      () => {
+        noteTeams([CONVERSATION]);
+        blocks.upsert({ id: OTHER, is_blocked: true });
+      },
+    ],
+  ])('closes an open picture once %s', async (_, end) => {
+    serveFiles();
+    const user = row('photo.jpg', [picture]);
+    await user.click(await screen.findByRole('button', { name: 'View picture photo.jpg' }));
+    await screen.findByRole('dialog', { name: 'photo.jpg' });
+    act(end);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onReset } from '../../../core/store/reset';
+import { READ_TIMEOUT_MS } from '../../../core/api/client';
+import { onReset, storesEpoch } from '../../../core/store/reset';
 import { pauseAfter } from '../../../lib/retry';
 import { followChangedMessages } from '../changed-messages';
 import { renewLink } from './attachment-links';
@@ -50,10 +51,14 @@ export function retryPicture(id: string): void {
 }
 
 async function fetchPicture(id: string, address: string): Promise<void> {
-  const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok) return retryPicture(id);
+  const epoch = storesEpoch();
+  // The connection may be cut in the middle of the content, or be dead.
+  const content = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+    .then((answer) => (answer.ok ? answer.blob() : null))
+    .catch(() => null);
+  if (epoch !== storesEpoch()) return;
+  if (content === null) return retryPicture(id);
   failures.delete(id);
-  const content = await answer.blob();
   held.set(id, { url: URL.createObjectURL(content), users: 0, isOver: false });
   for (const surplus of unused().slice(0, Math.max(0, held.size - HELD_MAX))) if (surplus !== id) drop(surplus);
 }

@@ -4,6 +4,8 @@ import { createDialogStore } from '../../../core/store/dialog';
 /** A message's pictures, and the id of the one that was pressed. */
 export interface ViewedPictures {
   messageId: number;
+  /** The other member who sent it; null for the reader's own. */
+  senderId: number | null;
   pictures: readonly Attachment[];
   first: string;
 }
