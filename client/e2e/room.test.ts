@@ -82,7 +82,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await first.getByRole('button', { name: 'Team info' }).click();
   const info = first.getByRole('dialog', { name: title });
   await info.getByText('New members can read everything from the first message.').waitFor();
-  await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
+  await info.getByRole('region', { name: 'Members' }).getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
 it.runIf(runsAll)('a line about the team stays under the pointer while another member joins', async () => {

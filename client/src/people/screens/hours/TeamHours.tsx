@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
-import { amountWords, teamTimesOf } from './team-times';
+import { amountWords, hoursQuestion, teamTimesOf } from './team-times';
 import { dateWords, timeNotes, zoneWord } from './window-words';
 
 interface TeamHoursProps {
@@ -68,7 +68,24 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
         </ul>
       )}
       {times.length > 0 && <TeamHoursGrid times={times} entered={entered} me={me} />}
-      {missing !== null && <p className="text-muted">{missing}</p>}
+      {missing.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <p className="text-muted">
+            No free hours yet: <Names members={missing} me={me} />
+          </p>
+          {onSuggest && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-mr-3 ml-auto"
+              aria-label="Ask in chat for free hours"
+              onClick={() => onSuggest(hoursQuestion(missing, `${window.location.origin}/settings/hours`))}
+            >
+              Ask in chat
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { TeamHours as Hours } from '@sangam/shared/app/team-hours';
+import { mentionsIn } from '@sangam/shared/chat/mention-words';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
@@ -32,9 +33,10 @@ it('shows the best times with the members who are free, whose names lead to thei
   if (best === undefined) throw new Error('no time');
   expect(best.textContent).toContain('2 of 3 are free: Asha, you');
   expect(within(best).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe(`/people/${OTHER}`);
-  screen.getByText('1 other member has no free hours yet.');
+  const missing = screen.getByText(/^No free hours yet:/u);
+  expect(within(missing).getByRole('link', { name: 'Chitra' }).getAttribute('href')).toBe(`/people/${THIRD}`);
   screen.getByText('When you’re both free, next 7 days (your time)');
-  expect(screen.queryByRole('button', { name: /Suggest/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Suggest|Ask/u })).toBeNull();
 });
 
 it('downloads a time as a calendar file', async () => {
@@ -60,6 +62,15 @@ it('gives a time to the chat as a question', async () => {
   const { user } = open({}, (text) => asked.push(text));
   await user.click(await screen.findByRole('button', { name: /^Suggest in chat/u }));
   expect(asked).toEqual([expect.stringMatching(/^Shall we meet on Tue.+ \(.+\)\? 2 of 3 are free\.$/u)]);
+});
+
+it('asks members without free hours for them in the chat, by a mention and a link', async () => {
+  const asked: string[] = [];
+  const { user } = open({}, (text) => asked.push(text));
+  await user.click(await screen.findByRole('button', { name: 'Ask in chat for free hours' }));
+  const link = `${window.location.origin}/settings/hours`;
+  expect(asked).toEqual([`@Chitra: enter your free hours, and we’ll see when we can all meet: ${link}`]);
+  expect(mentionsIn(asked[0] ?? '', members)).toEqual([{ user_id: THIRD, name: 'Chitra' }]);
 });
 
 it.each([

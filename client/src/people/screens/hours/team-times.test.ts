@@ -26,12 +26,12 @@ it.each([
   expect(teamTimesOf(team, ME).problem).toMatch(problem);
 });
 
-it('has no problem with a best time, and counts the others without hours', () => {
+it('has no problem with a best time, and names the others without hours', () => {
   const team = teamTimesOf(hours([true, true, false, false], { times, best }), ME);
-  expect(team).toMatchObject({ isIn: true, problem: null, missing: '2 other members have no free hours yet.' });
+  expect(team).toMatchObject({ isIn: true, problem: null, missing: [{ id: 3 }, { id: 4 }] });
   expect(team.entered.map(({ id }) => id)).toEqual([1, 2]);
-  expect(teamTimesOf(hours([false, true, false]), ME).missing).toBe('1 other member has no free hours yet.');
-  expect(teamTimesOf(hours([false, true]), ME)).toMatchObject({ isIn: false, missing: null });
+  expect(teamTimesOf(hours([false, true, false]), ME).missing).toMatchObject([{ id: 3 }]);
+  expect(teamTimesOf(hours([false, true]), ME)).toMatchObject({ isIn: false, missing: [] });
 });
 
 it.each([

@@ -8,22 +8,18 @@ interface TeamTimes {
   isIn: boolean;
   /** Why there is no best time; null if there is one. */
   problem: string | null;
-  /** How many others have no hours; null for none. */
-  missing: string | null;
+  /** The others without hours. */
+  missing: readonly TeamHoursMember[];
 }
 
 export function teamTimesOf({ members, times, best }: TeamHours, me: number): TeamTimes {
   const entered = members.filter(({ has_hours }) => has_hours);
   const isIn = entered.some(({ id }) => id === me);
-  const others = members.filter(({ id, has_hours }) => !has_hours && id !== me).length;
   return {
     entered,
     isIn,
     problem: problem(),
-    missing:
-      others === 0
-        ? null
-        : `${others === 1 ? '1 other member has' : `${others} other members have`} no free hours yet.`,
+    missing: members.filter(({ id, has_hours }) => !has_hours && id !== me),
   };
 
   function problem(): string | null {
@@ -33,6 +29,10 @@ export function teamTimesOf({ members, times, best }: TeamHours, me: number): Te
     return best.length === 0 ? `${share} no free time during the day in the next 7 days.` : null;
   }
 }
+
+/** Asks members of a team, by mentions, for the free hours that they enter at `url`. */
+export const hoursQuestion = (members: readonly { name: string }[], url: string): string =>
+  `${members.map(({ name }) => `@${name}`).join(', ')}: enter your free hours, and we’ll see when we can all meet: ${url}`;
 
 /** Says how many members of a team are free: "2 of 3 are free". */
 export function amountWords(free: number, all: number): string {
