@@ -16,6 +16,7 @@ import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changeEmail, keepEmail } from '../../state/account';
 import { useSendsMail } from '../../state/site';
 import { EmailAddress } from '../EmailAddress';
+import { useIntendedAddress } from '../sign-in/use-intended-address';
 import { SendLinkAgain } from './ConfirmAddressBanner';
 
 /** The member's address, whether it is confirmed, and the change to another. */
@@ -109,6 +110,7 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
       return null;
     },
   });
+  const intended = useIntendedAddress(form.values.email, (email) => form.change({ email }));
   return (
     <Form
       form={form}
@@ -116,7 +118,14 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
       submit={sendsMail ? 'Send the link' : 'Request the link'}
       onCancel={onDone}
     >
-      <Input label="New email address" type="email" autoComplete="email" autoFocus {...form.text('email')} />
+      <Input
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        {...intended}
+        {...form.text('email')}
+      />
       {hasPassword && (
         <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
       )}

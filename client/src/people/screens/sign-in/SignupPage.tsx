@@ -16,6 +16,7 @@ import { AuthFootnote, AuthLayout, type IntentLeads, TermsLinks, textLinkClass, 
 import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
+import { useIntendedAddress } from './use-intended-address';
 
 const intentLeads: IntentLeads = {
   join: 'Then you can send your join request.',
@@ -63,10 +64,18 @@ export function SignupForm() {
       return null;
     },
   });
+  const intended = useIntendedAddress(form.values.email, (email) => form.change({ email }));
   return (
     <Form calm form={form} label="Create your account" submit="Create account">
       <Input label="Full name" autoComplete="name" autoFocus {...form.text('name')} />
-      <Input label="Email" type="email" autoComplete="username" autoCapitalize="none" {...form.text('email')} />
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...intended}
+        {...form.text('email')}
+      />
       <PasswordInput
         label="Password"
         autoComplete="new-password"

@@ -179,6 +179,21 @@ it('sign-up shows each error at its field, and the strength of the password', as
   expect(calls).toEqual([]);
 });
 
+it('sign-up offers to correct a mistyped domain, once the address is typed', async () => {
+  fakeServer({});
+  const user = show(<SignupForm />);
+  await user.type(field('Email'), 'asha@gmail.co');
+  expect(screen.queryByRole('button', { name: /Did you mean/u })).toBeNull();
+  await user.tab();
+  screen.getByRole('button', { name: 'Did you mean gmail.com?' });
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'asha@gmial.com');
+  await press(user, 'Did you mean gmail.com?');
+  expect(field('Email').value).toBe('asha@gmail.com');
+  expect(document.activeElement).toBe(field('Email'));
+  expect(screen.queryByRole('button', { name: /Did you mean/u })).toBeNull();
+});
+
 it('sign-up shows a taken address at its field, which gets the focus', async () => {
   fakeServer({
     'POST /api/auth/signup': () => refusal(409, 'EMAIL_TAKEN', 'An account with this email already exists'),

@@ -1,0 +1,59 @@
+/** Common providers, and those whose domains look like a slip in one of them. */
+const providers = [
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.in',
+  'yahoo.co.in',
+  'yahoo.co.uk',
+  'ymail.com',
+  'outlook.com',
+  'outlook.in',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'hotmail.in',
+  'icloud.com',
+  'protonmail.com',
+  'rediffmail.com',
+  'rediff.com',
+  'mail.com',
+  'email.com',
+] as const;
+
+/** Shorter domains have too many real neighbours. */
+const SUGGESTED_MIN_CHARS = 9;
+
+/** The endings that nobody can register, and stand for `.com`. */
+const slipOfCom = /\.(?:c[mp]o|comm|con|cim|ocm|vom|xom)$/u;
+
+/** How many letters were mistyped: inserted, left out, replaced, or two swapped. */
+function slipsBetween(a: string, b: string): number {
+  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, n) => n)];
+  for (let row = 1; row <= a.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      now[column] = Math.min(
+        (last?.[column] ?? 0) + 1,
+        (now[column - 1] ?? 0) + 1,
+        (last?.[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before?.[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, now];
+  }
+  return last?.[b.length] ?? 0;
+}
+
+/** The domain that the one of this address probably stands for; null if it looks right. */
+export function intendedDomain(email: string): string | null {
+  const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
+  if (!email.includes('@') || !/.\../u.test(domain) || providers.some((known) => known === domain)) return null;
+  const near = providers
+    .filter((known) => known.length >= SUGGESTED_MIN_CHARS)
+    .map((known) => ({ known, slips: slipsBetween(domain, known) }))
+    .filter(({ known, slips }) => slips === 1 || (slips === 2 && known[0] === domain[0]))
+    .toSorted((a, b) => a.slips - b.slips)[0];
+  return near?.known ?? (slipOfCom.test(domain) ? domain.replace(slipOfCom, '.com') : null);
+}
