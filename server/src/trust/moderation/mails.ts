@@ -98,7 +98,7 @@ export function moderatedLetter(
     restored: {
       subject: 'You can use Sangam again',
       paragraphs: [
-        'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again. Requests, interest and transfers that the suspension ended don’t come back.',
+        'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again, except projects that a moderator hid. Requests, interest and transfers that the suspension ended don’t come back.',
       ],
       button: { label: 'Sign in', path: '/login' },
       closing: 'Do you have questions?',

@@ -68,7 +68,7 @@ export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Let
   ...reader,
   subject: 'You can use Sangam again',
   paragraphs: [
-    'The suspension of your account has ended. Other members see you and your projects again.',
+    'The suspension of your account has ended. Other members see you and your projects again, except projects that a moderator hid.',
     'Requests, interest and transfers that the suspension ended don’t come back.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
