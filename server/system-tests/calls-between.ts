@@ -98,6 +98,8 @@ export const callsBetween: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/offer': 'own',
   'DELETE /api/project-requests/:id': 'own',
   'POST /api/project-requests/withdrawals': 'own',
+  'POST /api/project-requests/rejections': 'own',
+  'POST /api/project-requests/line': 'own',
   // The remaining contacts are the caller's own: a block does not show in them.
   'GET /api/knocks': both(200, { query: ({ owner }) => `?user_id=${owner.id}` }),
   'GET /api/conversations/requests': 'own',

@@ -89,6 +89,8 @@ const calls: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,
   'POST /api/project-requests/withdrawals': change,
+  'POST /api/project-requests/rejections': change,
+  'POST /api/project-requests/line': change,
   'GET /api/knocks': read,
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,

@@ -174,6 +174,14 @@ const rights: Record<CallName, Row> = {
     expected: [401, 403, 200, 403, 401],
     body: ({ request }) => ({ request_ids: [request] }),
   },
+  'POST /api/project-requests/rejections': {
+    expected: [401, 403, 403, 200, 401],
+    body: ({ request }) => ({ request_ids: [request] }),
+  },
+  'POST /api/project-requests/line': {
+    expected: [401, 403, 403, 200, 401],
+    body: ({ request }) => ({ request_ids: [request] }),
+  },
 
   'GET /api/knocks': { expected: members(), query: ({ bystander }) => `?user_id=${bystander.id}` },
   'GET /api/conversations/requests': { expected: members() },

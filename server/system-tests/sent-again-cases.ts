@@ -250,6 +250,18 @@ export const cases: Record<Write, readonly Case[] | string> = {
       again: 'same',
     },
   ],
+  'POST /api/project-requests/rejections': [
+    {
+      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [await asked(scene)] } }),
+      again: 'same',
+    },
+  ],
+  'POST /api/project-requests/line': [
+    {
+      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [(await toFull(scene)).request] } }),
+      again: 'same',
+    },
+  ],
   'POST /api/suggestions/dismissals': [
     { prepare: ({ asha, bina }) => ({ by: asha, body: { member_id: bina.id } }), again: 'same' },
   ],

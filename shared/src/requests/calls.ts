@@ -131,7 +131,21 @@ export const requestsCalls = {
     summary: 'Withdraw several requests; returns all of them, also those that had ended before',
     access: 'member',
     body: joinRequests.WithdrawalsBody,
-    answer: joinRequests.WithdrawalsAnswer,
+    answer: joinRequests.SeveralAnswer,
+  },
+  'POST /api/project-requests/rejections': {
+    tag: 'join requests',
+    summary: 'Reject several requests; returns all of them, also those that had ended before',
+    access: 'member',
+    body: joinRequests.RejectionsBody,
+    answer: joinRequests.SeveralAnswer,
+  },
+  'POST /api/project-requests/line': {
+    tag: 'join requests',
+    summary: 'Add several pending requests to the waitlist; returns all of them, also those that found it full',
+    access: 'member',
+    body: joinRequests.ToWaitlistBody,
+    answer: joinRequests.SeveralAnswer,
   },
 
   'POST /api/projects/:id/invitations': {

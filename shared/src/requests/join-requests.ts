@@ -163,8 +163,19 @@ export const WithdrawalsBody = Strict({
   request_ids: Type.Array(Id, { minItems: 1, maxItems: requestLimits.withdrawnAtOnceMax, uniqueItems: true }),
 });
 
+const answeredAtOnce = Type.Array(Id, { minItems: 1, maxItems: requestLimits.answeredAtOnceMax, uniqueItems: true });
+/** Several requests to the member's projects, to be rejected at once with one reason. */
+export const RejectionsBody = Strict({
+  request_ids: answeredAtOnce,
+  reason: Type.Optional(DeclineReason),
+  word: Type.Optional(CleanText('text', requestLimits.declineWordMaxChars)),
+});
+/** Several requests to the member's projects, to be added to the waitlist at once. */
+export const ToWaitlistBody = Strict({ request_ids: answeredAtOnce });
+
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
 export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));
-export const WithdrawalsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest) }));
+/** Several requests, all as they are after the act. */
+export const SeveralAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest) }));
 export const JoinRequestDecisionAnswer = Data(Type.Object({ request: JoinRequest, current_members: Type.Integer() }));
 export const LeaveAnswer = Data(Type.Object({ project_id: Id, current_members: Type.Integer() }));

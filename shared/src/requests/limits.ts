@@ -5,6 +5,7 @@ export const requestLimits = {
   declineWordMaxChars: 200,
   questionAnswerMaxChars: 500,
   withdrawnAtOnceMax: 50,
+  answeredAtOnceMax: 50,
   invitationMessageMaxChars: 280,
 } as const;
 

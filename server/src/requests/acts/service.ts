@@ -14,8 +14,16 @@ import { createDecide, type Decide } from './decide.js';
 import { createLeave, type Leave } from './leave.js';
 import { createReopen, type Reopen } from './reopen.js';
 import { type AnswerSeatOffer, createAnswerSeatOffer } from './seat-offer-answers.js';
+import {
+  type AddSeveralToWaitlist,
+  createAddSeveralToWaitlist,
+  createRejectSeveral,
+  createWithdrawSeveral,
+  type RejectSeveral,
+  type WithdrawSeveral,
+} from './several.js';
 import { createStay, type Stay } from './stay.js';
-import { createWithdraw, createWithdrawSeveral, type Withdraw, type WithdrawSeveral } from './withdraw.js';
+import { createWithdraw, type Withdraw } from './withdraw.js';
 
 type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
 type DecidedQuery = CallQuery<'GET /api/project-requests/decided'>;
@@ -38,7 +46,9 @@ export interface JoinRequestsService {
   reopen: Reopen;
   withdraw: Withdraw;
   withdrawSeveral: WithdrawSeveral;
+  rejectSeveral: RejectSeveral;
   addToWaitlist: AddToWaitlist;
+  addSeveralToWaitlist: AddSeveralToWaitlist;
   answerSeatOffer: AnswerSeatOffer;
   stay: Stay;
   leave: Leave;
@@ -63,6 +73,8 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     addToWaitlist: createAddToWaitlist(deps),
     withdraw: createWithdraw(deps),
     withdrawSeveral: createWithdrawSeveral(deps),
+    rejectSeveral: createRejectSeveral(deps),
+    addSeveralToWaitlist: createAddSeveralToWaitlist(deps),
     answerSeatOffer: createAnswerSeatOffer(deps),
     stay: createStay(deps),
     incoming: async (userId, query) =>

@@ -77,29 +77,3 @@ export async function endAsRequester(
   const dropped = others.length < waitlist.length ? [{ user_id: requester_id, key: keyOf('request', id) }] : [];
   return { request, update: { added: [toAsked, ...settled], dropped } };
 }
-
-/**
- * Withdraws several of the member's own requests, and leaves those that have already ended. Returns all of them as they are afterwards.
- * NOT_FOUND and FORBIDDEN change nothing.
- */
-export type WithdrawSeveral = (member: Member, ids: readonly number[]) => Promise<Result<JoinRequest[]>>;
-
-export function createWithdrawSeveral(deps: ActDeps): WithdrawSeveral {
-  const { db } = deps;
-  const withdraw = createWithdraw(deps);
-  return async (member, ids) => {
-    const rows = await queries.listByIds(db, ids);
-    if (rows.length < ids.length) return fail('NOT_FOUND');
-    if (rows.some(({ user_id }) => user_id !== member.id)) return fail('FORBIDDEN');
-    // Each in its own transaction: two transactions that lock several projects could wait for each other.
-    for (const { id, status } of rows) {
-      if (status !== 'pending') continue;
-      const ended = await withdraw(member, id);
-      if (!ended.ok && !isEnded(ended.error.code)) return ended;
-    }
-    return ok((await queries.listByIds(db, ids)).map(presentJoinRequest));
-  };
-}
-
-const isEnded = (code: string): boolean =>
-  code === 'ALREADY_DECIDED' || code === 'OFFER_LAPSED' || code === 'WAITLIST_LAPSED';
