@@ -12,8 +12,10 @@ import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
+import { latePart } from '../../../lib/loading/lazy-part';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
+import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
@@ -37,6 +39,9 @@ interface JoinRequestsPanelProps {
 }
 
 const none: readonly JoinRequest[] = [];
+
+/** Few creators have many requests at once. */
+const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral');
 
 /** Why nobody can ask to join or show interest at present; null while members can. */
 export function whyNobodyAsks({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
@@ -62,6 +67,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const rows = useRowsOnce('requests', first, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
+  const [answersSeveral, setAnswering] = useState(false);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choose = (requestId: number, checked: boolean) =>
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
@@ -70,7 +76,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const lacksSkills = coverageOf(skills.required, teamSkills).missing.length > 0;
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1">
         <h2 id={id} className="text-lg">
           Join requests
         </h2>
@@ -79,7 +85,13 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <SectionCount aria-hidden count={count} isPending />
         </p>
         <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
+        {rows.length > 1 && (
+          <Button size="sm" variant="ghost" className="-mr-3 ml-auto" onClick={() => setAnswering(true)}>
+            Answer several
+          </Button>
+        )}
       </div>
+      {answersSeveral && <AnswerSeveral project={project} requests={shown} onClose={() => setAnswering(false)} />}
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
         <Loading label="Loading join requests">

@@ -8,30 +8,34 @@ import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
-import { decideJoinRequest } from '../../state/requests';
+import { type DeclineInput, decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 import { Reopen } from './Reopen';
 
 const MAX = requestLimits.declineWordMaxChars;
 
-interface Draft {
+/** The reason and note of a rejection as they are entered. */
+export interface DeclineDraft {
   reason: DeclineReason | null;
   note: string;
 }
-const empty: Draft = { reason: null, note: '' };
+const empty: DeclineDraft = { reason: null, note: '' };
+
+/** The reason and note to send; null if the note is too long. */
+export function declineInputOf({ reason, note: typed }: DeclineDraft): DeclineInput | null {
+  const note = cleanText(typed);
+  if (charCount(note) > MAX) return null;
+  return { ...(reason !== null && { reason }), ...(!isBlank(note) && { word: note }) };
+}
 
 /** Reject, which first offers a reason and a note below the request. They stay to be read afterwards, with Reopen in place of the answers. */
 export function useReject(request: JoinRequest, busy: boolean) {
   const { id, user_name: name, status } = request;
   const [draft, setDraft] = useState(empty);
-  const note = cleanText(draft.note);
-  const isTooLong = charCount(note) > MAX;
   const reject = async (): Promise<boolean> => {
-    if (isTooLong) return false;
-    const answer = await decideJoinRequest(id, 'rejected', {
-      ...(draft.reason !== null && { reason: draft.reason }),
-      ...(!isBlank(note) && { word: note }),
-    });
+    const why = declineInputOf(draft);
+    if (why === null) return false;
+    const answer = await decideJoinRequest(id, 'rejected', why);
     if (answer.ok) toast.success(`${isolate(name)}’s request was rejected`);
     else toast.error(actFailureText(answer.error, 'Failed to update join request'));
     return answer.ok;
@@ -50,7 +54,15 @@ export function useReject(request: JoinRequest, busy: boolean) {
   });
 }
 
-function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+interface RejectFieldsProps {
+  draft: DeclineDraft;
+  onChange: (draft: DeclineDraft) => void;
+  /** The label of the note. */
+  noteLabel?: string;
+}
+
+/** The reason and the note of a rejection. */
+export function RejectFields({ draft, onChange, noteLabel = 'Note to the applicant (optional)' }: RejectFieldsProps) {
   const id = useId();
   const length = charCount(cleanText(draft.note));
   const choice = (label: string, reason: DeclineReason | null) => (
@@ -67,7 +79,7 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
         {DECLINE_REASONS.map((reason) => choice(declineWords[reason], reason))}
       </fieldset>
       <Textarea
-        label="Note to the applicant (optional)"
+        label={noteLabel}
         name="word"
         rows={2}
         // Above a keyboard, there is room for the answers below it.
