@@ -68,7 +68,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 /** A project's description, with links. No wider than its text, so that a short right-to-left one begins where its title does. */
 export function ProjectDescription({ project: { description: text } }: { project: ProjectEntity }) {
   return (
-    <p dir="auto" className="w-fit max-w-prose whitespace-pre-line text-md">
+    <p dir="auto" className="wrap-anywhere w-fit max-w-prose whitespace-pre-line text-md">
       <Suspense fallback={<span>{text}</span>}>
         <LinkedText text={text} />
       </Suspense>
