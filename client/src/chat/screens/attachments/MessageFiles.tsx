@@ -35,7 +35,7 @@ export function MessageFiles({ files, messageId, senderId }: MessageFilesProps) 
   return (
     <div className="-mx-1.5 flex flex-col gap-1.5 whitespace-normal pb-1">
       {pictures.length > 0 && (
-        <div className={cx('grid max-w-[280px] gap-1.5', pictures.length > 1 && 'grid-cols-2')}>
+        <div className={cx('grid max-w-[280px] gap-1.5', pictures.length > 1 ? 'grid-cols-2' : 'grid-cols-1')}>
           {pictures.map((file) => {
             const { width, height } = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
             // In a narrow bubble it keeps its proportions.
