@@ -14,7 +14,10 @@ interface FormProps {
   submit?: string;
   variant?: 'primary' | 'danger';
   focusSubmit?: boolean;
-  /** Keeps the button where it was pressed: each field has a line for its error, and the failure text follows the button. */
+  /**
+   * Keeps the button where it was pressed: each field has a line for its error, and the failure text follows the button. On a phone it
+   * stays above the bottom bar, wherever the page is scrolled to.
+   */
   calm?: boolean;
   /** Adds a Cancel button. */
   onCancel?: () => void;
@@ -52,7 +55,10 @@ export function Form({
     </div>
   );
   const failed = failure && (
-    <Banner tone="error" className="in-data-calm:mt-3">
+    <Banner
+      tone="error"
+      className="in-data-calm:mt-3 in-data-calm:max-md:sticky in-data-calm:max-md:bottom-[calc(var(--bar-h)+var(--safe-bottom)+0.5rem)] in-data-calm:short:static"
+    >
       {failure}
     </Banner>
   );
