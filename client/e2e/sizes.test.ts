@@ -1,7 +1,9 @@
 import { runsAll } from '@sangam/testing/runs';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
+import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
@@ -68,6 +70,47 @@ it.runIf(runsAll)('the parts of the list begin at one line, and those of a conve
   const thread = [header.locator('[data-initials]'), bubble('On the line'), composer.locator('xpath=..')];
   expect(new Set(await Promise.all(list.map(left))).size).toBe(1);
   expect(new Set(await Promise.all(thread.map(left))).size).toBe(1);
+});
+
+it.runIf(runsAll)('the edge of the list is below the logo in a wide window', async () => {
+  const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
+  const list = page.getByRole('region', { name: 'Conversations' });
+  await list.getByLabel('Filter conversations').waitFor();
+  const left = async (part: Locator) => Math.round((await part.first().boundingBox())?.x ?? 0);
+  // The border comes before the list.
+  expect((await left(list)) - 1).toBe(await left(page.getByRole('banner').locator('svg')));
+});
+
+it.runIf(runsAll)('a wide picture is no wider than its bubble on a narrow phone', async () => {
+  const picture = await sharp({ create: { width: 1600, height: 500, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  const attachment_ids = [await uploadFile(server, bina, 'wide.png', picture)];
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Wide', attachment_ids });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, { viewport: { width: 320, height: 640 } });
+  const { bubble } = chat({ page });
+  const right = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const shown = bubble('Wide').getByRole('button', { name: 'View picture wide.png' });
+  await shown.waitFor();
+  expect(await right(shown)).toBeLessThanOrEqual(await right(bubble('Wide')));
+});
+
+it.runIf(runsAll)('the failure of sign-up is above the bottom bar of a small phone', async () => {
+  const { page } = await server.visit('/signup', { viewport: { width: 375, height: 667 } });
+  const button = page.getByRole('button', { name: 'Create account' });
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  await bar.getByText('Sign in').waitFor();
+  await button.click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Please fill in all fields' });
+  await failure.waitFor();
+  const [box, below] = [await failure.boundingBox(), await bar.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  await expect
+    .poll(() => page.getByLabel('Full name').evaluate((field) => field === document.activeElement))
+    .toBe(true);
 });
 
 it.runIf(runsAll)('shows the seats of a large team as a bar, and of a small one as dots', async () => {

@@ -48,7 +48,7 @@ export function MessagesPage() {
     >
       <h1 className="sr-only">Messages</h1>
       {hasTouch && <VisibleHeight />}
-      <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
+      <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:max-w-[calc(var(--page-max)-3rem)] xl:border-x">
         <ConversationPane
           open={open}
           showsRequests={isRequest || (openId === null && query.has('requests'))}
