@@ -167,7 +167,7 @@ const Row = memo(({ time, free, active }: RowProps) => {
           className={cx(
             'relative cursor-pointer touch-none border-line border-l p-0 focus-visible:z-10',
             hourLine,
-            free[index] === '1' ? 'bg-control forced-colors:bg-[Highlight]' : 'hover:bg-hover',
+            free[index] === '1' ? 'free-hour' : 'hover:bg-hover',
           )}
         />
       ))}

@@ -1,6 +1,7 @@
 import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
 import { isolate } from '@sangam/shared/core/isolate';
 import { LOCALE } from '@sangam/shared/core/limits';
+import type { CSSProperties } from 'react';
 import { nowMs } from '../../../lib/clock';
 import { DayHead } from './DayHead';
 import { sharedWords, timeNotes } from './window-words';
@@ -48,8 +49,8 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
               {parts.map(({ from, until, free }) => (
                 <span
                   key={from}
-                  className="absolute inset-x-0 bg-control forced-colors:bg-[Highlight]"
-                  style={{ top: percent(from), height: percent(until - from), opacity: shade(free, count) }}
+                  className="free-hour absolute inset-x-0"
+                  style={{ top: percent(from), height: percent(until - from), ...shade(free, count) }}
                 />
               ))}
             </div>
@@ -80,7 +81,7 @@ const freeOfOthers = (others: readonly TeamHoursMember[]): string =>
 const percent = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
 const DAY_MINUTES = 24 * 60;
 
-const shade = (free: number, count: number): number => (count <= 2 ? 1 : 0.35 + (0.65 * (free - 2)) / (count - 2));
+const shade = (free: number, count: number) => ({ '--share': (free - 1) / (count - 1) }) as CSSProperties;
 
 /** A part of a time on one day, in minutes of that day. */
 interface Part {
