@@ -123,7 +123,7 @@ export function MessageField(props: MessageFieldProps) {
       {emoji.shown}
       {members.shown}
       {/* With large text, the buttons are below the field. */}
-      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
+      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-muted @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
         {before}
         <textarea
           ref={field}
