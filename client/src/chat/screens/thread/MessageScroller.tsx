@@ -105,8 +105,11 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
         </div>
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(conversation)} />
-      {/* Below the messages rather than over them, so that it covers no line. The typing line is its lower padding. */}
-      <div className="flex shrink-0 flex-wrap justify-center gap-2 px-2 pt-1 empty:hidden">
+      {/*
+       * Below the messages rather than over them, so that it covers none; the last fades out above it. The typing line is its lower
+       * padding.
+       */}
+      <div className="before:-top-8 relative flex shrink-0 flex-wrap justify-center gap-2 px-2 before:pointer-events-none before:absolute before:inset-x-0 before:h-8 before:bg-linear-to-t before:from-surface empty:hidden">
         {returnSeq !== null && (
           <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
         )}
