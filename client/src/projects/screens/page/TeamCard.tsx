@@ -1,6 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToDraft } from '../../../chat/state/outbox/drafts';
 import { useTeamOf } from '../../../chat/state/teams';
@@ -53,15 +53,10 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
         <ul className="grid gap-1">
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
-              {id === userId || isGone(id) ? (
-                <Avatar id={id} name={name} size="sm" />
-              ) : (
-                <LiveAvatar id={id} name={name} />
-              )}
-              <span className="min-w-0 flex-1 basis-16 text-sm">
+              <Named id={id} name={name} isLive={id !== userId && !isGone(id)}>
                 <MemberName id={id} name={name} isGone={isGone(id)} className={raisedWholeName} />
                 {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
-              </span>
+              </Named>
               {id === userId ? (
                 <span className="text-faint text-sm">You</span>
               ) : (
@@ -107,18 +102,22 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
   );
 }
 
-/** A member's avatar with their presence, as far as the reader may see it. */
-function LiveAvatar({ id, name }: { id: number; name: string }) {
-  useEffect(() => showPresence([id]), [id]);
-  const presence = usePresence(id);
+/** A member's avatar and name. With `isLive`, their presence, as far as the reader may see it: a dot, read out after the name. */
+function Named({ id, name, isLive, children }: { id: number; name: string; isLive: boolean; children: ReactNode }) {
+  useEffect(() => (isLive ? showPresence([id]) : undefined), [id, isLive]);
+  const known = usePresence(id);
+  const presence = isLive ? known : undefined;
   return (
     <>
       <Avatar id={id} name={name} size="sm" online={presence?.is_online} />
-      {presence && (
-        <span className="sr-only">
-          <PresenceLabel presence={presence} />
-        </span>
-      )}
+      <span className="min-w-0 flex-1 basis-16 text-sm">
+        {children}
+        {presence && (
+          <span className="sr-only">
+            <PresenceLabel presence={presence} />
+          </span>
+        )}
+      </span>
     </>
   );
 }

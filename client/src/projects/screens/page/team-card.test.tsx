@@ -75,14 +75,17 @@ it.each([
   );
 });
 
-it('shows the presence of the other members', () => {
+it('shows the presence of the other members, read out after their names', () => {
   members.upsert({ id: OTHER, name: 'Other' });
   const online = { is_online: true, last_active: null };
   const both = [OTHER, ME].map((id) => ({ id, ...online }));
   presence.merge(both, moment());
   const own = { ...project(7), creator_id: ME, creator_name: 'Asha' };
   show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('Online'))).toEqual([false, true]);
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'AshaCreatorYou',
+    expect.stringMatching(/^OtherOnline/u),
+  ]);
 });
 
 it('offers once to message the creator: on their card', () => {
