@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../../ui/cx';
 import { Decided } from '../../../ui/decision/Decided';
 
 interface DecisionProps {
@@ -11,7 +12,7 @@ interface DecisionProps {
   isOver: boolean;
   /** The way on once it was decided, in the second button's place. */
   next?: ReactNode;
-  /** Stands between the answers and the further actions; on a phone, below both. */
+  /** Stands between the answers and the further actions; where all three have too little room, below both. */
   note?: ReactNode;
   /** Further actions, at the end. */
   children?: ReactNode;
@@ -20,11 +21,20 @@ interface DecisionProps {
 /** The two answers, side by side. Each leaves its place free, so that a second press reaches no other button. */
 export function Decision({ accept, outcome, reject, isOver, next = '', note, children }: DecisionProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
-      <Decided outcome={outcome}>{accept}</Decided>
-      <Decided outcome={isOver ? next : null}>{reject}</Decided>
-      <p className="facts text-xs empty:hidden max-sm:order-1 max-sm:w-full">{note}</p>
-      {children && <div className="-mr-3 ml-auto flex flex-wrap">{children}</div>}
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
+        <Decided outcome={outcome}>{accept}</Decided>
+        <Decided outcome={isOver ? next : null}>{reject}</Decided>
+        <p
+          className={cx(
+            'facts text-xs empty:hidden max-sm:order-1 max-sm:w-full',
+            Boolean(children) && '@max-[36rem]:order-1 @max-[36rem]:w-full',
+          )}
+        >
+          {note}
+        </p>
+        {children && <div className="-mr-3 ml-auto flex flex-wrap">{children}</div>}
+      </div>
     </div>
   );
 }
