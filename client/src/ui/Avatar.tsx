@@ -7,12 +7,14 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-m
 /** A member's hue, for `bg-avatar` behind their initials and `text-name` of their name among others' (styles/base.css). */
 export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`;
 
-/** The first letters of the first and last word, without a bracket or quote before them, by code point rather than UTF-16 unit. */
+const letters = new Intl.Segmenter();
+const firstLetter = (word = ''): string => letters.segment(word).containing(0)?.segment ?? '';
+
+/** The first letters of the first and last word, without a bracket or quote before them. A vowel sign or joined emoji stays whole. */
 export function initials(name: string): string {
   const words = name.split(/(?:^|\s)[\s\p{P}]*/u).filter(Boolean);
-  const first = [...(words[0] ?? '')][0] ?? '?';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
-  return (first + last).toUpperCase();
+  const last = words.length > 1 ? firstLetter(words.at(-1)) : '';
+  return (firstLetter(words[0]) || '?').toUpperCase() + last.toUpperCase();
 }
 
 interface AvatarProps {
