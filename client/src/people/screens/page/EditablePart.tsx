@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
-import { cx } from '../../../ui/cx';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../../ui/page/Skeleton';
 
@@ -31,14 +30,15 @@ export function EditablePart({ title, form, hint, children }: EditablePartProps)
     );
   return (
     <Card className="grid min-w-0 gap-2">
-      <div className={cx('flex items-center justify-between gap-3', form !== null && 'min-h-control-sm')}>
+      {/* As high as a heading without a button, so that all cards begin alike. */}
+      <div className="flex items-center justify-between gap-3">
         <h2 className="text-base">{title}</h2>
         {form !== null && (
           <IconButton
             ref={opener}
             icon={Pencil}
             label={`Edit ${title.toLowerCase()}`}
-            className="-my-2 -mr-2"
+            className="-my-2.5 -mr-2"
             onClick={edit}
           />
         )}
