@@ -17,7 +17,7 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   ].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <p className="tabular hidden max-w-[52%] text-right text-muted text-xs @min-[36rem]/head:block">
+    <p className="tabular hidden max-w-[60%] text-right text-muted text-xs @min-[36rem]/head:block">
       {lines.map((line) => (
         <span key={line} className="wrap-anywhere block">
           {line}
