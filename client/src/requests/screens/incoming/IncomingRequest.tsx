@@ -8,6 +8,7 @@ import { actFailureText, isRefusedWith } from '../../../core/api/errors';
 import { useRest } from '../../../lib/hooks/use-still-rows';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
+import { projects } from '../../../projects/state/project-table';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -49,6 +50,9 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const isPending = stageOf(request) === 'pending';
   const { accept, toWaitlist, isFull, busy } = useAccept(request);
   const reject = useReject(request, busy);
+  const hasRoles = projects.use(({ byId }) => (byId[request.project_id]?.roles?.length ?? 0) > 0);
+  // Seats of the roles may be free.
+  const seatWords = request.role_name ? ` for ${isolate(request.role_name)}` : hasRoles && ' without a role';
   const team = useTeamOf(request.project_id);
   const hasChat = team !== undefined && request.status === 'accepted';
   const place = useRef<HTMLDivElement>(null);
@@ -86,7 +90,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             <WaitlistPlace request={request} />
             {isPending && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                No free seat{request.role_name && ` for ${isolate(request.role_name)}`}.{!offersWaitlist && addButton}
+                No free seat{seatWords}.{!offersWaitlist && addButton}
               </p>
             )}
             {isOver && !reject.isDone && (

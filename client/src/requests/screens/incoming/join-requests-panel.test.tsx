@@ -162,6 +162,19 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   screen.getByText(/Free seats for Backend: 0\.$/u);
 });
 
+it('says that no seat is left without a role, while one of a role is', async () => {
+  const roles = [{ id: 2, name: 'Design', seats: 1, taken: 0, skills: [] }];
+  const shown = project(7, { max_members: 2, current_members: 1, roles });
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
+    }),
+  });
+  projects.merge([shown], moment());
+  show(<JoinRequestsPanel project={shown} teamSkills={[]} />, { as: member });
+  await screen.findByText('No free seat without a role.');
+});
+
 it('closes the form of a rejection once its request is reopened', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
   const reopen_until = new Date(Date.now() + dayMs).toISOString();
