@@ -111,6 +111,12 @@ it.runIf(runsAll)('the failure of sign-up is above the bottom bar of a small pho
   await expect
     .poll(() => page.getByLabel('Full name').evaluate((field) => field === document.activeElement))
     .toBe(true);
+  for (const label of ['Email', 'Password', 'Confirm password']) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    const [own, over] = [await field.boundingBox(), await failure.boundingBox()];
+    expect((own?.y ?? 0) + (own?.height ?? 0), label).toBeLessThanOrEqual(over?.y ?? 0);
+  }
 });
 
 it.runIf(runsAll)('shows the seats of a large team as a bar, and of a small one as dots', async () => {
