@@ -73,7 +73,11 @@ const clientTests = {
   ...COMPUTING_FIRST,
   isolate: false,
   execArgv: [...ONE_THREAD, ...ROOMY],
-  setupFiles: ['testing/src/setup/many-listeners.ts', 'client/src/testing/fresh.ts'],
+  setupFiles: [
+    'testing/src/setup/many-listeners.ts',
+    'client/src/testing/fresh.ts',
+    'client/src/testing/no-printed-errors.ts',
+  ],
   // A test that computes or renders while all others run may take long.
   testTimeout: 60_000,
 };

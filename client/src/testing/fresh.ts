@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 
 vi.resetModules();
 vi.unstubAllGlobals();
+// Components may still call after their test, when the fake server is gone.
+globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
 vi.useRealTimers();
 if (typeof document !== 'undefined') {
   forgetListeners();

@@ -78,6 +78,7 @@ it('says the same for a member who is hidden and one who does not exist, and bec
     'PUT /api/blocks/:userId': () => ({
       body: { success: true, data: { user_id: OTHER, conversation_id: 3, is_blocked: true } },
     }),
+    'GET /api/refresh': () => ({ body: { success: true, data: { inbox_version: 0 } } }),
   });
   const user = openOther();
   await screen.findByText('Builds rovers');

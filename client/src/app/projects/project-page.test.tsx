@@ -182,24 +182,18 @@ it('opens a project by itself once a moderator shows it again, but none that is 
 });
 
 it('loses a project that is deleted while its page is fetched again', async () => {
-  let answering: Promise<void> = Promise.resolve();
-  fakeServer({
-    'GET /api/projects/:id': async () => {
-      await answering;
-      return { body: detail };
-    },
-  });
+  let reply: () => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>> = () => ({ body: detail });
+  fakeServer({ 'GET /api/projects/:id': () => reply() });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
-  let answer: () => void = () => undefined;
-  answering = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const late = held({ body: detail });
+  reply = late.reply;
   const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
   await act(async () => {
     const fetched = loadProject(7);
+    reply = () => refusal(404, 'PROJECT_NOT_FOUND');
     dispatch('project:deleted', { id: 7, title: 'Stepwell puzzles', creator_id: OTHER }, context);
-    answer();
+    late.release();
     await fetched;
   });
   await screen.findByRole('heading', { name: 'Project not found' });
@@ -289,7 +283,7 @@ it('shows a creator themselves once: on their card while they are alone, and the
   members.upsert({ id: ME, name: 'Asha' });
   const view = (teamIds: number[]) => <ProjectView project={theirs} page={{ ...page, teamIds }} userId={OTHER} />;
   show(view([OTHER]), { as: { ...member, id: OTHER } });
-  screen.getByRole('heading', { name: 'Creator' });
+  await screen.findByRole('heading', { name: 'Creator' });
   cleanup();
   show(view([OTHER, ME]), { as: { ...member, id: OTHER } });
   await screen.findByRole('heading', { name: 'Team' });

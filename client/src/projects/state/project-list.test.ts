@@ -105,12 +105,15 @@ describe('projects', () => {
       throw new Error('offline');
     });
     onTestFinished(() => vi.doUnmock('./matches-filter'));
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     projects.upsert(project(8));
     expect(fresh()).toEqual([8]);
     await setProjectFilter({ ...noFilter, search: 'project 7' });
     expect([listed(), fresh()]).toEqual([[7], []]);
+    expect(log).toHaveBeenCalledOnce();
   });
 
   it('keeps the order of a search, and offers only projects newer than all that it found', async () => {

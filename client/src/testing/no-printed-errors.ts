@@ -1,0 +1,31 @@
+/** A test that prints an error fails, unless it expects the error and replaces `console.error`. */
+import { afterEach } from 'vitest';
+
+/** The DOM of these tests doesn't know this element. React says once that a part is still loading; tests await what it shows. */
+const HARMLESS = /^The tag <%s> is unrecognized|^A component suspended inside an `act` scope/u;
+
+/** Of this process, which may have run other files. */
+const shared = globalThis as { printedErrors?: string[] };
+shared.printedErrors ??= recordErrors();
+const { printedErrors } = shared;
+
+/** The texts that are printed as errors and warnings from now on. */
+function recordErrors(): string[] {
+  const { console } = globalThis;
+  const texts: string[] = [];
+  for (const level of ['error', 'warn'] as const) {
+    const print = console[level].bind(console);
+    console[level] = (...values: unknown[]) => {
+      const text = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' ');
+      if (HARMLESS.test(text)) return;
+      texts.push(text);
+      print(...values);
+    };
+  }
+  return texts;
+}
+
+afterEach(() => {
+  const [first] = printedErrors.splice(0);
+  if (first !== undefined) throw new Error(`The test printed an error: ${first}`);
+});
