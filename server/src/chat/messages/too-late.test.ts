@@ -79,7 +79,7 @@ it.each(['first messages', 'answered'] as const)(
     await sleep(500);
     const waiting = send(sender, bina.id, 'waited');
     const retried = send(sender, bina.id, 'waited', waiting.client_id);
-    await sleep(WAIT_MAX_MS);
+    await sleep(WAIT_MAX_MS + 500);
     await unlock();
     expect(await Promise.all([waiting.answer, retried.answer])).toEqual(['BUSY', 'BUSY']);
     expect(await begun.answer).toBe('stored');
