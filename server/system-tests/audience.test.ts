@@ -197,7 +197,7 @@ const scenarios = {
       // Both members' requests: one lost theirs, the other has a new one.
       'join-request:withdrawn': bina,
       'join-request:mine': [...asha, 'chitra'],
-      'inbox:changed': both,
+      'inbox:changed': [...both, 'chitra'],
     },
   },
   'inbox:changed': {

@@ -15,7 +15,7 @@ import { insertAccepted } from './join-requests/transitions.queries.js';
 import { nextCheckAt } from './kinds/deadline.js';
 import { endWithProject } from './kinds/ends.js';
 import type { KindOfRequest, ToCreator } from './kinds/kind.js';
-import { keyOf, toCreator } from './kinds/notifications.js';
+import { keyOf, movedToCreator, toCreator } from './kinds/notifications.js';
 import * as queries from './kinds/queries.js';
 
 /** Passes what is pending in a transferred project to its new creator. */
@@ -94,5 +94,8 @@ async function moveDeadlines(
   const moved = await queries.moveDeadlines(trx, kind.table, project, { formerId, at });
   const checks = moved.map((each) => ({ id: each.id, due_at: nextCheckAt(each, each.reminders_sent) }));
   await kind.addDeadlineChecks(trx, publish, checks);
-  return moved.map((asked) => toCreator(kind.name, 'received', project, asked));
+  return moved.flatMap((asked) => [
+    toCreator(kind.name, 'received', project, asked),
+    movedToCreator(kind.name, project, asked),
+  ]);
 }

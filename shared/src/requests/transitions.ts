@@ -220,7 +220,7 @@ export const requestActs = {
     from: waiting,
     to: null,
     deadline: 'stays, at least a day',
-    notifies: { creator: 'received' },
+    notifies: { creator: 'received', requester: 'moved' },
   },
   // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
   accept_transfer: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },

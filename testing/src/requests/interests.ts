@@ -57,6 +57,7 @@ export function applyToInterest(step: Step, happened: Happened, transaction: Tra
       return;
     case 'withdraw':
       refuse(isOver, 'its time was over');
+      step.dropped.push(`${model.interests.get(id)?.requester} ${key}`);
       step.actOnInterest(id, act, 'withdrawn');
       return;
     case 'run_out':

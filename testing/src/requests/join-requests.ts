@@ -60,8 +60,7 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       refuseIfOver();
       refuse((step.of(id).waitsUntilMs ?? Infinity) <= atMs, 'its time was over');
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= atMs, 'the offer was over');
-      // The other notifications of applicants don't ask for an answer.
-      if (step.of(id).stage !== 'pending') step.dropped.push(`${step.of(id).requester} ${key}`);
+      step.dropped.push(`${step.of(id).requester} ${key}`);
       step.act(id, act);
       step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', key);
       step.settle();

@@ -350,6 +350,7 @@ export class Step {
     model.pastCreators.set(key, past.add(former));
     this.met.push(`${name}: move, ${request.stage}`);
     this.notify(model.creator, `${name}:received`, key);
+    this.notify(request.requester, `${name}:moved`, key, model.creator);
   }
 
   /** The changes to notifications. A repeated one changes nothing, nor does dropping one that isn't there. */

@@ -173,6 +173,15 @@ describe('an accepted transfer', () => {
     expect(await mine(asha, 'withdrawn')).toHaveLength(1);
   });
 
+  it('leaves applicants no notification of the new creator once they withdraw', async () => {
+    await offer(asha, bina);
+    await answer(bina, 'accepted');
+    expect(await notificationsOf(dev)).toHaveLength(2);
+    expect((await call(dev, `DELETE /api/project-requests/${request}`)).status).toBe(200);
+    expect((await call(dev, `DELETE /api/projects/connections/${interest}`)).status).toBe(200);
+    expect(await notificationsOf(dev)).toEqual([]);
+  });
+
   it('moves pending requests and interest, whose deadlines stay with at least a day for the new creator', async () => {
     const [before] = await incoming(asha);
     clock.atMs += 3 * dayMs;
@@ -185,6 +194,7 @@ describe('an accepted transfer', () => {
     expect(Date.parse(moved?.answer_by ?? '') - clock.atMs).toBe(dayMs);
     expect((await page(dev)).my_join_request.answer_by).toBe(moved?.answer_by);
     expect(await interested(bina)).toMatchObject([{ id: interest }]);
+    expect((await notificationsOf(dev)).toSorted()).toEqual(['interest:moved by Bina', 'request:moved by Bina']);
     for (const line of ['request:received by Dev', 'interest:received by Dev']) {
       expect(await notificationsOf(bina)).toContain(line);
       expect((await notificationsOf(asha)).filter((one) => one.startsWith(line))).toEqual([]);

@@ -12,7 +12,7 @@ import { publishEnd, seatOfferEnded } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
-import { keyOf, toCreator } from '../kinds/notifications.js';
+import { keyOf, saidPending, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { stageIn, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
@@ -74,6 +74,9 @@ export async function endAsRequester(
     ? seatOfferEnded('seat:declined', project, asked)
     : toCreator('request', 'withdrawn', project, asked);
   // Of a place on the waitlist or a seat offer the applicant was notified.
-  const dropped = others.length < waitlist.length ? [{ user_id: requester_id, key: keyOf('request', id) }] : [];
+  const dropped =
+    others.length < waitlist.length
+      ? [{ user_id: requester_id, key: keyOf('request', id) }]
+      : await saidPending(trx, 'request', project, asked);
   return { request, update: { added: [toAsked, ...settled], dropped } };
 }

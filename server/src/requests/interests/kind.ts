@@ -5,7 +5,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import type { LockedProject } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
-import { toCreator } from '../kinds/notifications.js';
+import { saidPending, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -36,7 +36,10 @@ export const interests: ToCreator = {
       trx,
       ended.map(({ requester_id }) => activity('interest:withdrawn', requester_id, { project_id: project.id })),
     );
-    return { added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)) };
+    return {
+      added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)),
+      dropped: await saidPending(trx, 'interest', project, withdrawn),
+    };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.js';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
 import type { KindOfRequest, ToCreator } from './kind.js';
 import { type Asked, listEarlier } from './queries.js';
@@ -31,6 +31,25 @@ export const toCreator = (
   kind: `${name}:${change}`,
   actor_id: asked.requester_id,
 });
+
+/** Notifies the applicant that the project's new creator decides now. */
+export const movedToCreator = (name: ToCreator['name'], project: About, asked: Asked): NewNotification => ({
+  ...about(name, project, asked),
+  user_id: asked.requester_id,
+  kind: `${name}:moved`,
+  actor_id: project.creator_id,
+});
+
+/** The kinds that say to an applicant that a request is still pending. */
+const stillPending = { request: ['request:reopened', 'request:moved'], interest: ['interest:moved'] } as const;
+
+/** Returns an applicant's unread notifications that no longer hold once they withdraw, so that no later mail has them. */
+export const saidPending = (
+  trx: Trx,
+  name: ToCreator['name'],
+  { id: projectId }: Pick<About, 'id'>,
+  { requester_id: userId }: Pick<Asked, 'requester_id'>,
+) => findUnreadOfProject(trx, { userId, projectId, kinds: stillPending[name] });
 
 /** Notifies the creator that a request ended without an answer. */
 export const lapsed = (name: Name, project: About, asked: Asked): NewNotification => ({
