@@ -91,6 +91,8 @@ export const noticeKinds = {
   'project:unlisted': { group: 'reminders', readAt: ['project', 'work'] },
   'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:shown': { group: 'outcomes', readAt: ['project', 'work'] },
+  'team:hidden': { group: 'team', readAt: ['project', 'work', 'chat'] },
+  'team:shown': { group: 'team', readAt: ['project', 'work', 'chat'] },
   'project:unavailable': { group: 'outcomes', readAt: ['work'] },
   'report:received': { group: 'requests', readAt: [] },
   'report:reviewed': { group: 'outcomes', readAt: [] },

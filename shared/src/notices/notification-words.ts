@@ -68,6 +68,8 @@ const words: Record<NotificationKind, string | readonly [one: string, several: s
   'project:hidden': 'Hidden by a moderator:',
   'project:unavailable': 'No longer available:',
   'project:shown': 'Visible to everyone again:',
+  'team:hidden': 'Hidden by a moderator:',
+  'team:shown': 'Visible to everyone again:',
   // The titles of these are whole sentences.
   'projects:new': ['', 'New projects with skills you follow'],
   'report:received': '',

@@ -67,6 +67,8 @@ export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   'project:unlisted':
     'Projects stay listed for 14 days. If you’re still looking for members, show it again from its page.',
   'project:shown': 'Everyone can find and open it again.',
+  'team:hidden': 'Only its team sees it now. You can still read its page and the team’s chat.',
+  'team:shown': 'Everyone can find and open it again.',
   'project:unavailable': 'Your request has ended.',
   'report:received': 'One decision covers all reports about the same subject.',
   'report:reviewed': 'Thank you for reporting. The decision stays between the moderators and the member.',

@@ -83,7 +83,14 @@ export const toTeam = (
     }));
 
 /** The kinds that speak to a member of a team: of their seat, and of what changes in the team. */
-const forMembers = ['request:accepted', 'seat:joined', 'seat:left', 'project:taken_over'] as const;
+const forMembers = [
+  'request:accepted',
+  'seat:joined',
+  'seat:left',
+  'project:taken_over',
+  'team:hidden',
+  'team:shown',
+] as const;
 
 /** Returns the unread notifications that no longer hold for a member without a seat, so that no later mail has them. */
 export const withoutSeat = (trx: Trx, { id: projectId }: LockedProject, userId: number) =>

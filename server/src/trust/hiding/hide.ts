@@ -3,6 +3,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationChanges } from '../../platform/records/notifications.js';
 import { lockProject, publishHidden } from '../../projects/projects.js';
 import { endPending } from '../../requests/requests.js';
+import { toTeam } from './notify-team.js';
 import { setHidden } from './queries.js';
 
 /**
@@ -23,7 +24,7 @@ export async function hideProject(
     return { added: [], dropped: [] };
   }
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
-  const changes = await endPending({ trx, publish, project, at }, 'unavailable');
+  const { added, dropped } = await endPending({ trx, publish, project, at }, 'unavailable');
   await publishHidden(trx, publish, project);
-  return changes;
+  return { added: [...added, ...(await toTeam(trx, 'team:hidden', project))], dropped };
 }

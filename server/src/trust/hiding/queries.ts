@@ -22,14 +22,14 @@ export const listShown = (trx: Trx, creatorId: number) =>
     .execute();
 
 /** Shows the projects that were hidden with their creator. */
-export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
+export const showWithCreator = (trx: Trx, creatorId: number) =>
   trx
     .updateTable('projects')
     .set({ hidden_at: null, hidden_with_creator: false })
     .where('creator_id', '=', creatorId)
     .where('hidden_with_creator', '=', true)
     .where('state', '<>', 'deleted')
-    .returning('id')
+    .returning(['id', 'title', 'creator_id'])
     .execute();
 
 /** Returns why a moderator hid a hidden project, with their message to the creator; undefined if the audit trail no longer says so. */

@@ -264,3 +264,45 @@ it('has the moderator’s message on its page, for its creator alone', async () 
   const [entry] = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
   expect(entry).toMatchObject({ kind: 'project:hidden', details: { words: 'Please remove the phone number.' } });
 });
+
+it('notifies the team without the reason, and when the project shows again', async () => {
+  const [mod, asha, ben, mate, leaver] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp('Ben'),
+    await server.signUp(),
+    await server.signUp(),
+  ];
+  const { projectId } = await formTeam(server, ben, [mate, leaver]);
+  const ofHiding = async (who: TestMember) =>
+    (await itemsFor(who)).filter(({ kind }) => /^team:/u.test(kind)).map(({ kind, title }) => [kind, title]);
+  const id = await reportTo(server, asha, { kind: 'project', id: projectId });
+  await decideOn(server, mod, id, { decision: 'hide', words: 'Between us' });
+  expect([await ofHiding(mate), await ofHiding(ben)]).toEqual([[['team:hidden', 'Rover']], []]);
+  await server.call(`DELETE /api/projects/${projectId}/members/me`, leaver.token);
+  expect(await ofHiding(leaver)).toEqual([]);
+  await server.call(`DELETE /api/moderation/projects/${projectId}/hiding`, mod.token, { note: 'Corrected' });
+  expect([await ofHiding(mate), await ofHiding(ben), await ofHiding(leaver)]).toEqual([
+    [['team:shown', 'Rover']],
+    [],
+    [],
+  ]);
+});
+
+it('notifies the team of a suspended creator in the same words', async () => {
+  const [mod, asha, ben, mate] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp('Ben'),
+    await server.signUp(),
+  ];
+  const { projectId } = await formTeam(server, ben, [mate]);
+  const ofProject = async () =>
+    (await itemsFor(mate)).filter(({ kind }) => /^team:/u.test(kind)).map(({ kind, title }) => [kind, title]);
+  const id = await reportTo(server, asha, { kind: 'member', id: ben.id });
+  await decideOn(server, mod, id, { decision: 'suspend' });
+  expect(await ofProject()).toEqual([['team:hidden', 'Rover']]);
+  await server.call(`DELETE /api/moderation/members/${ben.id}/suspension`, mod.token, { note: 'Enough' });
+  expect(await ofProject()).toEqual([['team:shown', 'Rover']]);
+  expect((await server.call(`GET /api/projects/${projectId}`, asha.token)).status).toBe(200);
+});

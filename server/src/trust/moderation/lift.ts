@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { hasSeat, lockProject, publishUpdate } from '../../projects/projects.js';
+import { toTeam } from '../hiding/notify-team.js';
 import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
@@ -42,10 +43,11 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
       asModerator(member, note, async (trx, publish) => {
         await lockUser(trx, userId);
         if (!(await findSuspension(trx, userId))) return fail('NOT_FOUND');
-        await restoreMember(trx, publish, userId);
+        const at = clock.now();
+        await restoreMember(trx, publish, userId, at);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
-        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, clock.now());
+        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, at);
         return ok(null);
       }),
 
@@ -60,7 +62,8 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = clock.now();
-        await updateNotifications(trx, publish, { added: [hiddenOrShown(project, null, at)] }, at);
+        const added = [hiddenOrShown(project, null, at), ...(await toTeam(trx, 'team:shown', project))];
+        await updateNotifications(trx, publish, { added }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),

@@ -6,7 +6,10 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.j
 import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { publishUpdate } from '../../projects/projects.js';
+import { toTeam } from '../hiding/notify-team.js';
 import { showWithCreator } from '../hiding/queries.js';
 import { mailSuspensionEnded } from './mails.js';
 import { findSuspension, removeSuspension } from './queries.js';
@@ -14,10 +17,15 @@ import { findSuspension, removeSuspension } from './queries.js';
 /** Ends a suspension once its time is over. The key is the member. */
 export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_id: Id }));
 
-/** Lets a locked member sign in again, and shows the projects that were hidden with the suspension. */
-export async function restoreMember(trx: Trx, publish: Publish, userId: number): Promise<void> {
+/** Lets a locked member sign in again, and shows the projects that were hidden with the suspension, also to their teams. */
+export async function restoreMember(trx: Trx, publish: Publish, userId: number, at: Date): Promise<void> {
   await removeSuspension(trx, userId);
-  for (const { id } of await showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
+  const added: NewNotification[] = [];
+  for (const project of await showWithCreator(trx, userId)) {
+    await publishUpdate(trx, publish, project.id);
+    added.push(...(await toTeam(trx, 'team:shown', project)));
+  }
+  await updateNotifications(trx, publish, { added }, at);
 }
 
 /**
@@ -32,7 +40,7 @@ export const createEndSuspension =
       const endsAt = (await findSuspension(trx, userId))?.ends_at ?? null;
       const at = clock.now();
       if (!isOver(endsAt, at)) return ok(endsAt);
-      await restoreMember(trx, publish, userId);
+      await restoreMember(trx, publish, userId, at);
       await record(trx, { kind: 'suspension:ended', actorId: null, memberId: userId, details: {}, origin: null });
       await mailSuspensionEnded(trx, publish, userId, at);
       return ok(null);

@@ -103,7 +103,8 @@ it('ends the member’s pending requests like withdrawals, and lifting it restor
   ]);
   const expected = before.creator.map(([kind, project]): Notified => [instead.get(project) ?? kind, project]);
   expect((await inboxOf(creator)).toSorted()).toEqual(expected.toSorted());
-  expect(await inboxOf(mate)).toEqual(before.mate.filter(([kind]) => kind !== 'offer:received'));
+  const toMate = before.mate.filter(([kind]) => kind !== 'offer:received');
+  expect(await inboxOf(mate)).toEqual([['team:hidden', own], ...toMate]);
   const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;
   expect(requests).toEqual([]);
   // Only the team takes a seat back.
