@@ -209,6 +209,7 @@ it.each([
   ['invitation:last_day', '/projects/3', 'See invitation'],
   ['invitation:unanswered', '/projects/3', 'Open project'],
   ['offer:received', '/projects/3', 'See transfer'],
+  ['offer:leaving', '/projects/3', 'See transfer'],
   ['question:received', '/messages/c/9', 'Open conversation'],
 ])('the button of a mail about %s says what %s opens: %s', (kind, path, label) => {
   const { button } = compose([one({ kind, path, act: 'did it' })]);

@@ -73,6 +73,7 @@ const labelOf = ({ kind, path }: Pick<Unread, 'kind' | 'path'>, count: number): 
   const [, subject = ''] = /^(.+):(?:received|reminder|last_day)$/u.exec(kind) ?? [];
   if (isKeyOf(awaited, subject)) return awaited[subject][count === 1 ? 0 : 1];
   if (kind === 'seat:offered') return 'See seat offer';
+  if (kind === 'offer:leaving') return awaited.offer[0];
   if (kind === 'projects:new') return 'See projects';
   if (kind === 'question:received' && count > 1) return 'Open messages';
   return labelOfPlace(path);

@@ -69,7 +69,7 @@ export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   'project:shown': 'Everyone can find and open it again.',
   'team:hidden': 'Only its team sees it now. You can still read its page and the team’s chat.',
   'team:shown': 'Everyone can find and open it again.',
-  'project:unavailable': 'Your request has ended.',
+  'project:unavailable': 'Your request, interest or invitation has ended.',
   'report:received': 'One decision covers all reports about the same subject.',
   'report:reviewed': 'Thank you for reporting. The decision stays between the moderators and the member.',
   'projects:new': 'They need skills that you follow.',
