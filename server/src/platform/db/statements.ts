@@ -19,6 +19,8 @@ const opens = /^(?:begin|start transaction)\b/iu;
 const ends = /^(?:commit|rollback)$/iu;
 const commits = /^commit$/iu;
 const writes = /\b(?:insert into|update|delete from)\b/iu;
+/** `CREATE INDEX CONCURRENTLY` leaves an invalid index after an error, which `IF NOT EXISTS` would take for the index. */
+const commitsInSteps = /\bconcurrently\b/iu;
 
 /** How a pool's connections are used. */
 export interface Lending {
@@ -65,9 +67,9 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
   };
 
   return {
-    // Outside a transaction, a statement is one. A transaction is repeated as a whole (`transaction.ts`).
+    // Outside a transaction, nearly every statement is one. A transaction is repeated as a whole (`transaction.ts`).
     query: (statement: Omit<Statement, 'name'>): Promise<pg.QueryResult> =>
-      inTransaction ? run(statement) : repeatRolledBack(() => run(statement)),
+      inTransaction || commitsInSteps.test(statement.text) ? run(statement) : repeatRolledBack(() => run(statement)),
     release: () => lender.giveBack(client, spoilt),
   };
 }

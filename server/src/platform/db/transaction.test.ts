@@ -121,4 +121,24 @@ describe.runIf(inject('template').kind === 'postgres')('the victim of a deadlock
     await crossOver();
     expect((await both).rows).toEqual([{ n: 1 }]);
   });
+
+  it('is not repeated if it commits in steps: an index whose build was cut off would pass for a built one', async () => {
+    await opened.database.pool.query('CREATE TABLE built AS SELECT 1 AS n');
+    await other.query('BEGIN');
+    await other.query("SET LOCAL deadlock_timeout = '1min'");
+    await other.query('INSERT INTO built VALUES (2)');
+    const build = sql`CREATE INDEX CONCURRENTLY IF NOT EXISTS built_n ON built (n)`.execute(db);
+    const outcome = build.then(
+      () => 'built',
+      (error: unknown) => error,
+    );
+    await eventually(async () => {
+      const waiting = await other.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'virtualxid'");
+      expect(waiting.rowCount).toBe(1);
+    });
+    await other.query('LOCK TABLE built IN SHARE ROW EXCLUSIVE MODE');
+    await other.query('COMMIT');
+    expect(await outcome).toMatchObject({ code: '40P01' });
+    await opened.database.pool.query('DROP TABLE built');
+  });
 });
