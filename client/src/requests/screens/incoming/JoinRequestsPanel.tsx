@@ -85,7 +85,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <SectionCount aria-hidden count={count} isPending />
         </p>
         <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
-        {rows.length > 1 && (
+        {shown.length > 1 && (
           <Button size="sm" variant="ghost" className="-mr-3 ml-auto" onClick={() => setAnswering(true)}>
             Answer several
           </Button>

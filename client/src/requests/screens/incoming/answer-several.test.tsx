@@ -78,3 +78,13 @@ it('keeps the selection and the note after a failure', async () => {
   expect(box('Bina')).toHaveProperty('checked', true);
   expect(note()).toHaveProperty('value', 'Thank you.');
 });
+
+it('is offered only while several requests are pending, though the answered ones stay in sight', async () => {
+  const decided = [asha, bina, chitra].map((request) => ({ ...request, status: 'rejected' as const }));
+  const { user } = await open({}, { 'POST /api/project-requests/rejections': () => ok({ requests: decided }) });
+  await user.click(box('Select all 3'));
+  await user.click(button('Reject 3 requests'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByText('Chitra');
+  expect(screen.queryByRole('button', { name: 'Answer several' })).toBeNull();
+});
