@@ -20,6 +20,19 @@ const providers = [
   'email.com',
 ] as const;
 
+/** These have a domain in nearly every country. */
+const national = /^(?:yahoo|outlook|hotmail)\.(?:co\.)?(?<country>[a-z]{2})$/u;
+
+/** Colombia, Cameroon and Oman: rather slips of `.com`. */
+const slipsOfCom = ['co', 'cm', 'om'];
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+function isNational(domain: string): boolean {
+  const country = national.exec(domain)?.groups?.country;
+  return country !== undefined && !slipsOfCom.includes(country) && countries.of(country.toUpperCase()) !== undefined;
+}
+
 /** Shorter domains have too many real neighbours. */
 const SUGGESTED_MIN_CHARS = 9;
 
@@ -49,7 +62,8 @@ function slipsBetween(a: string, b: string): number {
 /** The domain that the one of this address probably stands for; null if it looks right. */
 export function intendedDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
-  if (!email.includes('@') || !/.\../u.test(domain) || providers.some((known) => known === domain)) return null;
+  if (!email.includes('@') || !/.\../u.test(domain)) return null;
+  if (isNational(domain) || providers.some((known) => known === domain)) return null;
   const near = providers
     .filter((known) => known.length >= SUGGESTED_MIN_CHARS)
     .map((known) => ({ known, slips: slipsBetween(domain, known) }))
