@@ -534,6 +534,26 @@ it('goes on to older messages after a search again has overtaken a page on its w
   await screen.findByRole('option', { name: /first kite/u });
 });
 
+it('forgets the failure of a next page once there is none', async () => {
+  let next: object | null = place;
+  fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) =>
+      query.has('before')
+        ? refusal(503, 'BUSY', 'Try again later.')
+        : messages([found(7, 'new kite'), found(6, 'next kite')], next),
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /next kite/u });
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await screen.findByRole('button', { name: 'Retry' });
+  next = null;
+  edited(7);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(screen.getByRole('option', { name: /new kite/u })).toBeDefined();
+});
+
 it('keeps the results when a search again fails', async () => {
   let isBusy = false;
   fakeServer({

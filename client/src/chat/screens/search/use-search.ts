@@ -154,7 +154,10 @@ const isSamePlace = (a: Found['next'], b: Found['next']): boolean =>
 function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundNow, 'error'>): Found {
   const newest = messages.filter((one) => !isLost(keyOfFound(one)));
   const older = next === null ? [] : rowsBelow(before.messages, messages, isSameMessage);
-  return { ...before, messages: [...newest, ...older], isIndexing, ...(older.length === 0 && { next }) };
+  const rest = older.length === 0 && { next };
+  // Without a next page, nothing is left of its failure to try again.
+  const failure = next === null && { error: null, hasPageFailed: false };
+  return { ...before, messages: [...newest, ...older], isIndexing, ...rest, ...failure };
 }
 
 /** Searches messages, and follows those found: they may be edited, or lost with their conversation. */
