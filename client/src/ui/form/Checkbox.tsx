@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, error, id: givenId, ...rest }: CheckboxP
     <div>
       <label
         htmlFor={id}
-        className="flex items-start gap-2.5 py-[calc((var(--control-h-sm)-1.25rem)/2)] text-sm has-aria-disabled:opacity-60"
+        className="relative flex items-start gap-2.5 py-[calc((var(--control-h-sm)-1.25rem)/2)] text-sm has-aria-disabled:opacity-60"
       >
         <span className="relative inline-flex size-5 shrink-0">
           <input
@@ -36,7 +36,8 @@ export function Checkbox({ label, hint, error, id: givenId, ...rest }: CheckboxP
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="ml-7.5 text-faint text-sm">
+        // Close to its own label, below whose target it begins.
+        <p id={`${id}-hint`} className="-mt-1.5 mb-1.5 ml-7.5 text-faint text-sm">
           {hint}
         </p>
       )}

@@ -76,7 +76,10 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
               <IconButton icon={X} label="Close" />
             </Radix.Close>
           </div>
-          <div data-dialog-content className="overflow-y-auto p-5 pb-[calc(1.25rem+var(--safe-bottom))]">
+          <div
+            data-dialog-content
+            className="overflow-y-auto p-5 pb-[calc(1.25rem+var(--safe-bottom))] has-data-pinned:scroll-pb-32"
+          >
             {children}
           </div>
         </Radix.Content>
@@ -88,4 +91,14 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
 /** The buttons of every dialog, below its content: the way out first, the main act last. On a phone they share the whole width. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{children}</div>
+);
+
+/** The same in view at the end of a dialog that may be longer than the window, while the content above scrolls. */
+export const PinnedDialogActions = ({ children }: { children: ReactNode }) => (
+  <div
+    data-pinned
+    className="sticky bottom-[calc(-1.25rem-var(--safe-bottom))] -mx-5 mb-[calc(-1.25rem-var(--safe-bottom))] border-line border-t bg-surface px-5 pt-3 pb-[calc(0.75rem+var(--safe-bottom))] sm:rounded-b-xl short:static"
+  >
+    <DialogActions>{children}</DialogActions>
+  </div>
 );

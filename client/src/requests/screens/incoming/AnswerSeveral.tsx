@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useOnce } from '../../../ui/button/use-once';
 import { Checkbox } from '../../../ui/form/Checkbox';
-import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
+import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { addSeveralToWaitlist, rejectSeveral } from '../../state/answer-several';
 import { stageOf } from '../../state/requests';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
@@ -100,7 +100,7 @@ export function AnswerSeveral({ project, requests: pending, onClose }: AnswerSev
         </fieldset>
         <RejectFields draft={draft} onChange={setDraft} noteLabel="Note to each of them (optional)" />
         <p className="text-muted text-sm">Each applicant is notified. You can reopen a rejected request for 7 days.</p>
-        <DialogActions>
+        <PinnedDialogActions>
           <Button onClick={onClose}>Cancel</Button>
           {listed.some(isFullFor) && (
             <OnlineButton busy={isBusy} disabled={isNone || !chosen.every(isFullFor)} onClick={() => once(add)}>
@@ -110,7 +110,7 @@ export function AnswerSeveral({ project, requests: pending, onClose }: AnswerSev
           <OnlineButton variant="danger" busy={isBusy} disabled={isNone} onClick={() => once(reject)}>
             {isNone ? 'Reject requests' : `Reject ${counted(chosen.length)}`}
           </OnlineButton>
-        </DialogActions>
+        </PinnedDialogActions>
       </div>
     </Dialog>
   );
