@@ -2,6 +2,7 @@ import type { DeviceSession } from '@sangam/shared/people/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../core/session/session';
+import { CHANGE_ADDRESS } from '../../people/screens/account/ConfirmAddressBanner';
 import { useAccount } from '../../people/state/own-account';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { leave, show } from '../../testing/render';
@@ -152,6 +153,14 @@ it('mails a link to another address, and stops the change', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Cancel change' }));
   await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
+});
+
+it('opens the form for another address from the banner’s link, and gives the focus back after Cancel', async () => {
+  fakeServer({ 'GET /api/account': () => account({ email_verified: false }) });
+  const user = open(`account${CHANGE_ADDRESS}`);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New email address')));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
 });
 

@@ -8,9 +8,9 @@ interface Editing {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** A form that takes the place of what it edits. Once it is gone, the focus returns to the button that opened it. */
-export function useEditing(): Editing {
-  const [isEditing, setEditing] = useState(false);
+/** A form that takes the place of what it edits, with `isOpen` from the start. Once it is gone, the focus returns to the button that opened it. */
+export function useEditing(isOpen = false): Editing {
+  const [isEditing, setEditing] = useState(isOpen);
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {

@@ -12,6 +12,9 @@ import { Banner } from '../../../ui/page/Banner';
 import { loadAccount, useAccount } from '../../state/own-account';
 import { useSendsMail } from '../../state/site';
 
+/** The part of the address at which the settings open with the form for another address. */
+export const CHANGE_ADDRESS = '#change-address';
+
 /** Asks a member to confirm their address, without which they cannot contact others first, or to correct a mistyped one. */
 export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
@@ -26,7 +29,7 @@ export function ConfirmAddressBanner() {
         action={
           <div className="flex flex-wrap gap-2">
             {isInSettings || (
-              <ButtonLink size="sm" variant="ghost" to="/settings/account">
+              <ButtonLink size="sm" variant="ghost" to={`/settings/account${CHANGE_ADDRESS}`}>
                 Change address
               </ButtonLink>
             )}

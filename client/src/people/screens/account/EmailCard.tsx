@@ -4,6 +4,7 @@ import { checkNewEmail } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useLocation } from 'react-router-dom';
 import { actFailureText, refusalOf } from '../../../core/api/errors';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
@@ -17,11 +18,11 @@ import { changeEmail, keepEmail } from '../../state/account';
 import { useSendsMail } from '../../state/site';
 import { EmailAddress } from '../EmailAddress';
 import { useIntendedAddress } from '../sign-in/use-intended-address';
-import { SendLinkAgain } from './ConfirmAddressBanner';
+import { CHANGE_ADDRESS, SendLinkAgain } from './ConfirmAddressBanner';
 
 /** The member's address, whether it is confirmed, and the change to another. */
 export function EmailCard({ account }: { account: Account }) {
-  const { isEditing, edit, done, opener } = useEditing();
+  const { isEditing, edit, done, opener } = useEditing(useLocation().hash === CHANGE_ADDRESS);
   const sendsMail = useSendsMail();
   const stop = async () => {
     const answer = await keepEmail();

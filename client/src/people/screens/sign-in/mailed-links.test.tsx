@@ -180,14 +180,14 @@ it('goes back to the page on which the member was to confirm their address, if t
   await confirm('/dashboard');
 });
 
-it('leads from the banner to where a mistyped address can be changed, except in the settings', () => {
+it('leads from the banner to the form for a mistyped address, except in the settings', () => {
   const banner = (path: string) => {
     show(<ConfirmAddressBanner />, { as: { ...member, must_verify_email: true }, path });
     const link = screen.queryByRole('link', { name: 'Change address' });
     cleanup();
     return link?.getAttribute('href');
   };
-  expect(banner('/projects/7')).toBe('/settings/account');
+  expect(banner('/projects/7')).toBe('/settings/account#change-address');
   expect(banner('/settings/account')).toBeUndefined();
 });
 
