@@ -29,7 +29,8 @@ interface TeamInfoDialogProps {
 /** Shows a team's members, pinned messages, files and links, and what new members can read. */
 export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
   const info = useTeamInfo(conversation);
-  const projectId = useTeam(conversation)?.project_id ?? info?.project_id;
+  const team = useTeam(conversation);
+  const projectId = team?.project_id ?? info?.project_id;
   // The dialog gives the focus back to its button first.
   const suggest = (text: string) => {
     onClose();
@@ -55,7 +56,12 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
         <section aria-label="Members">
           <h3 className="eyebrow mb-1">Members</h3>
           {info === undefined ? (
-            <Skeleton className="h-10" />
+            Array.from({ length: team?.member_count ?? 1 }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+              <div key={row} className="flex min-h-control items-center">
+                <Skeleton className="h-8 w-full" />
+              </div>
+            ))
           ) : (
             <ul>
               {info.participants.map((each) => (
@@ -63,15 +69,16 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
               ))}
             </ul>
           )}
+          {projectId !== undefined && (
+            <p className="mt-1 text-muted text-sm">
+              To leave the team or change its members, open{' '}
+              <Link to={`/projects/${projectId}`} className="text-accent-text underline">
+                the project’s page
+              </Link>
+              .
+            </p>
+          )}
         </section>
-        {projectId !== undefined && (
-          <section aria-label="When your team is free">
-            <h3 className="eyebrow mb-1">When your team is free</h3>
-            <Suspense fallback={<Skeleton className="h-24" />}>
-              <TeamHours projectId={projectId} title={name} onSuggest={suggest} />
-            </Suspense>
-          </section>
-        )}
         <section aria-label="Pinned messages">
           <h3 className="eyebrow mb-1">Pinned messages</h3>
           {pins.length === 0 ? (
@@ -80,14 +87,14 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
           )}
         </section>
+        {/* Last, since its height is known only once it has loaded. */}
         {projectId !== undefined && (
-          <p className="text-muted text-sm">
-            To leave the team or change its members, open{' '}
-            <Link to={`/projects/${projectId}`} className="text-accent-text underline">
-              the project’s page
-            </Link>
-            .
-          </p>
+          <section aria-label="When your team is free">
+            <h3 className="eyebrow mb-1">When your team is free</h3>
+            <Suspense fallback={<Skeleton className="h-60" />}>
+              <TeamHours projectId={projectId} title={name} onSuggest={suggest} />
+            </Suspense>
+          </section>
         )}
       </div>
     );
