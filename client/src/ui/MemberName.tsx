@@ -34,5 +34,7 @@ const raised = `${block} -mt-7 pt-7`;
 export const raisedName = `${raised} truncate`;
 /** A whole name, where the member is what the card or row is about. */
 export const raisedWholeName = `${raised} wrap-anywhere`;
+/** A name of at most two lines, in a narrow list. */
+export const raisedShortName = 'relative -mt-7 pt-7 line-clamp-2 w-fit min-w-control-sm max-w-full wrap-anywhere';
 /** The same on one line downwards, at the top of the screen. */
 export const loweredName = `${block} -mb-7 pb-7 truncate`;

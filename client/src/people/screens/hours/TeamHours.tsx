@@ -29,7 +29,7 @@ interface TeamHoursProps {
 export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
   const [hours, again] = useTeamHours(projectId);
   const me = useSession((state) => state.user?.id ?? 0);
-  if (hours === 'loading') return <Skeleton className="h-24" />;
+  if (hours === 'loading') return <Skeleton className="h-60" />;
   if (hours === 'failed')
     return (
       <div className="grid justify-items-start gap-2 text-sm">
@@ -149,11 +149,14 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
   );
 }
 
+/** Where the names are a list within a text, a long one is cut: the team above has it whole. */
+const listedName = 'inline-block max-w-36 truncate align-bottom underline underline-offset-2';
+
 const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
   members.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      {id === me ? 'you' : <MemberName id={id} name={name} className="underline underline-offset-2" />}
+      {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
     </Fragment>
   ));
 

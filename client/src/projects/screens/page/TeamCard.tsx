@@ -13,7 +13,7 @@ import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
-import { MemberName, raisedWholeName } from '../../../ui/MemberName';
+import { MemberName, raisedShortName } from '../../../ui/MemberName';
 import { MoreMenu } from '../../../ui/overlay/MoreMenu';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { manageDialog } from '../../state/dialogs';
@@ -54,7 +54,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Named id={id} name={name} isLive={id !== userId && !isGone(id)}>
-                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedWholeName} />
+                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedShortName} />
                 {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
               </Named>
               {id === userId ? (
