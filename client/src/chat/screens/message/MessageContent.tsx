@@ -7,7 +7,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
-import { filesPlace } from '../parts/row-height';
+import { filesPlace, type ShownFile } from '../parts/row-height';
 import { type MessageItem, sentOf, storedOf } from '../parts/thread.select';
 import { textPartOf } from './text-parts';
 
@@ -37,7 +37,7 @@ export function MessageContent({ item, conversation, own, name, textId }: Messag
         </Suspense>
       )}
       {attachments && (
-        <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
+        <Suspense fallback={<FilesPlace files={attachments} />}>
           <MessageFiles
             files={attachments}
             messageId={stored?.id ?? null}
@@ -57,6 +57,22 @@ export function MessageContent({ item, conversation, own, name, textId }: Messag
         )
       )}
     </>
+  );
+}
+
+/** Keeps the place of the files until their code has loaded; in a narrow bubble, pictures keep their proportions. */
+function FilesPlace({ files }: { files: readonly ShownFile[] }) {
+  const { width, height, pictures } = filesPlace(files);
+  return (
+    <div className="-mx-1.5">
+      <div className="max-w-full" style={{ width }}>
+        <div
+          className="max-w-full"
+          style={{ width: pictures.width, aspectRatio: `${pictures.width} / ${pictures.height}` }}
+        />
+        <div style={{ height: height - pictures.height }} />
+      </div>
+    </div>
   );
 }
 

@@ -31,19 +31,27 @@ export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height
   return { width: shown(width), height: shown(height) };
 }
 
+interface FilesPlace {
+  width: number;
+  height: number;
+  /** The part of the pictures; its height is 0 if there is none. */
+  pictures: { width: number; height: number };
+}
+
 /** Returns the size of a message's pictures and files together, which they have before their code has loaded. */
-export function filesPlace(files: readonly ShownFile[]): { width: number; height: number } {
+export function filesPlace(files: readonly ShownFile[]): FilesPlace {
   const pictures = files.filter(isPictureFile);
-  const [single] = pictures;
-  const rows = Math.ceil(pictures.length / 2);
-  const shown = pictures.length === 1 && single ? pictureSize(single) : null;
+  const [single, second] = pictures;
+  const tiles = { width: PICTURE_MAX_PX.width, height: Math.ceil(pictures.length / 2) * (TILE_PX + GAP_PX) - GAP_PX };
+  const shown = single ? (second ? tiles : pictureSize(single)) : { width: PICTURE_MAX_PX.width, height: 0 };
   const heights = [
-    ...(single ? [shown?.height ?? rows * (TILE_PX + GAP_PX) - GAP_PX] : []),
+    ...(single ? [shown.height] : []),
     ...files.filter((file) => !isPictureFile(file)).map(() => FILE_PX),
   ];
   return {
-    width: files.length === 1 && shown ? shown.width : PICTURE_MAX_PX.width,
+    width: files.length === 1 ? shown.width : PICTURE_MAX_PX.width,
     height: heights.reduce((sum, height) => sum + height + GAP_PX, 0) - GAP_PX + BELOW_FILES_PX,
+    pictures: shown,
   };
 }
 
