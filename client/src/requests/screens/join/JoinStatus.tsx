@@ -31,6 +31,7 @@ interface JoinStatusProps {
 export function JoinStatus(props: JoinStatusProps) {
   const own = useMyRequest(props.project.id);
   const { joinState, project } = props;
+  const saysFinished = joinState === 'finished' && own?.ended_by === 'project_finished';
   return (
     <>
       {(joinState === 'member' || own) && (
@@ -38,7 +39,9 @@ export function JoinStatus(props: JoinStatusProps) {
           <OwnPlace project={project} isMember={joinState === 'member'} request={own} />
         </PagePart>
       )}
-      {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
+      {!saysFinished && !(props.invited && (joinState === 'stranger' || joinState === 'declined')) && (
+        <NextStep {...props} />
+      )}
       <NextProjects projectId={props.project.id} />
     </>
   );

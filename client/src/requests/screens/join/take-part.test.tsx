@@ -261,6 +261,13 @@ it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor i
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('an applicant reads once that the project was finished', () => {
+  fakeServer({});
+  requests.merge([joinRequest({ user_id: ME, status: 'withdrawn', ended_by: 'project_finished' })], moment());
+  show(<Actions project={{ ...theirs, state: 'finished' }} />, { as: member });
+  expect(screen.getAllByText(/finished/iu).map(({ textContent }) => textContent)).toEqual(['Project finished']);
+});
+
 it('a rejected applicant reads the reason first, and for which role', () => {
   fakeServer({});
   const rejected = { status: 'rejected', role_name: 'Design', message: 'My words', end_word: 'Found one' } as const;
