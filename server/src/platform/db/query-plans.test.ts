@@ -219,7 +219,7 @@ const writes: Case[] = [
   { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 21 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 21 },
   { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 25 },
-  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 18 },
+  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 19 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
     body: { status: 'accepted' },
