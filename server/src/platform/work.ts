@@ -1,6 +1,7 @@
 import type { CallName } from '@sangam/shared/app/calls';
 import type { ClientEvent } from '@sangam/shared/app/socket';
 import type { RateLimits } from './lib/rate-limits.js';
+import type { Fail } from './lib/result.js';
 
 /**
  * About the most that a call or an event costs in milliseconds of CPU, of the server and the database together, with the longest pages
@@ -78,6 +79,15 @@ const dear: Partial<Record<CallName | ClientEvent, number>> = {
 const dearFields: Partial<Record<CallName | ClientEvent, Readonly<Record<string, number>>>> = {
   'GET /api/projects': { search: 80, sort: 40, hours: 10 },
 };
+
+/** Charges a call that acts on several things like as many calls, of which it is one. Refused like a call beyond the limit. */
+export async function chargeForEach(limits: RateLimits, memberId: number, count: number): Promise<Fail | null> {
+  if (count <= 1) return null;
+  return (
+    (await limits.spend('apiByMember', memberId, count - 1)) ??
+    limits.spend('workByMember', memberId, (count - 1) * OF_MOST_MS)
+  );
+}
 
 /** Takes what a call has cost beyond its listed work from the member's next calls. */
 export async function chargeBeyond(

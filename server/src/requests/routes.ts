@@ -2,6 +2,7 @@ import type { requestsCalls as contract } from '@sangam/shared/requests/calls';
 import { answer, type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
+import { chargeForEach } from '../platform/work.js';
 import type { JoinRequestsService } from './acts/service.js';
 import type { InterestsService } from './interests/service.js';
 import type { InvitationsService } from './invitations/service.js';
@@ -51,10 +52,13 @@ export const requestsCalls = ({
     'DELETE /api/project-requests/:id': async ({ member, params }) =>
       answerRequest(await joinRequests.withdraw(member, params.id)),
     'POST /api/project-requests/withdrawals': async ({ member, body }) =>
+      (await chargeForEach(limits, member.id, body.request_ids.length)) ??
       answerRequests(await joinRequests.withdrawSeveral(member, body.request_ids)),
     'POST /api/project-requests/rejections': async ({ member, body }) =>
+      (await chargeForEach(limits, member.id, body.request_ids.length)) ??
       answerRequests(await joinRequests.rejectSeveral(member, body)),
     'POST /api/project-requests/line': async ({ member, body }) =>
+      (await chargeForEach(limits, member.id, body.request_ids.length)) ??
       answerRequests(await joinRequests.addSeveralToWaitlist(member, body.request_ids)),
     'POST /api/projects/:id/invitations': async ({ member, params, body }) =>
       (await limits.take('requestByMember', member.id)) ??

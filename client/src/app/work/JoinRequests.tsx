@@ -7,6 +7,7 @@ import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
+import { AnswerSeveralButton } from '../../requests/screens/incoming/AnswerSeveralButton';
 import {
   IncomingRequest,
   MessageLink,
@@ -50,13 +51,19 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
   const isCut = max < (total ?? 0);
   const shown = calm.shown ?? none;
   const soonest = useDeadlineOrder();
-  const rows = useStillRows(soonest(shown).slice(0, max), list);
+  const inOrder = soonest(shown);
+  const rows = useStillRows(inOrder.slice(0, max), list);
   useRowsSeen(list, rows, 'requests');
   return (
     <Section
       title={title}
       count={<PendingCount count={total ?? 0} />}
-      aside={<ShowNew waiting={rows.length < max ? calm.waiting : 0} words={['request', 'requests']} />}
+      aside={
+        <>
+          <ShowNew waiting={rows.length < max ? calm.waiting : 0} words={['request', 'requests']} />
+          <AnswerSeveralButton requests={inOrder} className="-mr-3" />
+        </>
+      }
     >
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}

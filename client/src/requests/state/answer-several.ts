@@ -1,24 +1,48 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
+import { refreshShownLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
+import { refreshPage } from '../../projects/state/project-pages';
+import { incomingOfProject } from './incoming-of-project';
 import { type DeclineInput, incomingRequests, requests } from './requests';
 
 type SeveralAnswer = Awaited<ReturnType<typeof request<'POST /api/project-requests/rejections'>>>;
 
-/** Takes the states of the requests, one of which may have been decided in the meantime. After a failure, fetches them. */
-async function actOnSeveral(send: () => Promise<SeveralAnswer>): Promise<Result<JoinRequest[]>> {
+/**
+ * Takes the states of the requests, one of which may have been decided in the meantime. A failure may have come after the first of them: then
+ * fetches the lists on screen, and the page of the project, whose seats and waitlist depend on them.
+ */
+async function actOnSeveral(
+  send: () => Promise<SeveralAnswer>,
+  projectIds: readonly number[],
+): Promise<Result<JoinRequest[]>> {
   const asked = moment();
   const answer = await send();
   if (answer.ok) requests.merge(answer.value.data.requests, asked);
-  else await incomingRequests.load();
+  else await Promise.all([incomingRequests.load(), refreshShownLists(), ...projectIds.map(refreshPage)]);
   return mapResult(answer, ({ data }) => data.requests);
 }
 
+const projectsOf = (answered: readonly JoinRequest[]) => [...new Set(answered.map(({ project_id }) => project_id))];
+/** Whether the request still needs an answer, by the lists as they are now. One that is gone is in none. */
+export const stillPending = ({ id, project_id }: JoinRequest): boolean =>
+  [incomingRequests, incomingOfProject(project_id).requests].some((list) =>
+    list.items()?.some((item) => item.id === id),
+  );
+
+const idsOf = (answered: readonly JoinRequest[]) => answered.map(({ id }) => id);
+
 /** Rejects these requests with one reason and note. */
-export const rejectSeveral = (request_ids: number[], why: DeclineInput): Promise<Result<JoinRequest[]>> =>
-  actOnSeveral(() => request('POST /api/project-requests/rejections', { body: { request_ids, ...why } }));
+export const rejectSeveral = (chosen: readonly JoinRequest[], why: DeclineInput): Promise<Result<JoinRequest[]>> =>
+  actOnSeveral(
+    () => request('POST /api/project-requests/rejections', { body: { request_ids: idsOf(chosen), ...why } }),
+    projectsOf(chosen),
+  );
 
 /** Adds these requests to the waitlist until it is full. */
-export const addSeveralToWaitlist = (request_ids: number[]): Promise<Result<JoinRequest[]>> =>
-  actOnSeveral(() => request('POST /api/project-requests/line', { body: { request_ids } }));
+export const addSeveralToWaitlist = (chosen: readonly JoinRequest[]): Promise<Result<JoinRequest[]>> =>
+  actOnSeveral(
+    () => request('POST /api/project-requests/line', { body: { request_ids: idsOf(chosen) } }),
+    projectsOf(chosen),
+  );

@@ -4,7 +4,7 @@ import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members'
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 let server: TestServer;
 let pool: AddedMember[];
@@ -81,6 +81,17 @@ describe('POST /api/project-requests/rejections', () => {
         ...others.map((id) => [id, 'rejected']),
       ]);
   });
+});
+
+it('takes as many calls of the limit as there are requests', async () => {
+  const limited = await startTestServer({ rateLimitFactor: 0.01, beside: server });
+  onTestFinished(() => limited.close());
+  const { creator, ids } = await asked();
+  const reject = () => limited.call('POST /api/project-requests/rejections', creator.token, { request_ids: ids });
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await reject()).status);
+  // Twelve calls are allowed.
+  expect([statuses.slice(0, 3), statuses.at(-1)]).toEqual([[200, 200, 200], 429]);
 });
 
 describe('POST /api/project-requests/line', () => {

@@ -5,71 +5,95 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, type Result } from '../../../core/api/errors';
-import type { ProjectEntity } from '../../../projects/state/project-table';
+import { projects } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useOnce } from '../../../ui/button/use-once';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
-import { addSeveralToWaitlist, rejectSeveral } from '../../state/answer-several';
+import { addSeveralToWaitlist, rejectSeveral, stillPending } from '../../state/answer-several';
 import { stageOf } from '../../state/requests';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
 
 interface AnswerSeveralProps {
-  project: ProjectEntity;
-  /** The pending requests, in the order of their deadlines. */
+  /** The pending requests, in the order of their deadlines: to one of the member's projects, or to several. */
   requests: readonly JoinRequest[];
   onClose: () => void;
 }
 
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
+const were = (count: number): string => `${counted(count)} ${count === 1 ? 'was' : 'were'}`;
+const inTheMeantime = (count: number): string => `${were(count)} answered or withdrawn in the meantime`;
 
 /** Rejects several requests with one reason, or adds them to the waitlist where no seat is free. */
-export function AnswerSeveral({ project, requests: pending, onClose }: AnswerSeveralProps) {
+export function AnswerSeveral({ requests: pending, onClose }: AnswerSeveralProps) {
   // As they were when the dialog opened, so that none moves under the pointer.
-  const [listed] = useState(() => pending.slice(0, requestLimits.answeredAtOnceMax));
+  const [listed, setListed] = useState(() => pending.slice(0, requestLimits.answeredAtOnceMax));
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
-  const isFullFor = ({ role_id }: JoinRequest) => freeSeatsFor(project, role_id) === 0;
+  const { byId } = projects.use();
+  const isFullFor = ({ project_id, role_id }: JoinRequest) => {
+    const project = byId[project_id];
+    return project !== undefined && freeSeatsFor(project, role_id) === 0;
+  };
   const [draft, setDraft] = useState<DeclineDraft>(() => ({
     reason: listed.every(isFullFor) ? 'seats_taken' : null,
     note: '',
   }));
   const chosen = listed.filter(({ id }) => chosenIds.includes(id));
-  const ids = chosen.map(({ id }) => id);
   const isNone = chosen.length === 0;
+  const withFreeSeat = chosen.filter((one) => !isFullFor(one));
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds((before) => [...before.filter((each) => each !== id), ...(isChosen ? [id] : [])]);
 
   const finish = (answer: Result<JoinRequest[]>, words: (answered: readonly JoinRequest[]) => string) => {
-    if (answer.ok) toast.success(words(answer.value));
-    else toast.error(actFailureText(answer.error, 'Failed to update join request'));
-    if (answer.ok) onClose();
+    if (answer.ok) {
+      toast.success(words(answer.value));
+      onClose();
+      return;
+    }
+    toast.error(actFailureText(answer.error, 'Failed to update join request'));
+    // Some may have been answered before the failure, and one that is gone would be refused again.
+    const still = listed.filter(stillPending);
+    setListed(still);
+    if (still.length === 0) onClose();
   };
   const reject = async () => {
     const why = declineInputOf(draft);
     if (why === null || isNone) return;
-    finish(await rejectSeveral(ids, why), (answered) => {
+    finish(await rejectSeveral(chosen, why), (answered) => {
       const rejected = answered.filter(({ status }) => status === 'rejected').length;
-      return rejected === 1 ? '1 request was rejected' : `${rejected} requests were rejected`;
+      const others = answered.length - rejected;
+      return [
+        ...(rejected > 0 ? [`${were(rejected)} rejected`] : []),
+        ...(others > 0 ? [inTheMeantime(others)] : []),
+      ].join('. ');
     });
   };
   const add = async () => {
-    finish(await addSeveralToWaitlist(ids), (answered) => {
-      const added = answered.filter((one) => ['waitlisted', 'offered'].includes(stageOf(one))).length;
-      const left = answered.filter((one) => stageOf(one) === 'pending').length;
-      return `${counted(added)} added to the waitlist${left > 0 ? `. It’s full: ${counted(left)} still pending` : ''}`;
+    finish(await addSeveralToWaitlist(chosen), (answered) => {
+      const stages = answered.map(stageOf);
+      const left = stages.filter((stage) => stage === 'pending').length;
+      const added = stages.filter((stage) => stage === 'waitlisted' || stage === 'offered').length;
+      const others = answered.length - left - added;
+      return [
+        ...(added > 0 ? [`${counted(added)} added to the waitlist`] : []),
+        ...(left > 0 ? [`The waitlist is full: ${counted(left)} still pending`] : []),
+        ...(others > 0 ? [inTheMeantime(others)] : []),
+      ].join('. ');
     });
   };
   const [isBusy, once] = useOnce((act: () => Promise<void>) => act());
+  const [first] = listed;
+  const isOfOne = listed.every(({ project_id }) => project_id === first?.project_id);
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Answer several requests"
-      description={project.title}
+      {...(isOfOne && first && { description: first.project_title })}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 short:gap-3">
         <fieldset className="grid">
           <legend className="sr-only">Requests</legend>
           <Checkbox
@@ -77,18 +101,20 @@ export function AnswerSeveral({ project, requests: pending, onClose }: AnswerSev
             checked={chosen.length === listed.length}
             onChange={({ target }) => setChosenIds(target.checked ? listed.map(({ id }) => id) : [])}
           />
-          <div className="grid max-h-72 overflow-y-auto border-line border-y py-1">
+          {/* Whole rows, so that the last one in sight isn't cut: a line for the name and one for the message. */}
+          <div className="grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
             {listed.map((request) => (
               <Checkbox
                 key={request.id}
                 label={
-                  <>
+                  <span className="line-clamp-1">
                     <bdi>{request.user_name}</bdi>
                     {request.role_name && ` as ${isolate(request.role_name)}`}
-                  </>
+                    {!isOfOne && ` · ${isolate(request.project_title)}`}
+                  </span>
                 }
                 hint={
-                  <span dir="auto" className="wrap-anywhere line-clamp-2">
+                  <span dir="auto" className="wrap-anywhere line-clamp-1">
                     {request.message}
                   </span>
                 }
@@ -98,12 +124,18 @@ export function AnswerSeveral({ project, requests: pending, onClose }: AnswerSev
             ))}
           </div>
         </fieldset>
-        <RejectFields draft={draft} onChange={setDraft} noteLabel="Note to each of them (optional)" />
+        <RejectFields draft={draft} onChange={setDraft} noteLabel="Note to each of them (optional)" isDense />
         <p className="text-muted text-sm">Each applicant is notified. You can reopen a rejected request for 7 days.</p>
         <PinnedDialogActions>
+          {listed.some(isFullFor) && (
+            <p role="status" className="w-full text-muted text-sm empty:hidden">
+              {withFreeSeat.length > 0 &&
+                `A seat is free for ${withFreeSeat.length === 1 ? isolate(withFreeSeat[0]?.user_name ?? '') : `${withFreeSeat.length} selected applicants`}. Deselect them to use the waitlist.`}
+            </p>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           {listed.some(isFullFor) && (
-            <OnlineButton busy={isBusy} disabled={isNone || !chosen.every(isFullFor)} onClick={() => once(add)}>
+            <OnlineButton busy={isBusy} disabled={isNone || withFreeSeat.length > 0} onClick={() => once(add)}>
               Add to waitlist
             </OnlineButton>
           )}

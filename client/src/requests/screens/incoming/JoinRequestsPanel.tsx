@@ -12,10 +12,8 @@ import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
-import { latePart } from '../../../lib/loading/lazy-part';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
-import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
@@ -28,6 +26,7 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
+import { AnswerSeveralButton } from './AnswerSeveralButton';
 import { useFirstRows } from './first-rows';
 import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
 import { useNamedRequest } from './named-request';
@@ -39,9 +38,6 @@ interface JoinRequestsPanelProps {
 }
 
 const none: readonly JoinRequest[] = [];
-
-/** Few creators have many requests at once. */
-const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral');
 
 /** Why nobody can ask to join or show interest at present; null while members can. */
 export function whyNobodyAsks({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
@@ -67,7 +63,6 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const rows = useRowsOnce('requests', first, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
-  const [answersSeveral, setAnswering] = useState(false);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choose = (requestId: number, checked: boolean) =>
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
@@ -85,13 +80,8 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <SectionCount aria-hidden count={count} isPending />
         </p>
         <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
-        {shown.length > 1 && (
-          <Button size="sm" variant="ghost" className="-mr-3 ml-auto" onClick={() => setAnswering(true)}>
-            Answer several
-          </Button>
-        )}
+        <AnswerSeveralButton requests={shown} className="-mr-3 ml-auto" />
       </div>
-      {answersSeveral && <AnswerSeveral project={project} requests={shown} onClose={() => setAnswering(false)} />}
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
         <Loading label="Loading join requests">

@@ -88,3 +88,54 @@ it('is offered only while several requests are pending, though the answered ones
   screen.getByText('Chitra');
   expect(screen.queryByRole('button', { name: 'Answer several' })).toBeNull();
 });
+
+it('leaves out what is gone after a failure, fetches the page again, and closes once nothing is left', async () => {
+  let pending = [chitra, bina, asha];
+  const { of, user } = await open(
+    {},
+    {
+      'GET /api/project-requests/incoming': () => ok({ requests: pending, has_more: false, total: pending.length }),
+      'POST /api/project-requests/rejections': () => ({
+        status: 404,
+        body: { success: false, code: 'NOT_FOUND', message: 'Not found.' },
+      }),
+    },
+  );
+  await user.click(box('Select all 3'));
+  pending = [chitra, bina];
+  await user.click(button('Reject 3 requests'));
+  await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('checkbox', { name: 'Asha' })).toBeNull());
+  pending = [];
+  await user.click(button('Reject 2 requests'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(
+    of('POST /api/project-requests/rejections').map(
+      ({ body }) => (body as { request_ids: number[] }).request_ids.length,
+    ),
+  ).toEqual([3, 2]);
+});
+
+it('says how many were answered in the meantime', async () => {
+  const withdrawn = [asha, bina].map((request) => ({ ...request, status: 'withdrawn' as const }));
+  const { user } = await open({}, { 'POST /api/project-requests/rejections': () => ok({ requests: withdrawn }) });
+  await user.click(box('Asha'));
+  await user.click(box('Bina'));
+  await user.click(button('Reject 2 requests'));
+  await screen.findByText('2 requests were answered or withdrawn in the meantime');
+});
+
+it('says why selected requests can’t be added to the waitlist', async () => {
+  const roles = [{ id: 3, name: 'Backend', seats: 1, taken: 1, skills: [] }];
+  const { user } = await open(
+    { max_members: 4, current_members: 2, member_count: 2, roles },
+    {
+      'GET /api/project-requests/incoming': () =>
+        ok({ requests: [{ ...asha, role_id: 3, role_name: 'Backend' }, bina], has_more: false, total: 2 }),
+    },
+  );
+  await user.click(box('Asha as Backend'));
+  expect(button('Add to waitlist')).toHaveProperty('disabled', false);
+  await user.click(box('Bina'));
+  expect(button('Add to waitlist')).toHaveProperty('disabled', true);
+  within(screen.getByRole('dialog')).getByText('A seat is free for Bina. Deselect them to use the waitlist.');
+});

@@ -6,6 +6,7 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
+import { cx } from '../../../ui/cx';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type DeclineInput, decideJoinRequest } from '../../state/requests';
@@ -59,10 +60,17 @@ interface RejectFieldsProps {
   onChange: (draft: DeclineDraft) => void;
   /** The label of the note. */
   noteLabel?: string;
+  /** Two reasons in a line. */
+  isDense?: boolean;
 }
 
 /** The reason and the note of a rejection. */
-export function RejectFields({ draft, onChange, noteLabel = 'Note to the applicant (optional)' }: RejectFieldsProps) {
+export function RejectFields({
+  draft,
+  onChange,
+  noteLabel = 'Note to the applicant (optional)',
+  isDense,
+}: RejectFieldsProps) {
   const id = useId();
   const length = charCount(cleanText(draft.note));
   const choice = (label: string, reason: DeclineReason | null) => (
@@ -73,7 +81,7 @@ export function RejectFields({ draft, onChange, noteLabel = 'Note to the applica
   );
   return (
     <>
-      <fieldset className="grid">
+      <fieldset className={cx('grid', isDense && 'gap-x-4 sm:grid-cols-2')}>
         <legend className="mb-1 font-medium text-sm">Reason</legend>
         {choice('No reason', null)}
         {DECLINE_REASONS.map((reason) => choice(declineWords[reason], reason))}

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
 import { isRefusedWith, refusalOf } from '../../../core/api/errors';
 import { useList } from '../../../core/store/list';
+import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Select } from '../../../ui/form/Select';
@@ -186,6 +187,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
       <p className="text-muted text-sm">Once they join, they can read the whole team chat.</p>
       <RequestsLeft creatorId={invitee.id} />
       <DialogActions>
+        <Button onClick={inviteDialog.close}>Cancel</Button>
         <OnlineButton type="submit" variant="primary" busy={busy}>
           Send invitation
         </OnlineButton>

@@ -14,6 +14,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
 import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
+import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
@@ -194,6 +195,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
       <AnswerRecord projectId={project.id} />
       <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
         <OnlineButton type="submit" variant="primary" busy={busy}>
           {forWaitlist ? 'Join the waitlist' : 'Send request'}
         </OnlineButton>

@@ -45,6 +45,17 @@ it('sends the message once for two clicks, keeps it on failure, and closes', asy
   expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
 });
 
+it('is closed by Cancel, which keeps the text for the next time', async () => {
+  const { of } = fakeServer({ 'POST /api/project-requests': () => created });
+  const user = open();
+  await user.type(field(), 'I build rovers.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => joinDialog.open(7));
+  expect(field().value).toBe('I build rovers.');
+  expect(of('POST /api/project-requests')).toEqual([]);
+});
+
 it('leaves the form of another project open that was opened while the request was sent', async () => {
   const late = held<Reply>(created);
   fakeServer({ 'POST /api/project-requests': late.reply });

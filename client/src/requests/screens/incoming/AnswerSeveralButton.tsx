@@ -1,0 +1,28 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { useState } from 'react';
+import { latePart } from '../../../lib/loading/lazy-part';
+import { Button } from '../../../ui/button/Button';
+
+/** Few creators have many requests at once. */
+const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral');
+
+interface AnswerSeveralButtonProps {
+  /** The pending requests, in the order of their deadlines. */
+  requests: readonly JoinRequest[];
+  className?: string;
+}
+
+/** Opens the dialog that answers several requests at once, while there are several. */
+export function AnswerSeveralButton({ requests, className }: AnswerSeveralButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {requests.length > 1 && (
+        <Button size="sm" variant="ghost" {...(className && { className })} onClick={() => setOpen(true)}>
+          Answer several
+        </Button>
+      )}
+      {isOpen && <AnswerSeveral requests={requests} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
