@@ -1,6 +1,6 @@
 import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
-import { findState, isCleared } from '../platform/records/notifications.queries.js';
+import { findState, isCleared } from './notifications/queries.js';
 
 /** Says whether the outcome of a refused call holds already. */
 export const noticesAlready = (db: Db): AlreadyByCall => ({

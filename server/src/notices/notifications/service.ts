@@ -5,8 +5,9 @@ import type { NotificationsChange, NotificationsSeen } from '@sangam/shared/noti
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, onSnapshot, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import * as queries from '../../platform/records/notifications.queries.js';
-import { presentItem } from '../../platform/records/notifications.queries.js';
+import { presentItem } from '../../platform/records/notification-row.js';
+import { lockNotifications } from '../../platform/records/notifications.queries.js';
+import * as queries from './queries.js';
 
 type NotificationPage = CallAnswer<'GET /api/inbox'>['data'];
 
@@ -30,7 +31,7 @@ export function createNotificationsService(deps: ActDeps): NotificationsService 
     work: (trx: Trx) => Promise<Pick<NotificationsChange, 'read_ids' | 'cleared_ids'> | null>,
   ) =>
     transact(db, bus, async (trx, publish) => {
-      await queries.lockNotifications(trx, [userId]);
+      await lockNotifications(trx, [userId]);
       const done = await work(trx);
       if (!done) return fail('NOT_FOUND');
       const changed = { ...(await queries.findState(trx, userId)), added: [], ...done };

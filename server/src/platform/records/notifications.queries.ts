@@ -1,9 +1,8 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
-import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Trx } from '../db/database.js';
-import { type Page, type PageRange, toPage } from '../db/page.js';
+import type { Trx } from '../db/database.js';
+import { type NotificationRow, selectNotifications } from './notification-row.js';
 
 /** A notification to be written. */
 export interface NewNotification {
@@ -82,58 +81,13 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
   return rows.map(({ id }) => id);
 }
 
-const items = (db: Db | Trx) =>
-  db
-    .selectFrom('notifications as n')
-    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
-    .select([
-      'n.id',
-      'n.user_id',
-      'n.kind',
-      'n.title',
-      'n.project_id',
-      'n.subject_id',
-      'n.actor_id',
-      'actor.name as actor_name',
-      'n.created_at',
-      'n.read_at',
-      'n.link',
-      'n.quiet',
-    ]);
-
 /** Returns these notifications, newest first, in the shape that lists use. */
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<NotificationRow[]> =>
-  items(trx)
+  selectNotifications(trx)
     .where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute();
-
-/** Returns the member's notifications that are not cleared, newest first. */
-export async function listNotifications(
-  db: Db | Trx,
-  userId: number,
-  range: PageRange,
-): Promise<Page<NotificationRow>> {
-  const listed = (from: Db | Trx) =>
-    from.selectFrom('notifications').where('user_id', '=', userId).where('cleared_at', 'is', null);
-  const total = listed(db).select((row) => row.fn.countAll<number>().as('total'));
-  const rows = await items(db)
-    .select(total.as('total'))
-    .where('n.user_id', '=', userId)
-    .where('n.cleared_at', 'is', null)
-    .$if(range.before !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(n.created_at, n.id) < (SELECT created_at, id FROM notifications WHERE id = ${range.before} AND user_id = ${userId})`,
-      ),
-    )
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(range.limit + 1)
-    .execute();
-  const counted = rows.map((row) => ({ ...row, total: row.total ?? 0 }));
-  return toPage(counted, range, async () => (await total.executeTakeFirstOrThrow()).total);
-}
 
 /** Whether the member has an unread notification with this key. */
 export const isUnread = async (trx: Trx, { user_id, key }: { user_id: number; key: string }): Promise<boolean> =>
@@ -151,45 +105,6 @@ export async function countUnread(trx: Trx, userIds: readonly number[]): Promise
     SELECT user_id, count(*) AS unread FROM notifications
     WHERE user_id = ANY(${userIds}::bigint[]) AND read_at IS NULL GROUP BY user_id`.execute(trx);
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
-}
-
-/** Returns a member's unread count, and how often their notifications have changed. */
-export async function findState(db: Db | Trx, userId: number): Promise<{ unread: number; version: number }> {
-  const { rows } = await sql<{ unread: number; version: number }>`
-    SELECT (SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL) AS unread,
-      coalesce((SELECT version FROM inboxes WHERE user_id = ${userId}), 0) AS version`.execute(db);
-  return rows[0] ?? { unread: 0, version: 0 };
-}
-
-/** Selects a member's unread notifications. */
-export type Which =
-  | { ids: readonly number[] }
-  | {
-      kinds: readonly string[];
-      project_id?: number | undefined;
-      subject_ids?: readonly number[] | undefined;
-    }
-  | 'all';
-
-const unread = (userId: number, which: Which) => {
-  const mine = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
-  if (which === 'all') return mine;
-  if ('ids' in which) return sql<SqlBool>`${mine} AND id = ANY(${which.ids}::bigint[])`;
-  const { kinds, project_id, subject_ids } = which;
-  const ofProject = project_id === undefined ? sql`` : sql` AND project_id = ${project_id}`;
-  const ofSubjects = subject_ids === undefined ? sql`` : sql` AND subject_id = ANY(${subject_ids}::bigint[])`;
-  return sql<SqlBool>`${mine} AND kind = ANY(${kinds}::text[])${ofProject}${ofSubjects}`;
-};
-
-/** Whether a member has an unread notification among these. */
-export const hasUnread = async (db: Db, userId: number, which: Which): Promise<boolean> =>
-  (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
-  undefined;
-
-/** Marks them read; returns their ids. */
-export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
-  const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
-  return (await read.returning('id').execute()).map(({ id }) => id);
 }
 
 /** Marks the notifications with these members and keys read; returns those that were unread. */
@@ -261,50 +176,3 @@ export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .execute();
-
-/** Removes a notification from its member's list; false if it is not there. The row stays, so that no repetition brings it back. */
-export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('notifications')
-    .set((row) => ({ cleared_at: now, read_at: row.fn.coalesce('read_at', row.val(now)) }))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Whether a member has cleared this notification. */
-export const isCleared = async (db: Db, userId: number, id: number): Promise<boolean> => {
-  const own = db.selectFrom('notifications').select('id').where('user_id', '=', userId).where('id', '=', id);
-  return (await own.where('cleared_at', 'is not', null).executeTakeFirst()) !== undefined;
-};
-
-export interface NotificationRow {
-  id: number;
-  user_id: number;
-  kind: string;
-  title: string;
-  project_id: number | null;
-  subject_id: number | null;
-  actor_id: number | null;
-  actor_name: string | null;
-  created_at: Date;
-  read_at: Date | null;
-  link: string | null;
-  quiet: boolean;
-}
-
-/** A notification as calls and events show it. */
-export const presentItem = (row: NotificationRow): NotificationItem => ({
-  id: row.id,
-  kind: row.kind,
-  title: row.title,
-  project_id: row.project_id,
-  subject_id: row.subject_id,
-  actor: row.actor_id === null || row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
-  created_at: row.created_at.toISOString(),
-  read: row.read_at !== null,
-  ...(row.link === null ? {} : { link: row.link }),
-  ...(row.quiet && { quiet: true as const }),
-});
