@@ -9,7 +9,7 @@ export { accountLetters } from './mails/mail-texts.js';
 export { keepForReport } from './picture/queries.js';
 export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';
-export { lockUser } from './profile/queries.js';
+export { findNames, lockUser } from './profile/queries.js';
 export type { UsersService } from './profile/service.js';
 export type { ShownTo } from './profile/shown-to.queries.js';
 export { removeParts } from './remove-parts.js';

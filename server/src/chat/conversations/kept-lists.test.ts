@@ -11,7 +11,7 @@ import * as unread from '../unread/queries.js';
 import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
 import { createConversationKeys } from './conversations.js';
 import { slotOf } from './kinds.js';
-import { listConversations } from './queries.js';
+import { listConversations } from './list.queries.js';
 
 const nothingToRefuse = { locks: [], refuse: async () => null };
 

@@ -4,7 +4,7 @@ import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
 import { listNotifications } from '../unread/queries.js';
-import { findMembership } from './queries.js';
+import { findMembership } from './thread.queries.js';
 
 /** One conversation with very many unread messages, among many short ones. */
 const MESSAGES = 20_000;

@@ -4,7 +4,8 @@ import { type SqlBool, sql } from 'kysely';
 
 import { areBlocked } from '../../contact/contact.js';
 
-// Parts of statements that read a membership `m` and its conversation `c`; of a team's conversation also its project `p`.
+// Parts of statements that read a membership `m` and its conversation `c`; of a direct one also the other member's membership `o`, of a
+// team's also its project `p`.
 
 /**
  * Joins the project `p`, found by the id in `c`: PostgreSQL takes a member with many conversations for one with many teams, and would
@@ -17,6 +18,16 @@ export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 
 /** The number of messages by others up to which the conversation is archived; null once they have sent more. */
 export const archivedUntil = sql<number | null>`CASE WHEN m.archived_until >= ${otherSent} THEN m.archived_until END`;
+
+/** How far the other member has read, as far as this member may see it. */
+export const shownReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
+
+/** The state of the message request that a conversation began with; null where it began with none. */
+export type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
+
+/** The field that marks a conversation as a message request; none once it was accepted. */
+export const requestField = (request: MessageRequest) =>
+  request === null || request === 'accepted' ? {} : { request };
 
 /** Where a member marked the conversation as unread, and whether they archived it. */
 export interface MarkRow {

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
-import * as queries from './queries.js';
+import { listConversations, presentConversation } from './list.queries.js';
 
 type ConversationsQuery = CallQuery<'GET /api/messages/conversations'>;
 type Page = { conversations: Conversation[]; has_more: boolean };
@@ -19,8 +19,8 @@ export function createConversationsService(db: Db): ConversationsService {
   async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations): Promise<Page> {
     const limit = query.limit ?? chatLimits.conversationsPage;
     const before = query.before === undefined ? undefined : new Date(query.before);
-    const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 }, select);
-    return { conversations: rows.slice(0, limit).map(queries.presentConversation), has_more: rows.length > limit };
+    const rows = await listConversations(db, userId, { ...query, before, limit: limit + 1 }, select);
+    return { conversations: rows.slice(0, limit).map(presentConversation), has_more: rows.length > limit };
   }
 
   return {

@@ -2,9 +2,9 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { mentions, TEAM_MENTION } from '@sangam/shared/chat/mention-words';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import { dayMs } from '@sangam/shared/core/limits';
+import { findNames } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { findNames } from '../conversations/queries.js';
 import { countTeamMentions, lockTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
 import type { StoredRow } from './message-row.js';
 

@@ -1,9 +1,10 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { findNames } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
 import { renderViews, sameForAll, type Views } from '../../platform/lib/views.js';
 import type { WireText } from '../../platform/lib/wire-text.js';
 import type { Participation } from '../conversations/participants.queries.js';
-import { findNames, findOther } from '../conversations/queries.js';
+import { findOther } from '../conversations/thread.queries.js';
 import type { StoredMessage } from '../events.js';
 import { presentMessage, presentTeamMessage, type StoredRow } from './message-row.js';
 

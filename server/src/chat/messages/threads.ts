@@ -1,8 +1,16 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
+import { findNames } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import * as conversations from '../conversations/queries.js';
+import { requestField } from '../conversations/membership.queries.js';
+import {
+  findMembership,
+  findOther,
+  findTeamMembership,
+  type MembershipRow,
+  presentMembership,
+} from '../conversations/thread.queries.js';
 import { presentMessage, presentTeamMessage } from './message-row.js';
 import { listMessages } from './queries.js';
 
@@ -38,7 +46,7 @@ const refuseRange = ({ changed_since, before, after }: ThreadQuery): Fail | null
 
 export function createThreads(db: Db): Threads {
   /** A page of a conversation's messages, and whether there are more. */
-  async function pageOfMessages({ conversation_id, last_seq }: conversations.MembershipRow, query: ThreadQuery) {
+  async function pageOfMessages({ conversation_id, last_seq }: MembershipRow, query: ThreadQuery) {
     const limit = query.limit ?? chatLimits.messagesPage;
     const rows = await listMessages(db, conversation_id, { ...query, upTo: last_seq, limit: limit + 1 });
     const hasMore = rows.length > limit;
@@ -54,8 +62,8 @@ export function createThreads(db: Db): Threads {
       if (refusal) return refusal;
       // Read before the messages: a change in between is then after `last_change`, so the client asks for it again.
       const [other, membership] = await Promise.all([
-        conversations.findOther(db, otherId, userId),
-        conversations.findMembership(db, userId, otherId),
+        findOther(db, otherId, userId),
+        findMembership(db, userId, otherId),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
       const { is_blocked, ...shown } = other;
@@ -65,12 +73,12 @@ export function createThreads(db: Db): Threads {
         ...shown,
         last_active,
         ...(is_blocked ? { is_blocked } : {}),
-        ...conversations.requestField(request),
+        ...requestField(request),
       };
       // One without a message may exist only because of a block: it takes no longer than none.
       if (!membership || membership.last_seq === 0) return ok({ ...emptyThread, user });
       const [me, { rows, hasMore }] = await Promise.all([
-        conversations.findOther(db, userId, userId),
+        findOther(db, userId, userId),
         pageOfMessages(membership, query),
       ]);
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
@@ -87,18 +95,18 @@ export function createThreads(db: Db): Threads {
           userId,
         );
       });
-      return ok({ kind: 'direct', messages, has_more: hasMore, ...conversations.presentMembership(membership), user });
+      return ok({ kind: 'direct', messages, has_more: hasMore, ...presentMembership(membership), user });
     },
 
     async ofTeam(userId, conversationId, query) {
       const refusal = refuseRange(query);
       if (refusal) return refusal;
-      const membership = await conversations.findTeamMembership(db, userId, conversationId);
+      const membership = await findTeamMembership(db, userId, conversationId);
       if (!membership) return fail('NOT_FOUND');
       const { rows, hasMore } = await pageOfMessages(membership, query);
-      const names = await conversations.findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);
+      const names = await findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);
       const messages = rows.map((row) => presentTeamMessage(row, names.get(row.sender_id) ?? ''));
-      return ok({ kind: 'team', messages, has_more: hasMore, ...conversations.presentMembership(membership) });
+      return ok({ kind: 'team', messages, has_more: hasMore, ...presentMembership(membership) });
     },
   };
 }

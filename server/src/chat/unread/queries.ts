@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import type { PageRange } from '../../platform/db/page.js';
 import { pageOfConversations } from '../conversations/conversation-page.queries.js';
-import { otherSent, type UnreadRow, unreadColumns } from '../conversations/membership.queries.js';
-import { type MessageRequest, requestField } from '../conversations/queries.js';
+import {
+  type MessageRequest,
+  otherSent,
+  requestField,
+  type UnreadRow,
+  unreadColumns,
+} from '../conversations/membership.queries.js';
 
 /** Hides the number of values from the planner, which would otherwise plan again each time: that takes longer than the statement. */
 const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;

@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { doOnce, type Found, type Target } from '../acts/once.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { presentUnread } from '../conversations/membership.queries.js';
-import { findOther } from '../conversations/queries.js';
 import { findShownMarks, type ShownMark } from '../conversations/read-receipts.queries.js';
+import { findOther } from '../conversations/thread.queries.js';
 import * as queries from './queries.js';
 import * as marks from './read-marks.queries.js';
 

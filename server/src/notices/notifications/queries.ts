@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
-import { type NotificationRow, selectNotifications } from '../../platform/records/notification-row.js';
+import { type NotificationRow, selectNotifications } from '../../platform/records/notification-row.queries.js';
 
 /** Returns the member's notifications that are not cleared, newest first. */
 export async function listNotifications(

@@ -5,7 +5,7 @@ import type { NotificationsChange, NotificationsSeen } from '@sangam/shared/noti
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, onSnapshot, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { presentItem } from '../../platform/records/notification-row.js';
+import { presentItem } from '../../platform/records/notification-row.queries.js';
 import { lockNotifications } from '../../platform/records/notifications.queries.js';
 import * as queries from './queries.js';
 

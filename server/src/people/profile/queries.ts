@@ -26,6 +26,14 @@ export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileField
     .where('id', '=', id)
     .execute();
 
+/** The names of these members, by id. */
+export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const some = sql<boolean>`id = ANY (${ids}::int8[])`;
+  const rows = await db.selectFrom('users').select(['id', 'name']).where(some).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /**
  * The members among these whom the reader may see: the reader, and those whom a search by name finds. College and skills only of those who
  * have a page for the reader. Decides about all of them first, so that a hidden member takes as long as a number that nobody has.

@@ -16,8 +16,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
 import * as saved from '../../chat/acts/saved.queries.js';
-import * as conversations from '../../chat/conversations/queries.js';
+import { listConversations } from '../../chat/conversations/list.queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
+import { findMembership } from '../../chat/conversations/thread.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import { findOwnProjects } from '../../chat/search/people.queries.js';
@@ -392,15 +393,15 @@ it('a refresh without changes takes one statement, including the session check',
 it('no statement reads more than a page of a long list of conversations, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    const list = await conversations.listConversations(db, LONG_LISTED, { limit: 51 });
+    const list = await listConversations(db, LONG_LISTED, { limit: 51 });
     const last = list.at(-1);
     const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
-    await conversations.listConversations(db, LONG_LISTED, { limit: 51, ...below });
+    await listConversations(db, LONG_LISTED, { limit: 51, ...below });
     await unread.listNotifications(db, LONG_LISTED, { limit: 51 });
     await unread.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
     await unread.unreadTotal(db, LONG_LISTED);
     await unread.unreadOf(db, [[LONG_LISTED, last?.conversation_id ?? 0]]);
-    await conversations.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
+    await findMembership(db, LONG_LISTED, last?.other_id ?? 0);
     await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
     await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
   });

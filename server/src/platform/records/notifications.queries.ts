@@ -2,7 +2,7 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../db/database.js';
-import { type NotificationRow, selectNotifications } from './notification-row.js';
+import { type NotificationRow, selectNotifications } from './notification-row.queries.js';
 
 /** A notification to be written. */
 export interface NewNotification {

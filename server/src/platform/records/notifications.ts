@@ -2,7 +2,7 @@ import type { NotificationKind } from '@sangam/shared/notices/notification-kinds
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
-import { presentItem } from './notification-row.js';
+import { presentItem } from './notification-row.queries.js';
 import * as queries from './notifications.queries.js';
 
 import { addWebPushes } from './web-push.js';
