@@ -10,6 +10,7 @@ import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Timings } from '../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
 import { boundUnsent, createReceivedBounds } from './cut-floods.js';
+import { dropGoneUpgrades } from './gone-clients.js';
 import { isAllowedOrigin, limitHandshakes } from './handshake.js';
 import type { Io } from './io.js';
 import { parser } from './packets.js';
@@ -42,6 +43,7 @@ export function createSocketServer(
     // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
   });
+  dropGoneUpgrades(http);
   // Until `ws` takes over the connection, nothing else listens: a client that disconnects meanwhile would end the process.
   http.prependListener('upgrade', (_request, connection) => connection.on('error', () => connection.destroy()));
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
