@@ -227,6 +227,7 @@ async function stopInOrder(parts: Running, how: 'drained' | 'alone'): Promise<vo
     );
   realtime.pauseReading();
   await messagesAnswered();
+  for (const { refuseWaiting } of modules.all) refuseWaiting?.();
   const jobsEnded = jobs.stop(timings.stop.jobsWithinMs[how]);
   await closingConnections(fastify.server, timings.stop.requestsEndWithinMs[how], async () => {
     await realtime.close();

@@ -81,9 +81,7 @@ export function createOverview(
       eraseHandler({ ...platform, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,
-    async stop() {
-      await refresh.stop();
-      await dashboard.stop();
-    },
+    refuseWaiting: refresh.refuseWaiting,
+    stop: dashboard.stop,
   } satisfies Module;
 }

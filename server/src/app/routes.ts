@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Suggestions } from '@sangam/shared/people/users';
 import type { Config } from '../config.js';
+import { clientGone } from '../platform/http/client-gone.js';
 import { answer, defineAliasedCall, defineAuthenticatingCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok } from '../platform/lib/result.js';
@@ -74,8 +75,8 @@ export const teamHoursCalls = (readTeamHours: ReadTeamHours) =>
   });
 
 export const refreshCalls = (refresh: RefreshService) =>
-  defineAuthenticatingCall('GET /api/refresh', refresh.authenticate, async ({ member, query }) =>
-    answer(await refresh.refresh(member, query)),
+  defineAuthenticatingCall('GET /api/refresh', refresh.authenticate, async ({ member, query, reply }) =>
+    answer(await refresh.refresh(member, query, clientGone(reply))),
   );
 
 export const formSuggestionCalls = (suggestions: () => Promise<Suggestions>) =>

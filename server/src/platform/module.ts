@@ -57,6 +57,8 @@ export interface Module<C extends CallName = never> {
   jobs?: readonly JobHandler[];
   metrics?: MetricsPart;
   start?(): Promise<void>;
+  /** Called before a stop closes connections: refuses calls that wait, which would delay it. */
+  refuseWaiting?(): void;
   stop?(): Promise<void>;
 }
 

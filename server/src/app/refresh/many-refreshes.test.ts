@@ -1,42 +1,76 @@
-import { startTestServer } from '@sangam/testing/test-server';
-import { expect, inject, it } from 'vitest';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { describe, expect, inject, it } from 'vitest';
 
-const REFRESHES = 30;
+const MEMBERS = 12;
 
-// The embedded database has one connection.
-it.runIf(inject('template').kind === 'postgres')(
-  'answers what others read while many members have changes to refresh',
-  async () => {
-    await using server = await startTestServer({ rateLimitFactor: 100 });
-    const [member, other] = [await server.signUp(), await server.signUp()];
-    const sent = await server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });
-    expect(sent.status).toBeLessThan(300);
+/** Members to whom another has written. */
+async function startWithNews(server: TestServer) {
+  const other = await server.signUp();
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => server.signUp()));
+  for (const { id } of members)
+    expect((await server.call('POST /api/messages', other.token, { receiver_id: id, content: 'Hi' })).status).toBe(201);
+  return { members, other };
+}
 
-    const held = await server.database.pool.connect();
-    try {
-      await held.query('BEGIN');
-      // The list of conversations waits for it, in a refresh too, but no version does.
-      await held.query('LOCK TABLE message_reactions IN ACCESS EXCLUSIVE MODE');
-      const refreshes = Promise.allSettled(
-        Array.from({ length: REFRESHES }, () => server.call('GET /api/refresh', member.token)),
-      );
-      for (let n = 0; n < 10; n += 1)
-        expect((await server.call('GET /api/messages/unread-count', other.token)).status).toBe(200);
-      // A refresh that waits has older versions than lists, so the next one returns these lists again.
-      const answer = { receiver_id: member.id, content: 'Meanwhile' };
-      expect((await server.call('POST /api/messages', other.token, answer)).status).toBeLessThan(300);
-      await held.query('ROLLBACK');
-      const last = (await refreshes).at(-1);
-      const data = last?.status === 'fulfilled' ? last.value.body.data : undefined;
-      expect(data.conversations.data.conversations).toMatchObject([{ last_message: 'Meanwhile' }]);
-      const next = await server.call(`GET /api/refresh?conversations=${data.conversations.version}`, member.token);
-      expect(next.body.data.conversations.data).toEqual(data.conversations.data);
-      expect(await refreshes).toEqual(
-        Array(REFRESHES).fill(expect.objectContaining({ value: expect.objectContaining({ status: 200 }) })),
-      );
-    } finally {
+/** The list of conversations waits until it is given back, in a refresh too, but no version does. */
+async function holdLists({ database }: TestServer) {
+  const held = await database.pool.connect();
+  await held.query('BEGIN');
+  await held.query('LOCK TABLE message_reactions IN ACCESS EXCLUSIVE MODE');
+  return {
+    giveBack: () => held.query('ROLLBACK'),
+    async [Symbol.asyncDispose]() {
       await held.query('ROLLBACK');
       held.release();
-    }
-  },
-);
+    },
+  };
+}
+
+// The embedded database has one connection.
+describe.runIf(inject('template').kind === 'postgres')('while many members have changes to refresh', () => {
+  it('answers what others read', async () => {
+    await using server = await startTestServer({ rateLimitFactor: 100 });
+    const { members, other } = await startWithNews(server);
+    await using lists = await holdLists(server);
+    const refreshes = Promise.all(members.map(({ token }) => server.call('GET /api/refresh', token)));
+    for (let n = 0; n < 10; n += 1)
+      expect((await server.call('GET /api/messages/unread-count', other.token)).status).toBe(200);
+    await lists.giveBack();
+    expect((await refreshes).map(({ status }) => status)).toEqual(members.map(() => 200));
+  });
+
+  it('answers lists that are newer than their versions, so that the next refresh has them again', async () => {
+    await using server = await startTestServer({ rateLimitFactor: 100 });
+    const { members, other } = await startWithNews(server);
+    const [member] = members;
+    await using lists = await holdLists(server);
+    // The member's tabs wait together.
+    const refreshes = [...members, member].map((each) => server.call('GET /api/refresh', each?.token ?? ''));
+    const tab = refreshes.at(-1);
+    await server.call('GET /api/messages/unread-count', other.token);
+    const answer = { receiver_id: other.id, content: 'Meanwhile' };
+    expect((await server.call('POST /api/messages', members.at(-1)?.token ?? '', answer)).status).toBeLessThan(300);
+    await lists.giveBack();
+    const last = (await refreshes[MEMBERS - 1])?.body.data;
+    expect(last.conversations.data.conversations).toMatchObject([{ last_message: 'Meanwhile' }]);
+    const query = `GET /api/refresh?conversations=${last.conversations.version}`;
+    const next = await server.call(query, members.at(-1)?.token ?? '');
+    expect(next.body.data.conversations.data).toEqual(last.conversations.data);
+    expect((await tab)?.body).toEqual((await refreshes[0])?.body);
+  });
+
+  it('refuses those that wait once the server stops, whose connections would delay it', async () => {
+    const server = await startTestServer({ rateLimitFactor: 100 });
+    const { members } = await startWithNews(server);
+    const lists = await holdLists(server);
+    const refreshes = members.map(({ token }) => server.call('GET /api/refresh', token).then(({ status }) => status));
+    await server.call('GET /api/messages/unread-count', members[0]?.token ?? '');
+    const stopped = server.app.close();
+    // The others have begun.
+    expect(await Promise.all(refreshes.slice(2))).toEqual(Array(MEMBERS - 2).fill(503));
+    await lists[Symbol.asyncDispose]();
+    expect(await Promise.all(refreshes.slice(0, 2))).toEqual([200, 200]);
+    await stopped;
+    await server.close();
+  });
+});

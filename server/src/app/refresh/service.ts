@@ -17,10 +17,13 @@ type RefreshingMember = Member & { read: number[] };
 export interface RefreshService {
   /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
-  /** Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read. */
-  refresh(member: RefreshingMember, query: Query): Promise<Result<Answer>>;
-  /** Refuses the refreshes that wait for their turn. */
-  stop(): Promise<void>;
+  /**
+   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or `gone` aborts while
+   * it waits for them.
+   */
+  refresh(member: RefreshingMember, query: Query, gone: AbortSignal): Promise<Result<Answer>>;
+  /** Refuses the refreshes that wait for their turn, and all later ones that would need one. */
+  refuseWaiting(): void;
 }
 
 /** Part of each version, so that a client with an answer of another shape gets everything again. */
@@ -53,25 +56,34 @@ export function createRefreshService({
   return {
     authenticate: sessions.authenticateReading<number[]>(versions.join(', ')),
     // Versions are read before the lists: a change in between is answered twice, never missed.
-    async refresh({ id, read }, query) {
+    async refresh({ id, read }, query, gone) {
       const answer: Answer = { inbox_version: countOf('inbox', read) };
       const limits: Partial<Record<string, unknown>> = query;
       const changed = keysOf(parts).filter((part) => query[part] !== versionOf(part, id, read));
 
-      const fill = async (part: keyof RefreshParts): Promise<void> => {
+      /** A member's tabs read a part once: all of them have read its version before. */
+      const dataOf = (part: keyof RefreshParts, shared: Map<string, Promise<unknown>>): unknown => {
         const { initial, read: readPart } = parts[part];
+        if (countOf(part, read) === 0) return initial;
         const limit = limits[`${part}_limit`];
-        const data =
-          countOf(part, read) === 0 ? initial : await readPart(id, typeof limit === 'number' ? { limit } : {});
-        Object.assign(answer, { [part]: countsItself(part) ? data : { version: versionOf(part, id, read), data } });
+        const key = `${part} ${limit}`;
+        const reading = shared.get(key) ?? readPart(id, typeof limit === 'number' ? { limit } : {});
+        shared.set(key, reading);
+        return reading;
       };
-      const fillAll = async () => {
+      const fillAll = async (shared: Map<string, Promise<unknown>>) => {
+        const fill = async (part: keyof RefreshParts): Promise<void> => {
+          const data = await dataOf(part, shared);
+          Object.assign(answer, { [part]: countsItself(part) ? data : { version: versionOf(part, id, read), data } });
+        };
         await Promise.all(changed.map(fill));
         return answer;
       };
 
-      return changed.every((part) => countOf(part, read) === 0) ? ok(await fillAll()) : turns.take(fillAll);
+      return changed.every((part) => countOf(part, read) === 0)
+        ? ok(await fillAll(new Map()))
+        : turns.take(id, fillAll, gone);
     },
-    stop: async () => turns.dismiss(),
+    refuseWaiting: turns.end,
   };
 }

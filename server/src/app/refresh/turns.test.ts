@@ -7,25 +7,53 @@ function openWork() {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return { work: vi.fn(() => ended), end };
+  return { work: vi.fn((_: Map<string, Promise<unknown>>) => ended), end };
 }
 const turn = () => new Promise(setImmediate);
+const here = new AbortController().signal;
+const begun = async (works: ReturnType<typeof openWork>[]) => {
+  await turn();
+  return works.map(({ work }) => work.mock.calls.length);
+};
 
-it('runs two at once, and the others in the order of their calls', async () => {
+it('runs two members at once, and the others in the order of their calls', async () => {
   const turns = createRefreshTurns({ atOnce: 2, withinMs: 1_000 });
   const works = [openWork(), openWork(), openWork(), openWork()];
-  const taken = works.map(({ work }) => turns.take(work));
-  const begun = async () => {
-    await turn();
-    return works.map(({ work }) => work.mock.calls.length);
-  };
-  expect(await begun()).toEqual([1, 1, 0, 0]);
+  const taken = works.map(({ work }, memberId) => turns.take(memberId, work, here));
+  expect(await begun(works)).toEqual([1, 1, 0, 0]);
   works[1]?.end();
-  expect(await begun()).toEqual([1, 1, 1, 0]);
+  expect(await begun(works)).toEqual([1, 1, 1, 0]);
   works[0]?.end();
-  expect(await begun()).toEqual([1, 1, 1, 1]);
+  expect(await begun(works)).toEqual([1, 1, 1, 1]);
   for (const { end } of works) end();
   expect((await Promise.all(taken)).every(({ ok }) => ok)).toBe(true);
+});
+
+it('runs all that a member has waiting in one turn, with what they share', async () => {
+  const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
+  const [first, tab, other, otherTab] = [openWork(), openWork(), openWork(), openWork()];
+  const works = [first, tab, other, otherTab];
+  void turns.take(1, first.work, here);
+  void turns.take(2, tab.work, here);
+  void turns.take(3, other.work, here);
+  void turns.take(2, otherTab.work, here);
+  expect(await begun(works)).toEqual([1, 0, 0, 0]);
+  first.end();
+  expect(await begun(works)).toEqual([1, 1, 0, 1]);
+  expect(tab.work.mock.calls[0]?.[0]).toBe(otherTab.work.mock.calls[0]?.[0]);
+});
+
+it('lets no member who calls again go ahead of one who waits', async () => {
+  const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
+  const [first, other, again] = [openWork(), openWork(), openWork()];
+  const works = [first, other, again];
+  void turns.take(1, first.work, here);
+  void turns.take(2, other.work, here);
+  void turns.take(1, again.work, here);
+  first.end();
+  expect(await begun(works)).toEqual([1, 1, 0]);
+  other.end();
+  expect(await begun(works)).toEqual([1, 1, 1]);
 });
 
 it('refuses one that has waited too long, without having begun it', async () => {
@@ -33,10 +61,10 @@ it('refuses one that has waited too long, without having begun it', async () => 
   onTestFinished(() => void vi.useRealTimers());
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
-  const running = turns.take(first.work);
-  const late = turns.take(second.work);
+  const running = turns.take(1, first.work, here);
+  const late = turns.take(2, second.work, here);
   await vi.advanceTimersByTimeAsync(500);
-  const later = turns.take(third.work);
+  const later = turns.take(3, third.work, here);
   await vi.advanceTimersByTimeAsync(500);
   expect(await late).toMatchObject({ ok: false, error: { code: 'BUSY' } });
   first.end();
@@ -45,21 +73,37 @@ it('refuses one that has waited too long, without having begun it', async () => 
   expect(second.work).not.toHaveBeenCalled();
 });
 
+it('gives the turn of a client that has gone to the next one', async () => {
+  const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
+  const [first, second, third] = [openWork(), openWork(), openWork()];
+  const works = [first, second, third];
+  const client = new AbortController();
+  void turns.take(1, first.work, here);
+  const gone = turns.take(2, second.work, client.signal);
+  void turns.take(3, third.work, here);
+  client.abort();
+  expect((await gone).ok).toBe(false);
+  first.end();
+  expect(await begun(works)).toEqual([1, 0, 1]);
+  expect((await turns.take(2, second.work, client.signal)).ok).toBe(false);
+});
+
 it('runs the next one after a failure', async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
-  const failing = turns.take(() => Promise.reject(new Error('no database')));
-  const next = turns.take(async () => 7);
+  const failing = turns.take(1, () => Promise.reject(new Error('no database')), here);
+  const next = turns.take(2, async () => 7, here);
   await expect(failing).rejects.toThrow('no database');
   expect(await next).toEqual({ ok: true, value: 7 });
 });
 
-it('refuses all that wait when it is dismissed', async () => {
+it('refuses all that wait, and later ones, once it has ended', async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 60_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
-  const running = turns.take(first.work);
-  const waiting = [turns.take(second.work), turns.take(third.work)];
-  turns.dismiss();
+  const running = turns.take(1, first.work, here);
+  const waiting = [turns.take(2, second.work, here), turns.take(3, third.work, here)];
+  turns.end();
   expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual([false, false]);
   first.end();
   expect((await running).ok).toBe(true);
+  expect((await turns.take(4, second.work, here)).ok).toBe(false);
 });

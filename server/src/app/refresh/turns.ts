@@ -1,48 +1,73 @@
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 
+/** Work of a member's turn. `shared` is the same for all works of one turn, and empty when the turn begins. */
+export type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
+
 export interface RefreshTurns {
-  /** Runs the work when it is its turn, in the order of the calls. BUSY, without having begun, if that takes too long. */
-  take<T>(work: () => Promise<T>): Promise<Result<T>>;
-  /** Refuses all that wait. */
-  dismiss(): void;
+  /**
+   * Runs the work when it is its member's turn, which it shares with all that the member has waiting. Members take turns in the order of
+   * their first call. BUSY, without having begun, if that takes too long or `gone` aborts before.
+   */
+  take<T>(memberId: number, work: TurnWork<T>, gone: AbortSignal): Promise<Result<T>>;
+  /** Refuses all that wait, and everything from now on. */
+  end(): void;
 }
 
-/** Runs `atOnce` works at a time; the others wait at most `withinMs`. */
+/** Begins the work of a turn; null: it is refused. Resolves once the work has ended. */
+type Begin = (shared: Map<string, Promise<unknown>> | null) => Promise<void>;
+
+/** Runs the turns of `atOnce` members at a time; the others wait at most `withinMs`. */
 export function createRefreshTurns({ atOnce, withinMs }: { atOnce: number; withinMs: number }): RefreshTurns {
-  /** The oldest first. */
-  const waiting = new Set<(isTurn: boolean) => void>();
+  /** By member, the one that has waited longest first. */
+  const waiting = new Map<number, Set<Begin>>();
   let running = 0;
+  let hasEnded = false;
 
   const beginNext = () => {
     const [next] = waiting;
     if (next === undefined || running >= atOnce) return;
+    const [memberId, works] = next;
+    waiting.delete(memberId);
     running += 1;
-    next(true);
-  };
-  const isTurn = () =>
-    new Promise<boolean>((resolve) => {
-      const settle = (began: boolean) => {
-        clearTimeout(timer);
-        waiting.delete(settle);
-        resolve(began);
-      };
-      const timer = setTimeout(() => settle(false), withinMs).unref();
-      waiting.add(settle);
+    const shared = new Map<string, Promise<unknown>>();
+    void Promise.all([...works].map((begin) => begin(shared))).then(() => {
+      running -= 1;
       beginNext();
     });
+  };
+  const leave = (memberId: number, begin: Begin) => {
+    const works = waiting.get(memberId);
+    works?.delete(begin);
+    if (works?.size === 0) waiting.delete(memberId);
+  };
 
   return {
-    async take(work) {
-      if (!(await isTurn())) return fail('BUSY');
-      try {
-        return ok(await work());
-      } finally {
-        running -= 1;
+    take<T>(memberId: number, work: TurnWork<T>, gone: AbortSignal): Promise<Result<T>> {
+      if (hasEnded || gone.aborted) return Promise.resolve(fail('BUSY'));
+      return new Promise((resolve, reject) => {
+        const begin: Begin = async (shared) => {
+          clearTimeout(timer);
+          gone.removeEventListener('abort', giveUp);
+          if (shared === null) return resolve(fail('BUSY'));
+          await work(shared).then((value) => resolve(ok(value)), reject);
+        };
+        const giveUp = () => {
+          leave(memberId, begin);
+          void begin(null);
+        };
+        const timer = setTimeout(giveUp, withinMs).unref();
+        gone.addEventListener('abort', giveUp, { once: true });
+        const works = waiting.get(memberId);
+        if (works) works.add(begin);
+        else waiting.set(memberId, new Set([begin]));
         beginNext();
-      }
+      });
     },
-    dismiss() {
-      for (const settle of waiting) settle(false);
+    end() {
+      hasEnded = true;
+      const refused = [...waiting.values()].flatMap((works) => [...works]);
+      waiting.clear();
+      for (const begin of refused) void begin(null);
     },
   };
 }
