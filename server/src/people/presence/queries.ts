@@ -19,12 +19,12 @@ const shownOf = ({ hidden, ...row }: PresenceRow & { hidden: boolean }): Presenc
   hidden ? { id: row.id, is_online: false, last_active: null } : present(row);
 
 /**
- * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. For few members, devices are found by the index.
+ * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out.
  */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<PresenceRow>`
-    SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+    SELECT id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
   return rows.map(present);
 }
 

@@ -13,6 +13,7 @@ import {
   createStatementNames,
   type NameOf,
   namingPool,
+  plannedOnce,
   type RunStatement,
   statementRunner,
   unnamed,
@@ -115,7 +116,8 @@ export function openPostgres(
     application_name: 'sangam',
     // No statement runs long enough to be worth compiling, which takes 100 ms where the planner expects many calls of a function, or worth
     // starting parallel workers, which takes 40 ms. Not at startup: poolers refuse options they don't know.
-    onConnect: (client) => client.query('SET jit = off; SET max_parallel_workers_per_gather = 0'),
+    onConnect: (client) =>
+      client.query(`SET jit = off; SET max_parallel_workers_per_gather = 0${naming ? `; ${plannedOnce}` : ''}`),
   };
   const kind = {
     nameOf: naming ? createStatementNames() : unnamed,
@@ -164,7 +166,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     // All connections share one session: a new one must not find statements that the last one prepared.
     verify: (client, done) =>
       client.query('DISCARD ALL', (error) =>
-        error || !disk.isFull() ? done(error) : client.query(readOnly(true), (failed) => done(failed)),
+        error ? done(error) : client.query(`${plannedOnce}; ${readOnly(disk.isFull())}`, (failed) => done(failed)),
       ),
     stream: () => embedded.connect(),
     user: 'postgres',

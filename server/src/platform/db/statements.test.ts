@@ -1,7 +1,9 @@
 import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from './database.js';
 import { isUnavailable } from './pg-errors.js';
+import { plannedByValue } from './statements.js';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -26,13 +28,38 @@ beforeEach(async () => {
   for (let use = 0; use < USES; use += 1) await shape.execute(db);
 });
 
-it('a repeated statement is prepared once, and planned for all of its values', async () => {
-  const { rows } = await sql<{ generic_plans: number }>`
-    SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT n FROM shapes%'`.execute(
+it('a repeated statement is prepared once, and planned for all of its values from its first use', async () => {
+  const { rows } = await sql<{ generic_plans: number; custom_plans: number }>`
+    SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT n FROM shapes%'`.execute(
     opened.database.db,
   );
   expect(rows.length).toBeGreaterThanOrEqual(1);
   expect(Math.max(...rows.map((row) => row.generic_plans))).toBeGreaterThan(0);
+  expect(rows.map((row) => row.custom_plans)).toEqual(rows.map(() => 0));
+});
+
+describe('a statement that is planned by its values', () => {
+  const modeOf = async (handle: Db, mark: typeof plannedByValue) => {
+    const { rows } = await sql<{ mode: string }>`
+      SELECT ${mark} current_setting('plan_cache_mode') AS mode WHERE ${1}::int4 = 1`.execute(handle);
+    return rows[0]?.mode;
+  };
+  const modes = async (handle: Db) => [await modeOf(handle, plannedByValue), await modeOf(handle, sql.raw(''))];
+  const failing = (handle: Db) => sql`SELECT ${plannedByValue} 1 / (${1}::int4 - 1)`.execute(handle);
+
+  it('is planned at each use, and no other is', async () => {
+    const { db } = opened.database;
+    expect(await db.connection().execute(modes)).toEqual(['force_custom_plan', 'force_generic_plan']);
+    expect(await db.transaction().execute(modes)).toEqual(['force_custom_plan', 'force_generic_plan']);
+  });
+
+  it('leaves a usable connection when it fails', async () => {
+    await opened.database.db.connection().execute(async (handle) => {
+      await expect(failing(handle)).rejects.toThrow('division by zero');
+      expect(await modes(handle)).toEqual(['force_custom_plan', 'force_generic_plan']);
+    });
+    await expect(opened.database.db.transaction().execute(failing)).rejects.toThrow('division by zero');
+  });
 });
 
 it('a statement that a migration has made stale is repeated at once', async () => {

@@ -47,8 +47,22 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
     }
   };
 
+  const runByValue = async (statement: Statement): Promise<pg.QueryResult> => {
+    // Within a transaction in any case, so that a pooler that shares connections keeps the setting with its statement.
+    await client.query(inTransaction ? planByValue(true) : `BEGIN; ${planByValue(true)}`);
+    try {
+      const answer = await ask(statement);
+      await client.query(inTransaction ? planByValue(false) : 'COMMIT');
+      return answer;
+    } catch (error) {
+      if (!inTransaction && !spoilt) await client.query('ROLLBACK');
+      throw error;
+    }
+  };
+
   const run = async ({ text, values, rowMode }: Omit<Statement, 'name'>): Promise<pg.QueryResult> => {
     const statement = rowMode === undefined ? { text, values } : { text, values, rowMode };
+    if (isPlannedByValue(text) && nameOf !== unnamed) return runByValue(statement);
     // Without values it uses the simple protocol, which has no names.
     const name = values.length === 0 ? undefined : nameOf(text);
     if (name === undefined) {
@@ -112,6 +126,14 @@ const NAMES_MAX = 800;
 
 /** Fits, with the prefix, into the 63 bytes of a name. */
 const NAME_DIGITS = 32;
+
+/**
+ * For connections that name their statements: each is planned once, instead of for each of its first five values and once more, which was
+ * up to half of PostgreSQL's work after a restart.
+ */
+export const plannedOnce = 'SET plan_cache_mode = force_generic_plan';
+
+const planByValue = (on: boolean) => `SET LOCAL plan_cache_mode = force_${on ? 'custom' : 'generic'}_plan`;
 
 const PLANNED_BY_VALUE = '/* planned by value */';
 
