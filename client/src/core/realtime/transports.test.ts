@@ -1,10 +1,11 @@
 import type { Manager } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransports } from './transports';
 
 /** The part of a WebSocket that Engine.IO needs to open it. */
 class FakeWebSocket {
   doOpen() {}
+  onOpen() {}
   doClose() {}
   onError(_reason: string) {}
   onClose() {}
@@ -13,6 +14,7 @@ class LongPolling {}
 const library = { NodeWebSocket: FakeWebSocket, NodeXHR: LongPolling } as never;
 
 let page: AbortController;
+let engine: { transport: { name: string } };
 let transports: ReturnType<typeof createTransports>;
 let happens: (event: 'open' | 'close' | 'error', reason?: string) => void;
 
@@ -21,8 +23,9 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   page = new AbortController();
   const listeners = new Map<string, (reason?: string) => void>();
+  engine = { transport: { name: 'websocket' } };
   const manager = {
-    engine: { transport: { name: 'websocket' } },
+    engine,
     on: (event: string, listener: () => void) => listeners.set(event, listener),
   };
   transports = createTransports(library);
@@ -77,12 +80,64 @@ it('tries a WebSocket again on another network', () => {
   expect(triesWebSocket()).toBe(true);
 });
 
-it('stays with long-polling after a WebSocket that was accepted and passed nothing', () => {
+const openWebSocket = () => {
   const [GreetedWebSocket] = transports.next() as unknown as (typeof FakeWebSocket)[];
   const socket = new (GreetedWebSocket as typeof FakeWebSocket)();
-  const failed = vi.spyOn(FakeWebSocket.prototype, 'onError');
+  const failed = vi.spyOn(socket, 'onError');
   socket.doOpen();
+  return { socket, failed };
+};
+
+it('stays with long-polling after a WebSocket that was accepted and passed nothing', () => {
+  const { socket, failed } = openWebSocket();
+  socket.onOpen();
   vi.advanceTimersByTime(5_000);
   expect(failed).toHaveBeenCalledOnce();
   expect(triesWebSocket()).toBe(false);
+});
+
+it.each([
+  ['stays with long-polling', 'long-polling opens at once', 'polling', 999, false],
+  ['tries a WebSocket again', 'long-polling opens slowly, too', 'polling', 1_000, true],
+  ['tries a WebSocket again', 'the next WebSocket opens', 'websocket', 0, true],
+])('%s after an unanswered WebSocket where %s', (_, __, name, laterMs, again) => {
+  const { failed } = openWebSocket();
+  vi.advanceTimersByTime(5_000);
+  expect(failed).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(laterMs);
+  engine.transport.name = name;
+  happens('open');
+  expect(triesWebSocket()).toBe(again);
+});
+
+describe('after a WebSocket that lasted', () => {
+  /** An attempt that Socket.IO gives up after ten seconds. Returns whether it left the WebSocket time to be accepted. */
+  const waitsThroughout = () => {
+    const { socket, failed } = openWebSocket();
+    vi.advanceTimersByTime(9_999);
+    const waited = failed.mock.calls.length === 0;
+    if (waited) socket.doClose();
+    return waited;
+  };
+
+  it('waits for another one, and for long-polling from the third attempt', () => {
+    live(30_000);
+    expect([1, 2, 3].map(waitsThroughout)).toEqual([true, true, false]);
+  });
+
+  it('counts no attempt that was refused at once', () => {
+    live(30_000);
+    for (let n = 0; n < 5; n += 1) openWebSocket().socket.onError('refused');
+    expect(waitsThroughout()).toBe(true);
+  });
+
+  it('does not wait longer for a greeting, nor on another network', () => {
+    live(30_000);
+    const { socket, failed } = openWebSocket();
+    socket.onOpen();
+    vi.advanceTimersByTime(5_000);
+    expect(failed).toHaveBeenCalledOnce();
+    window.dispatchEvent(new Event('online'));
+    expect(waitsThroughout()).toBe(false);
+  });
 });

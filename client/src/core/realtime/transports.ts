@@ -7,6 +7,10 @@ const SHORT_LIFE_MS = 30_000;
 const SHORT_LIVES_MAX = 2;
 /** After this time the next connection tries a WebSocket again. */
 const AVOIDED_MS = 10 * 60_000;
+/** So many attempts after a WebSocket that lasted wait for another one only: the network passes them, the server is slow. */
+const TRUSTED_ATTEMPTS = 2;
+/** Long-polling that opens so soon after an unanswered WebSocket shows that the server isn't slow. */
+const QUICK_MS = 1_000;
 
 /** Engine.IO's two transports: in the bundle the browser's, in tests those of Node.js. */
 interface Library {
@@ -16,11 +20,14 @@ interface Library {
 
 /**
  * WebSocket first, and long-polling where a proxy blocks it. Engine.IO only notices a refused handshake. A proxy may
- * also accept it and pass nothing, or close it soon; connections then use long-polling for a while.
+ * also leave it unanswered, accept it and pass nothing, or close it soon; connections then use long-polling for a while.
+ * A busy server leaves it unanswered too: long-polling, which costs it several times as much, would make it slower.
  */
 export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   let avoidedUntilMs = 0;
   let shortLives = 0;
+  let trustedAttempts = 0;
+  let unansweredMs = Number.NEGATIVE_INFINITY;
   const avoid = () => {
     avoidedUntilMs = monotonicMs() + AVOIDED_MS;
   };
@@ -28,7 +35,19 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
     avoidedUntilMs = 0;
     shortLives = 0;
   };
-  const both = [greetedWebSocket(NodeWebSocket, avoid), NodeXHR];
+  const both = [
+    greetedWebSocket(NodeWebSocket, {
+      isTrusted: () => trustedAttempts > 0,
+      gaveUp() {
+        trustedAttempts -= 1;
+      },
+      wasSilent(accepted) {
+        if (accepted) avoid();
+        else unansweredMs = monotonicMs();
+      },
+    }),
+    NodeXHR,
+  ];
 
   return {
     /** The next connection's transports, in order. */
@@ -38,6 +57,7 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
       let openedMs: number | null = null;
       manager.on('open', () => {
         openedMs = monotonicMs();
+        if (manager.engine.transport.name !== 'websocket' && openedMs - unansweredMs < QUICK_MS) avoid();
       });
       manager.on('close', (reason) => {
         const livedMs = openedMs === null ? SHORT_LIFE_MS : monotonicMs() - openedMs;
@@ -45,12 +65,20 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
         // Closed by this side or by the server.
         if (reason === 'forced close' || manager.engine.transport.name !== 'websocket') return;
         shortLives = livedMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
+        trustedAttempts = shortLives === 0 ? TRUSTED_ATTEMPTS : 0;
         if (shortLives >= SHORT_LIVES_MAX) avoid();
       });
       // Long-polling failed too, so the network or the server was away, which says nothing about WebSockets.
       manager.on('error', () => openedMs === null && forget());
       // It may be another network.
-      window.addEventListener('online', forget, { signal });
+      window.addEventListener(
+        'online',
+        () => {
+          forget();
+          trustedAttempts = 0;
+        },
+        { signal },
+      );
     },
   };
 }
@@ -60,24 +88,40 @@ const GREETED_WITHIN_MS = 5_000;
 
 type Base = InstanceType<typeof NodeWebSocket>;
 
+interface Path {
+  /** Whether WebSockets are known to pass, so that one may be unanswered until the attempt times out. */
+  isTrusted(): boolean;
+  /** The attempt ended before the WebSocket was accepted on a trusted path. */
+  gaveUp(): void;
+  /** The server hasn't greeted in time. */
+  wasSilent(accepted: boolean): void;
+}
+
 /**
  * Engine.IO's WebSocket, which fails without the server's greeting, so that the next transport is tried at once. By
  * itself Engine.IO would wait until the attempt times out.
  */
-const greetedWebSocket = (WebSocket: typeof NodeWebSocket, onSilence: () => void): typeof NodeWebSocket =>
+const greetedWebSocket = (WebSocket: typeof NodeWebSocket, path: Path): typeof NodeWebSocket =>
   class extends WebSocket {
-    #waits: ReturnType<typeof setTimeout> | undefined;
+    #isPending = false;
+    #accepted = false;
+    #timer: ReturnType<typeof setTimeout> | undefined;
 
     override doOpen(): this {
-      this.#waits = setTimeout(() => {
-        onSilence();
-        this.#fail('the server has not greeted');
-      }, GREETED_WITHIN_MS);
+      this.#isPending = true;
+      if (!path.isTrusted()) this.#wait();
       super.doOpen();
       return this;
     }
 
+    protected override onOpen(): void {
+      this.#accepted = true;
+      if (this.#timer === undefined) this.#wait();
+      super.onOpen();
+    }
+
     override doClose(): void {
+      if (this.#isPending && !this.#accepted && path.isTrusted()) path.gaveUp();
       this.#settle();
       super.doClose();
     }
@@ -93,16 +137,24 @@ const greetedWebSocket = (WebSocket: typeof NodeWebSocket, onSilence: () => void
     }
 
     protected override onClose(details?: Parameters<Base['onClose']>[0]): void {
-      if (this.#waits === undefined) super.onClose(details);
-      else this.#fail('closed before the server has greeted');
+      if (this.#isPending) this.#fail('closed before the server has greeted');
+      else super.onClose(details);
+    }
+
+    #wait(): void {
+      this.#timer = setTimeout(() => {
+        path.wasSilent(this.#accepted);
+        this.#fail('the server has not greeted');
+      }, GREETED_WITHIN_MS);
     }
 
     #settle(): void {
-      clearTimeout(this.#waits);
-      this.#waits = undefined;
+      clearTimeout(this.#timer);
+      this.#isPending = false;
     }
 
     #fail(reason: string): void {
+      this.#settle();
       // Engine.IO drops a failed transport without closing it.
       this.doClose();
       this.onError(reason, undefined);
