@@ -76,15 +76,6 @@ function Address() {
   return <p data-testid="address">{createPath(useLocation())}</p>;
 }
 
-/** An answer that waits until `release`. */
-export function held<T>(answer: T): { reply: () => Promise<T>; release: () => void } {
-  let resolve = () => {};
-  const released = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { reply: () => released.then(() => answer), release: () => resolve() };
-}
-
 /** Moves the pointer and the focus away from everything. */
 export async function leave(user: UserEvent): Promise<void> {
   act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());

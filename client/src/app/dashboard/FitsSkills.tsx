@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useShallow } from 'zustand/shallow';
+import { actFailureText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { type StillRow, useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
@@ -47,7 +48,8 @@ export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list
   const byId = projects.use((state) => state.byId);
   if (rows.length === 0) return null;
   const dismiss = async (id: number) => {
-    if (!(await dismissProject(id))) toast.error('Couldn’t save this. Check your connection and try again.');
+    const error = await dismissProject(id);
+    if (error) toast.error(actFailureText(error, 'Couldn’t save this'));
   };
   return (
     <Section title="Projects that fit your skills">

@@ -70,7 +70,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const checkSession = async () => {
     // For an ended session the server answers 401, and the unauthorized handler logs out.
     const answer = await request('GET /api/auth/me');
-    return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
+    return answer.ok || answer.error.kind !== 'server' || answer.error.status !== 401;
   };
   void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();

@@ -3,6 +3,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
+import { actFailureText } from '../../core/api/errors';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
@@ -68,7 +69,8 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
 
 function SuggestedActs({ member: { id, name, skills }, projectId }: { member: ListedMember; projectId: number }) {
   const dismiss = async () => {
-    if (!(await dismissMember(id))) toast.error('Couldn’t save this. Check your connection and try again.');
+    const error = await dismissMember(id);
+    if (error) toast.error(actFailureText(error, 'Couldn’t save this'));
   };
   return (
     <>

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { held, show } from '../../testing/render';
+import { held } from '../../testing/held';
+import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { ProfilePage } from './ProfilePage';
 

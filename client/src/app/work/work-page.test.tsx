@@ -12,7 +12,8 @@ import { requestElementId } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
-import { held, leave, show } from '../../testing/render';
+import { held } from '../../testing/held';
+import { leave, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
 import { WorkPage } from './WorkPage';
 

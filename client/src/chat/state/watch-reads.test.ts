@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setTokenSource } from '../../core/api/client';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
@@ -10,6 +11,7 @@ import { watchReads } from './watch-reads';
 it('takes no conversation from an answer that comes after its member has logged out', async () => {
   fakeStorage();
   watchReads();
+  setTokenSource(() => 'secret');
   useSession.setState({ status: 'signed-in', user: member, end: null });
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((done) => {

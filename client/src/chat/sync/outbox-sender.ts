@@ -206,7 +206,7 @@ function pauseMs(error: ApiError, failures: number): number {
  * ends when the sender is woken.
  */
 const waitSignal = (error: ApiError): AbortSignal | undefined =>
-  error.kind === 'network' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
+  error.kind !== 'server' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
 
 /** `abort` aborts `signal` and resolves `called`. */
 function createWake() {

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { setTokenSource } from '../../core/api/client';
 import { refresh } from '../../core/realtime/refresh';
+import { dropSession, useSession } from '../../core/session/session';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { leave, show } from '../../testing/render';
+import { held } from '../../testing/held';
+import { leave, settled, show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
 import { BlockedCard } from './BlockedCard';
 
@@ -49,4 +52,24 @@ it('shows nothing while no member is blocked', async () => {
   show(<BlockedCard />, { as: member });
   await waitFor(() => expect(of('GET /api/blocks')).toHaveLength(1));
   expect(screen.queryByText('Blocked members')).toBeNull();
+});
+
+it.each([
+  ['a success', { body: { success: true, data: { user_id: OTHER, is_blocked: false } } }],
+  ['a failure', refusal(503, 'BUSY', '')],
+])('shows the next member no toast after %s', async (_, reply) => {
+  setTokenSource(() => 'secret');
+  onTestFinished(() => setTokenSource(() => null));
+  const answer = held(reply);
+  fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': answer.reply });
+  const user = show(<BlockedCard />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
+  act(() => {
+    dropSession('logout');
+    useSession.setState({ status: 'signed-in', user: { ...member, id: OTHER }, end: null });
+  });
+  answer.release();
+  await settled();
+  expect(screen.queryByText(/unblock/u)).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nowMs } from '../../lib/clock';
 import { fakeServer, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
+import { resetStores } from '../store/reset';
 import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
 import { actFailureText } from './errors';
 
@@ -50,6 +52,39 @@ describe('a request', () => {
     fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
     await request('GET /api/auth/me');
     expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
+  });
+
+  describe('whose session ends before the answer', () => {
+    it.each([
+      ['a success', { status: 200 }],
+      ['a refusal', { status: 409, body: { success: false, code: 'CONFLICT', message: 'No' } }],
+      ['a network error', 'network' as const],
+    ])('drops %s of the member’s call', async (_, reply) => {
+      const answer = held(reply);
+      fakeServer({ 'PATCH /api/users/profile': answer.reply });
+      const late = request('PATCH /api/users/profile', { body: { name: 'Asha' } });
+      resetStores();
+      answer.release();
+      expect(await late).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    });
+
+    it('returns the answer to a sign-in, to a call with another token, and to a visitor', async () => {
+      const answer = held({ status: 200 });
+      fakeServer({
+        'POST /api/auth/login': answer.reply,
+        'DELETE /api/account': answer.reply,
+        'GET /api/projects': answer.reply,
+      });
+      const calls = [
+        request('POST /api/auth/login', { body: { email: 'a@example.org', password: 'x' } }),
+        request('DELETE /api/account', { body: { current_password: '' }, token: 'other' }),
+      ];
+      setTokenSource(() => null);
+      const all = [...calls, request('GET /api/projects')];
+      resetStores();
+      answer.release();
+      expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([true, true, true]);
+    });
   });
 
   it('returns a refusal as a value, with its fields and how long to wait', async () => {

@@ -2,6 +2,7 @@ import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@san
 import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { clockSetter } from '../../lib/clock';
+import { storesEpoch } from '../store/reset';
 import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
 
 // An optional property may also be passed as `undefined`; it's left out on the wire.
@@ -62,6 +63,8 @@ interface Given {
 }
 
 const NETWORK: ApiError = { kind: 'network' };
+/** Calls that begin, end or check a session, and so outlive it. */
+const ofSession = /^\w+ \/api\/auth\/(?!remember$)/u;
 /**
  * Gives up a read after this time. On a connection that died silently, the refresh and the threads waiting for it would
  * otherwise hang. Writes have no timeout (R11.2).
@@ -78,17 +81,24 @@ export function retryInFlight(): void {
 
 /**
  * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
- * Never throws; an aborted call answers as a network error.
+ * Never throws; an aborted call answers as a network error. An answer that comes after the end of its member's session is dropped, so that
+ * neither a toast nor the next member's stores take it.
  */
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
-  const given: Given = input ?? {};
+  const epoch = storesEpoch();
+  const isMembers = input?.token === undefined && tokenSource() !== null && !ofSession.test(name);
+  const answer = await call(name, input ?? {});
+  return isMembers && epoch !== storesEpoch() ? { ok: false, error: { kind: 'signed-out' } } : answer;
+}
+
+async function call<N extends CallName>(name: N, given: Given): Promise<Result<CallAnswer<N>>> {
   const token = given.token ?? tokenSource();
   const isRead = name.startsWith('GET');
-  const call = callOf(name, given, token);
+  const sent = callOf(name, given, token);
   const timeoutMs = given.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : null);
   const reviewOf = isRead ? watchRead() : null;
   const reply =
-    timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
+    timeoutMs === null ? await exchange(sent, given.signal) : await exchangeRepeatable(sent, timeoutMs, given.signal);
   if (reply === null) return { ok: false, error: NETWORK };
   const { response, body } = reply;
   if (response.ok && body !== undefined) {
@@ -96,7 +106,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
     const reviewing = reviewOf?.();
     if (!reviewing) return { ok: true, value: answer };
     const review = await reviewing;
-    return review ? review(name, input?.params as CallParams<N> | undefined, answer) : { ok: false, error: NETWORK };
+    return review ? review(name, given.params as CallParams<N> | undefined, answer) : { ok: false, error: NETWORK };
   }
   // An equal call has succeeded before: its answer was lost, or it was made in another tab.
   if (isErrorBody(body) && body.already) return { ok: true, value: body.already as CallAnswer<N> };

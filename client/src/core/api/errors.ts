@@ -16,8 +16,11 @@ export interface ServerError {
   ownDataToken?: string;
 }
 
-/** The reason for a failed call: a network error, or the server's refusal. */
-export type ApiError = { kind: 'network' } | ServerError;
+/**
+ * The reason for a failed call: a network error, the server's refusal, or the end of the session that made the call. The last
+ * has no text, since the act's member is gone.
+ */
+export type ApiError = { kind: 'network' } | { kind: 'signed-out' } | ServerError;
 
 /** The result of each call and store action. Errors are values; nothing is thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
@@ -28,9 +31,9 @@ export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result
 
 export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 
-/** Returns the server's message, or `fallback` without one. */
+/** Returns the server's message, or `fallback` without one; '' after the end of the session, which toasts and forms don't show. */
 export const errorText = (error: ApiError, fallback: string): string =>
-  (error.kind === 'server' && error.message) || fallback;
+  error.kind === 'signed-out' ? '' : (error.kind === 'server' && error.message) || fallback;
 
 /** Like `errorText`, with its own text for network errors. */
 export const failureText = (error: ApiError, fallback: string): string =>
@@ -65,4 +68,5 @@ export const retryAfterMs = (error: ApiError): number =>
 
 /** Whether the same call may succeed later: the outcome is unknown, or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
-  error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;
+  error.kind === 'network' ||
+  (error.kind === 'server' && (error.status === 429 || error.status === 408 || error.status >= 500));

@@ -15,6 +15,7 @@ import { deviceMs, monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
 import { spread } from '../../lib/retry';
 import { type Result, retryAfterMs, type ServerError } from '../api/errors';
+import { storesEpoch } from '../store/reset';
 import { setConnection, useConnection } from './connection-status';
 import { createTransports } from './transports';
 
@@ -142,7 +143,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
 
 /**
  * Sends one event and waits for its acknowledgement. On a network error the outcome is unknown, so anything that must
- * not happen twice carries an idempotency key.
+ * not happen twice carries an idempotency key. As for `request`, an answer after the end of the session is dropped.
  */
 export async function emit<E extends ClientEvent>(
   event: E,
@@ -150,6 +151,7 @@ export async function emit<E extends ClientEvent>(
 ): Promise<Result<ClientAnswer<E>>> {
   const used = socket;
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
+  const epoch = storesEpoch();
   try {
     // Socket.IO's types can't follow an event name that is itself a parameter.
     const limited = used.timeout(ACK_TIMEOUT_MS);
@@ -158,6 +160,7 @@ export async function emit<E extends ClientEvent>(
       body: ClientPayload<E>,
     ) => Promise<Ack<ClientAnswer<E>>>;
     const ack = await send(event, payload);
+    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
     if (ack.ok) return { ok: true, value: ack.data };
     const error = fromAck(ack.error);
     if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));

@@ -184,7 +184,7 @@ async function waitNoLonger(checked: string): Promise<void> {
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
-  !answer.ok && isTemporary(answer.error) && (answer.error.kind === 'network' || answer.error.status !== 500);
+  !answer.ok && isTemporary(answer.error) && (answer.error.kind !== 'server' || answer.error.status !== 500);
 
 /** Follows a token stored or removed by another tab. One that the browser refused to store can't have been removed. */
 export function followStoredToken(stored: string | null): void {

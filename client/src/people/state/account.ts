@@ -117,6 +117,7 @@ export async function loadEarlierActivity(): Promise<Result<void>> {
 
 /** Downloads the member's data after their password, '' for a member without one. Returns the error, or null on success. */
 export async function downloadExport(current_password: string, token = currentToken() ?? ''): Promise<ApiError | null> {
+  const epoch = storesEpoch();
   const answer = await fetch('/api/account/export', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -125,6 +126,8 @@ export async function downloadExport(current_password: string, token = currentTo
   if (answer !== null && !answer.ok) return readFailure(answer, await answer.json().catch(() => undefined));
   // A connection that breaks during the download gives no file.
   const file = await answer?.blob().catch(() => null);
+  // The next member of this browser gets no file of the one before.
+  if (epoch !== storesEpoch()) return { kind: 'signed-out' };
   if (!file) return { kind: 'network' };
   download('sangam-export.json', file);
   return null;

@@ -2,9 +2,10 @@ import type { SuggestedPeople } from '@sangam/shared/app/find-people';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
+import type { ApiError } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { type Change, changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
-import { onReset, storesEpoch } from '../../core/store/reset';
+import { onReset } from '../../core/store/reset';
 import { followHidden } from './presence';
 
 type Suggested = Loadable<SuggestedPeople>;
@@ -54,11 +55,10 @@ export function loadSuggestedPeople(projectId: number | null): Promise<boolean> 
   );
 }
 
-/** Never suggests the member again. Returns whether the server has stored it; they leave the lists once it has. */
-export async function dismissMember(id: number): Promise<boolean> {
-  const epoch = storesEpoch();
+/** Never suggests the member again. Returns the error, or null on success; they leave the lists once it has. */
+export async function dismissMember(id: number): Promise<ApiError | null> {
   const answer = await request('POST /api/suggestions/dismissals', { body: { member_id: id } });
-  if (answer.ok && epoch === storesEpoch())
+  if (answer.ok)
     useStore.setState(({ byProject }) => ({
       byProject: new Map(
         [...byProject].map(([key, suggested]) => [
@@ -67,5 +67,5 @@ export async function dismissMember(id: number): Promise<boolean> {
         ]),
       ),
     }));
-  return answer.ok;
+  return answer.ok ? null : answer.error;
 }

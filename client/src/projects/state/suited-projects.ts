@@ -2,9 +2,10 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
+import type { ApiError } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
-import { onReset, storesEpoch } from '../../core/store/reset';
+import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { projects } from './project-table';
 
@@ -56,11 +57,10 @@ export function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, ask
   }));
 }
 
-/** Never suggests the project again. Returns whether the server has stored it. */
-export async function dismissProject(id: number): Promise<boolean> {
-  const epoch = storesEpoch();
+/** Never suggests the project again. Returns the error, or null on success. */
+export async function dismissProject(id: number): Promise<ApiError | null> {
   const answer = await request('POST /api/suggestions/dismissals', { body: { project_id: id } });
-  if (answer.ok && epoch === storesEpoch())
+  if (answer.ok)
     useSuited.setState((state) => changeData(state, (found) => found.filter((project) => project.id !== id)));
-  return answer.ok;
+  return answer.ok ? null : answer.error;
 }

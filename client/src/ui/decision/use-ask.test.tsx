@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { held, leave, show } from '../../testing/render';
+import { held } from '../../testing/held';
+import { leave, show } from '../../testing/render';
 import { Still } from './StillRow';
 import { useAsk } from './use-ask';
 

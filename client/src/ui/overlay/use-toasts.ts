@@ -14,12 +14,15 @@ interface Toasts {
   hold: (isHeld: boolean) => void;
 }
 
+/** The failure of an act whose member has logged out has no text. */
+const isSilent = ({ message }: Toast): boolean => message === '';
+
 /** All toasts, of which one shows: the newest, then those that it has hidden, for the time that they have left. */
 export function useToasts(): Toasts {
   const { toasts } = useToasterStore({ duration: 4_000, success: { duration: 3_000 } });
   const [heldId, setHeldId] = useState<string | null>(null);
   const left = useRef(new Map<string, { createdAt: number; ms: number }>()).current;
-  const visible = toasts.filter((one) => one.visible);
+  const visible = toasts.filter((one) => one.visible && !isSilent(one));
   const shown = visible.find(({ id }) => id === heldId) ?? visible[0] ?? null;
   const { id, createdAt = 0, duration = 0 } = shown ?? {};
   const isHeld = id === heldId;
@@ -38,7 +41,7 @@ export function useToasts(): Toasts {
 
   useEffect(() => {
     const timers = toasts
-      .filter(({ dismissed }) => dismissed)
+      .filter((one) => one.dismissed || isSilent(one))
       .map((one) =>
         setTimeout(() => {
           left.delete(one.id);
@@ -48,5 +51,9 @@ export function useToasts(): Toasts {
     return () => timers.forEach(clearTimeout);
   }, [toasts, left]);
 
-  return { toasts, shown, hold: (isStill) => setHeldId(isStill && id !== undefined ? id : null) };
+  return {
+    toasts: toasts.filter((one) => !isSilent(one)),
+    shown,
+    hold: (isStill) => setHeldId(isStill && id !== undefined ? id : null),
+  };
 }

@@ -66,7 +66,7 @@ async function verify(token: string): Promise<ResetLink> {
   const answer = await request('POST /api/auth/verify-reset-token', { body: { token } });
   if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
   const { error } = answer;
-  if (error.kind === 'network') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
+  if (error.kind !== 'server') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
   // The call changes nothing, so the page repeats it by itself.
   noteAskedToWait(retryAfterMs(error));
   // A busy server or too many requests says nothing about the link.
