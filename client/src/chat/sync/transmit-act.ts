@@ -2,7 +2,7 @@ import type { ActKind } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
-import { request } from '../../core/api/client';
+import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
@@ -13,8 +13,7 @@ import { fetchThread } from '../state/thread/fetch-thread';
 import { kindOf } from './kinds';
 import { takeUnread } from './take-message';
 
-/** The same as for a send by REST. */
-const timeoutMs = 15_000;
+const timeoutMs = CHANGE_TIMEOUT_MS;
 
 /** Names an act's message and the act itself, as events do. */
 interface Target {

@@ -1,5 +1,5 @@
 import type { Message, MessageBody } from '@sangam/shared/chat/messages';
-import { request } from '../../core/api/client';
+import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { isGone, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
@@ -13,9 +13,6 @@ export const loadActs = importOnce(() => import('./transmit-act'));
 
 /** Loads with the first file. */
 const loadFiles = importOnce(() => import('../state/files/uploads'));
-
-/** A send by REST without an answer by then counts as unknown: it would block all later messages. */
-const SEND_TIMEOUT_MS = 15_000;
 
 const unsent = { ok: false, error: { kind: 'network' } } as const;
 
@@ -72,6 +69,6 @@ const isUnknownField = (answer: Result<unknown>): boolean => !answer.ok && isRef
 
 async function post(body: MessageBody & { client_id: string }): Promise<Result<Message>> {
   if (isConnected()) return emit('message:send', body);
-  const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
+  const answer = await request('POST /api/messages', { body, timeoutMs: CHANGE_TIMEOUT_MS });
   return mapResult(answer, ({ data }) => data);
 }

@@ -67,12 +67,15 @@ const NETWORK: ApiError = { kind: 'network' };
 const ofSession = /^\w+ \/api\/auth\/(?!remember$)/u;
 /**
  * Gives up a read after this time. On a connection that died silently, the refresh and the threads waiting for it would
- * otherwise hang. Writes have no timeout (R11.2).
+ * otherwise hang. Writes that may not be repeated have no timeout (R11.2).
  */
 export const READ_TIMEOUT_MS = 30_000;
 
 /** The repeatable attempts that wait for an answer. */
 const inFlight = new Set<AbortController>();
+
+/** Gives up a change that may be repeated after this time: a switch, or an item of the outbox. The later ones would otherwise wait for it. */
+export const CHANGE_TIMEOUT_MS = 15_000;
 
 /** Sends pending reads again once the network is back, since the old ones may never be answered. */
 export function retryInFlight(): void {

@@ -3,9 +3,9 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
 import type { ApiError, Result } from '../../core/api/errors';
+import { inTurn } from '../../core/api/in-turn';
 import { load } from '../../core/store/loadable';
 import { storesEpoch } from '../../core/store/reset';
-import { inTurn } from '../../lib/in-turn';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { applyChoices, choicesVersion, newestChoices, showChange, useChoices } from './choices';
 
@@ -38,15 +38,15 @@ const sendInTurn = inTurn();
  */
 async function change(
   shown: (before: NotificationChoices) => Partial<NotificationChoices>,
-  call: () => Promise<Answer>,
+  call: (limit: { timeoutMs: number }) => Promise<Answer>,
 ): Promise<ApiError | null> {
   const epoch = storesEpoch();
   const end = showChange((before) => ({ ...before, ...shown(before) }));
   // The server hasn't answered yet.
   if (end === null) return { kind: 'network' };
-  return sendInTurn(async () => {
+  return sendInTurn(async (limit) => {
     if (epoch !== storesEpoch()) return null;
-    const answer = await call();
+    const answer = await call(limit);
     if (epoch !== storesEpoch()) return null;
     if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
     end();
@@ -57,7 +57,7 @@ async function change(
 export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>
   change(
     () => body,
-    () => request('PATCH /api/notification-choices', { body }),
+    (limit) => request('PATCH /api/notification-choices', { body, ...limit }),
   );
 
 const toggled = (ids: readonly number[], id: number | null, isIn: boolean): number[] => [
@@ -73,10 +73,10 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
     muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted),
   });
   const verb = muted ? 'PUT' : 'DELETE';
-  return change(shown, () =>
+  return change(shown, (limit) =>
     conversationId === null
-      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 } })
-      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId } }),
+      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 }, ...limit })
+      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId }, ...limit }),
   );
 }
 
@@ -84,6 +84,6 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
 export function muteProject(id: number, muted: boolean): Promise<ApiError | null> {
   return change(
     ({ muted_project_ids }) => ({ muted_project_ids: toggled(muted_project_ids, id, muted) }),
-    () => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id } }),
+    (limit) => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id }, ...limit }),
   );
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { CHANGE_TIMEOUT_MS } from '../../core/api/client';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { choices, OTHER, THIRD } from '../../testing/samples';
@@ -60,6 +61,21 @@ it('sends opposite changes in the order of the presses', async () => {
   });
   await Promise.all([muteConversation(`u${OTHER}`, true), muteConversation(`u${OTHER}`, false)]);
   expect([sent, muted()]).toEqual([['mute', 'unmute'], []]);
+});
+
+it('sends later changes after one that is never answered', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal, method }: RequestInit) => {
+    sent.push(method);
+    if (sent.length > 1) return Promise.resolve(Response.json(ok({ version: 2, muted_member_ids: [THIRD] }).body));
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+  });
+  const both = [muteConversation(`u${OTHER}`, true), muteConversation(`u${THIRD}`, true)];
+  await vi.advanceTimersByTimeAsync(CHANGE_TIMEOUT_MS + 1_000);
+  expect(await Promise.all(both)).toEqual([{ kind: 'network' }, null]);
+  expect([sent, muted()]).toEqual([['PUT', 'PUT'], [THIRD]]);
 });
 
 it('takes the choices of a server that was restored from a backup', async () => {

@@ -1,7 +1,7 @@
 import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { request } from '../../../core/api/client';
+import { CHANGE_TIMEOUT_MS, request } from '../../../core/api/client';
 import { actFailureText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { OnlineWordSelect } from '../../../ui/form/Select';
@@ -26,6 +26,7 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
     const answer = await request('PUT /api/messages/c/:conversationId/notify', {
       params: { conversationId },
       body: { notify },
+      timeoutMs: CHANGE_TIMEOUT_MS,
     });
     setBusy(false);
     if (answer.ok) void onTeamRows((rows) => rows.applyTeamNotify(conversation, answer.value.data.notify));

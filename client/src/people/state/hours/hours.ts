@@ -2,9 +2,9 @@ import type { HoursBody } from '@sangam/shared/people/hours/calls';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { mapResult, type Result } from '../../../core/api/errors';
+import { inTurn } from '../../../core/api/in-turn';
 import { changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
 import { onReset, storesEpoch } from '../../../core/store/reset';
-import { inTurn } from '../../../lib/in-turn';
 
 interface OwnHours {
   /** null before the member has entered any. */
@@ -27,9 +27,9 @@ const saveInTurn = inTurn();
 /** One after the other, so that the latest stays. Ends with the session: the next member has hours of their own. */
 export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
   const epoch = storesEpoch();
-  return saveInTurn(async (): Promise<Result<HoursBody>> => {
+  return saveInTurn(async (limit): Promise<Result<HoursBody>> => {
     if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'network' } };
-    const answer = await request('PUT /api/hours', { body });
+    const answer = await request('PUT /api/hours', { body, ...limit });
     if (answer.ok && epoch === storesEpoch()) useHours.setState(changed(ready({ hours: body })));
     return mapResult(answer, () => body);
   });
