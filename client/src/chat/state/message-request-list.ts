@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
-import { type Change, changeData, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
 import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
@@ -50,7 +50,7 @@ followChangedMessages(({ seq, content, change = 0 }, conversation) =>
   ),
 );
 
-onRenamed((member) => setList((list) => mapData(list, (rows) => withNewName(rows, member, 'otherId', 'name'))));
+onRenamed((member) => setList((list) => changeData(list, (rows) => withNewName(rows, member, 'otherId', 'name'))));
 
 export const loadMessageRequestList = (): Promise<boolean> =>
   load(

@@ -50,6 +50,21 @@ it('takes an earlier answer when the later fetch has failed', async () => {
   expect(state()).toMatchObject({ status: 'ready', data: 'older', error: null });
 });
 
+it('asks again when an event has changed data whose first answer was on its way', async () => {
+  let state: Loadable<string> = idle();
+  const update = (change: Change<string>) => {
+    state = change(state);
+  };
+  const answers = ['older', 'newer'];
+  const ask = async () => {
+    const came = answer(answers.shift() ?? '');
+    if (answers.length === 1) update((before) => changeData(before, (data) => `${data} changed`));
+    return came;
+  };
+  expect(await load(update, ask, (came) => came)).toBe(true);
+  expect(state).toMatchObject({ status: 'ready', data: 'newer' });
+});
+
 it.each([
   ['the data', (state: Loadable<string>) => changeData(state, () => 'changed')],
   ['an error', (state: Loadable<string>) => changed(failed<string>(state, { kind: 'network' }))],

@@ -115,9 +115,8 @@ const upToDate = { status: 'ready', error: null } as const;
 /** Returns a state that was changed here, by an event or an own act: a fetch under way asks again. */
 export const changed = <T>(state: Loadable<T>): Loadable<T> => ({ ...state, changedAt: nextAsk() });
 
-/** Changes the data of a `Loadable` here, if there is any (`changed`). */
-export const changeData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
-  state.data === null ? state : changed(mapData(state, map));
+/** Changes the data of a `Loadable` here (`changed`): also a first answer on its way may lack the change. */
+export const changeData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> => changed(mapData(state, map));
 
 /** Maps the data of a `Loadable`, if there is any. The caller merges it with the answer to a fetch under way. */
 export const mapData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>

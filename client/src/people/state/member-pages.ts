@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { askAfterClearing } from '../../contact/state/cleared-addresses';
 import { request } from '../../core/api/client';
 import { isTemporary } from '../../core/api/errors';
-import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
+import { changeData, idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { onRenamed } from './members';
@@ -48,7 +48,8 @@ export const showMemberPage = (id: number, as: PageReader | null): (() => void) 
 
 onRenamed(({ id, name }) => {
   for (const [key, page] of Object.entries(useStore.getState()))
-    if (page.data?.id === id) useStore.setState({ [key]: mapData(page, (person) => ({ ...person, name })) });
+    if (key.startsWith(keyOf(id, null)))
+      useStore.setState({ [key]: changeData(page, (person) => ({ ...person, name })) });
 });
 
 /** Clears these members' addresses on the pages that have one. They are idle then: the one on screen fetches itself again. */

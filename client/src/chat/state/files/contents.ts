@@ -58,15 +58,20 @@ followChangedMessages(({ seq, content, deleted_at }, key) => {
   if (deleted_at !== undefined)
     for (const kind of ['files', 'links'] as const) putRow(nameOf(key, kind), seq, undefined);
   else {
-    const { data } = contentsOf(nameOf(key, 'links')).list;
-    if (data?.some((row) => row.seq === seq) || (data && /https?:/iu.test(content))) void refetchLinks(key, seq);
+    const { data, status } = contentsOf(nameOf(key, 'links')).list;
+    const mayGain = (data !== null || status === 'loading') && /https?:/iu.test(content);
+    if (mayGain || data?.some((row) => row.seq === seq)) void refetchLinks(key, seq);
   }
 });
 
 /** Puts a message's row in its place if the list reaches there, or removes it. */
 function putRow(name: Name, seq: number, row: ContentsRow | undefined): void {
   const { list, next } = contentsOf(name);
-  if (list.data === null) return;
+  if (list.data === null) {
+    // Its first answer may lack the change.
+    if (list.status === 'loading') change(name, { list: changed(list) });
+    return;
+  }
   const others = list.data.filter((one) => one.seq !== seq);
   const isReached = row !== undefined && seq >= (next ?? 0);
   const rows = isReached ? [...others, row].toSorted((a, b) => b.seq - a.seq) : others;
