@@ -32,9 +32,7 @@ import { fileSize } from '../attachments/FileProgress';
 import { downloadFile } from '../attachments/MessageFiles';
 import { listTime } from '../list/list.select';
 import { goToMessage } from '../parts/conversation-address';
-
-/** While the server looks for links, the list is fetched again after this time. */
-const AGAIN_MS = 3_000;
+import { pauseWhileIndexing } from '../parts/while-indexing';
 
 const words = {
   files: { icon: Paperclip, none: 'No files yet', hint: 'Pictures and files sent in this conversation appear here.' },
@@ -68,10 +66,11 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
     void loadContents(conversation, kind);
   }, [conversation, kind, lastSeq, status]);
   useEffect(() => {
-    if (!isIndexing || list.status === 'loading') return;
-    const timer = setTimeout(() => void loadContents(conversation, kind), AGAIN_MS);
+    const pauseMs = isIndexing && list.status !== 'loading' ? pauseWhileIndexing(list.error) : null;
+    if (pauseMs === null) return;
+    const timer = setTimeout(() => void loadContents(conversation, kind), pauseMs);
     return () => clearTimeout(timer);
-  }, [conversation, kind, isIndexing, list.status]);
+  }, [conversation, kind, isIndexing, list.status, list.error]);
   const go = (seq: number) => {
     onLeave();
     void goToMessage(conversation, seq);

@@ -570,3 +570,22 @@ it('keeps the results when a search again fails', async () => {
   await pause(20);
   expect(screen.getByRole('option', { name: /next kite/u })).toBeDefined();
 });
+
+it.each([
+  ['once more after a refusal that another call would repeat', refusal(400, 'INVALID', 'Use fewer words.'), 2],
+  ['again while the server is busy', refusal(503, 'BUSY', 'Try again later.'), 4],
+])('looks for older messages %s', async (_, reply, calls) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': () =>
+      server.of('GET /api/search/messages').length > 1 ? reply : messages([found(7, 'new kite')], null, true),
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  await screen.findByRole('option', { name: /new kite/u });
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect(server.of('GET /api/search/messages')).toHaveLength(calls);
+  expect(screen.getByRole('option', { name: /new kite/u })).toBeDefined();
+  expect(screen.queryByText('Use fewer words.') !== null).toBe(calls === 2);
+});

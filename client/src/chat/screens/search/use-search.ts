@@ -5,17 +5,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
 import { rowsBelow } from '../../../core/store/pages';
-import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { followLost, isLost } from '../../state/teams';
+import { pauseWhileIndexing } from '../parts/while-indexing';
 import { type FoundNames, findNames, findPeople, keyOfFound, type NamedProject, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
-/** While older messages are being indexed, the search repeats after this time. */
-const AGAIN_MS = 3_000;
 /** People and projects wait this long for the messages, so that all appear together; slower messages appear below. */
 const TOGETHER_MS = 700;
 
@@ -183,9 +181,9 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
   }));
 
   let again: ReturnType<typeof setTimeout> | undefined;
-  const planAgain = () => {
+  const planAgain = (pauseMs: number) => {
     clearTimeout(again);
-    if (!signal.aborted) again = setTimeout(() => void lookAgain(), Math.max(AGAIN_MS, askedToWaitMs()));
+    if (!signal.aborted) again = setTimeout(() => void lookAgain(), pauseMs);
   };
   /** Returns the messages, and searches again while they are being indexed. */
   const look = async (): Promise<FoundNow> => {
@@ -193,15 +191,18 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
     const { next, is_indexing: isIndexing, messages } = answer.value.data;
     noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
-    if (isIndexing) planAgain();
+    const pauseMs = isIndexing ? pauseWhileIndexing(null) : null;
+    if (pauseMs !== null) planAgain(pauseMs);
     return { messages, next, isIndexing, error: null };
   };
-  /** Finds what is on screen once more. It stays until that succeeds. */
+  /** Finds what is on screen once more. It stays until that succeeds, also beside the error that ends the tries. */
   const lookAgain = async () => {
     const { error, ...newest } = await look();
     if (signal.aborted) return;
-    if (error) planAgain();
-    else set((before) => withNewest(before, newest));
+    if (error === null) return set((before) => withNewest(before, newest));
+    const pauseMs = pauseWhileIndexing(error);
+    if (pauseMs === null) set((before) => ({ ...before, isIndexing: false, error, hasPageFailed: false }));
+    else planAgain(pauseMs);
   };
   const lookForAll = async () => {
     const looking = look();
