@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { currentUserId } from '../core/session/session';
 import type { List } from '../core/store/list';
+import { isCreator } from '../projects/state/creator';
 import { onProjectDropped } from '../projects/state/project-changes';
 import { type ProjectEntity, projects } from '../projects/state/project-table';
 import { incomingInterests, interests } from '../requests/state/interests';
@@ -42,7 +43,6 @@ export function useOwnChanges(run: () => void, isShown: (project: Named) => bool
         latest.current.run();
       }, AFTER_MS);
     };
-    const isOwn = (project: Pick<ProjectEntity, 'creator_id'>) => project.creator_id === currentUserId();
     // The first load and an unchanged answer change nothing.
     const follow = (list: List<Decidable>) => {
       let before = statuses(list);
@@ -57,8 +57,8 @@ export function useOwnChanges(run: () => void, isShown: (project: Named) => bool
       follow(myRequests),
       follow(incomingInterests),
       interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
-      projects.onChange((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
-      onProjectDropped((project) => (isOwn(project) || latest.current.isShown({ id: project.id })) && soon()),
+      projects.onChange((project) => (isCreator(project) || latest.current.isShown(project)) && soon()),
+      onProjectDropped((project) => (isCreator(project) || latest.current.isShown({ id: project.id })) && soon()),
     ];
     return () => {
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { Notice } from '../notices/state/notice';
+import { isCreator } from './state/creator';
 import { dropProject, takeTransfer, takeUpdate } from './state/project-changes';
 import { projects } from './state/project-table';
 import { transfers } from './state/transfers';
@@ -16,7 +17,7 @@ export const projectsLive = {
     'project:deleted': dropProject,
     'project:taken-over': (change, { me, announce }) => {
       takeTransfer(change, me);
-      if (change.creator_id !== me) announce({ kind: 'transfer-accepted', change });
+      if (!isCreator(change, me)) announce({ kind: 'transfer-accepted', change });
     },
     'team:removed': (removal, { me, announce }) => {
       if (removal.user_id === me) announce({ kind: 'removal', removal });
@@ -29,7 +30,7 @@ export const projectsLive = {
       // The creator is notified of the answer, the member of the offer itself.
       const isFor =
         status === 'declined'
-          ? offer.creator_id === me
+          ? isCreator(offer, me)
           : ['pending', 'taken_back'].includes(status) && offer.user_id === me;
       if (isFor) announce({ kind: 'transfer', change });
     },

@@ -1,12 +1,12 @@
 import { freeSeats } from '@sangam/shared/projects/seats';
 import { useEffect } from 'react';
-import { currentUserId } from '../../core/session/session';
 import { loadSuggestedPeople } from '../../people/state/suggested-people';
+import { isCreator } from '../../projects/state/creator';
 import { type ProjectEntity, projects } from '../../projects/state/project-table';
 
 /** Whether the project is the member's own and gets suggestions (R19.7). */
 export const seeksMembers = (project: ProjectEntity): boolean =>
-  project.creator_id === currentUserId() && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
+  isCreator(project) && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
 
 /**
  * Has the server choose again, if it found no project before, once one of the member's projects begins to seek members: it was transferred

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
-import { currentUserId } from '../../core/session/session';
 import { createList, type List } from '../../core/store/list';
+import { isCreator } from '../../projects/state/creator';
 import { toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests } from './requests';
 
@@ -16,7 +16,7 @@ export function decidedRequests(projectId: number | null): List<JoinRequest> {
     belongs: (item: RequestEntity): item is JoinRequest =>
       isComplete(item) &&
       item.status !== 'pending' &&
-      item.creator_id === currentUserId() &&
+      isCreator(item) &&
       item.ended_by !== 'took_over' &&
       !item.unasked &&
       (projectId === null || item.project_id === projectId),

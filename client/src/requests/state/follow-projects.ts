@@ -1,6 +1,7 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
+import { isCreator } from '../../projects/state/creator';
 import { onProjectUpdates } from '../../projects/state/project-changes';
 import { followTeam } from '../../projects/state/project-pages';
 import { incomingInterests, interests } from './interests';
@@ -20,8 +21,9 @@ function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
 }
 
 /** Only the new creator may see what is pending. */
-function applyTransfer({ project_id, creator_id }: CreatorChange, me: number): void {
-  if (creator_id !== me) {
+function applyTransfer(change: CreatorChange, me: number): void {
+  const { project_id } = change;
+  if (!isCreator(change, me)) {
     requests.forget((item) => item.project_id === project_id && item.user_id !== me);
     interests.forget((item) => item.project_id === project_id && item.requester_id !== me);
   }

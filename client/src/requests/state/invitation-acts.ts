@@ -2,9 +2,9 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { request } from '../../core/api/client';
 import { isConflict, mapResult, type Result } from '../../core/api/errors';
-import { currentUserId } from '../../core/session/session';
 import { createList, type List } from '../../core/store/list';
 import { moment } from '../../core/store/table';
+import { isCreator } from '../../projects/state/creator';
 import { invitations, receivedInvitations } from './invitations';
 import { toInvitations } from './list-pages';
 
@@ -16,8 +16,7 @@ export function sentInvitations(project_id: number): List<Invitation> {
   if (known) return known;
   const list = createList({
     table: invitations,
-    belongs: (item: Invitation): item is Invitation =>
-      item.project_id === project_id && item.creator_id === currentUserId(),
+    belongs: (item: Invitation): item is Invitation => item.project_id === project_id && isCreator(item),
     fetch: async (query) =>
       toInvitations(await request('GET /api/invitations/sent', { query: { ...query, project_id } })),
   });

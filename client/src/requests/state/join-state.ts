@@ -2,6 +2,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
+import { isCreator } from '../../projects/state/creator';
 import type { ProjectPage } from '../../projects/state/project-pages';
 import { type InterestEntity, useMyInterest } from './interests';
 import { type RequestEntity, useMyRequest } from './requests';
@@ -42,7 +43,7 @@ interface Known {
 
 /** Cards and pages choose their actions by this state, so that none is offered which can only fail. */
 function joinStateOf({ project, userId, request, interest, page = { isMember: false } }: Known): JoinState {
-  if (userId === project.creator_id) return 'creator';
+  if (isCreator(project, userId)) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
   // Nobody can answer a request while the project has no creator.

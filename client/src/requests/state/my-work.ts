@@ -5,6 +5,7 @@ import { mapResult, type Result } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createList, type ListPage } from '../../core/store/list';
+import { isCreator } from '../../projects/state/creator';
 import { type ProjectEntity, projects } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests } from './requests';
@@ -14,7 +15,7 @@ const createdProjects = (finished: 'yes' | 'no') =>
   createList({
     table: projects,
     belongs: (item: ProjectEntity): item is ProjectEntity =>
-      item.creator_id === currentUserId() && (item.state === 'finished') === (finished === 'yes'),
+      isCreator(item) && (item.state === 'finished') === (finished === 'yes'),
     fetch: async (query): Promise<Result<ListPage<ProjectEntity>>> =>
       mapResult(
         await request('GET /api/projects/mine', { query: { ...query, finished } }),

@@ -6,6 +6,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
+import { isCreator } from '../../../projects/state/creator';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest, newMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
@@ -226,7 +227,7 @@ export function projectOf(card: AskedCard): { id: number | null; title: string }
 
 /** Returns true when the reader is the applicant, or has sent the invitation. */
 export function isOwn(card: AskedCard, me: number): boolean {
-  if (card.kind === 'invitation') return card.invitation.creator_id === me;
+  if (card.kind === 'invitation') return isCreator(card.invitation, me);
   return (card.kind === 'request' ? card.request.user_id : card.interest.requester_id) === me;
 }
 

@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
@@ -22,6 +23,12 @@ import { ProjectList } from './ProjectList';
 type Reply = ReturnType<typeof refusal>;
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const submit = () => screen.getByRole('button', { name: 'Create Project' });
+/** Fills in the fields that a new project needs. */
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+}
 const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
 
 it('creating marks every invalid field, focuses the first, keeps the input on failure, and sends once', async () => {
@@ -35,9 +42,7 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(4);
   expect(document.activeElement).toBe(field('Title'));
   screen.getByText('Max members must be between 2 and 20');
-  await user.type(field('Title'), 'Night bus radio');
-  await user.type(field('Description'), 'Music for the ride home.');
-  await user.selectOptions(field('Category'), 'other');
+  await fillIn(user);
   await user.clear(field('Max members'));
   await user.type(field('Max members'), '20');
   await user.dblClick(submit());
@@ -59,9 +64,7 @@ it('sends the same key again for the same content, and another for any other', a
   const { of } = fakeServer({ 'POST /api/projects': () => 'network' });
   createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
-  await user.type(field('Title'), 'Night bus radio');
-  await user.type(field('Description'), 'Music for the ride home.');
-  await user.selectOptions(field('Category'), 'other');
+  await fillIn(user);
   const press = async (times: number) => {
     await user.click(submit());
     await waitFor(() => expect(of('POST /api/projects')).toHaveLength(times));
@@ -83,9 +86,7 @@ it('leads to the new project, also from the list', async () => {
   });
   createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
-  await user.type(field('Title'), 'Night bus radio');
-  await user.type(field('Description'), 'Music for the ride home.');
-  await user.selectOptions(field('Category'), 'other');
+  await fillIn(user);
   await user.click(submit());
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects/31'));
 });
@@ -95,9 +96,7 @@ it('keeps the project that was begun after the form was closed while another one
   fakeServer({ 'POST /api/projects': reply });
   createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
-  await user.type(field('Title'), 'Night bus radio');
-  await user.type(field('Description'), 'Music for the ride home.');
-  await user.selectOptions(field('Category'), 'other');
+  await fillIn(user);
   await user.click(submit());
   await user.keyboard('{Escape}');
   act(() => createDialog.open(true));

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
+import { isCreator } from '../../state/creator';
 import { refreshPage } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
@@ -28,7 +29,7 @@ interface CreatorCardProps {
 /** The creator, their presence and contact details, and a link to message them. */
 export function CreatorCard({ project, userId, joinState, answerRecord }: CreatorCardProps) {
   const presence = useCreatorPresence(project, userId !== null);
-  const own = userId === project.creator_id;
+  const own = isCreator(project, userId);
   const isGone = project.creator_gone;
   const request = useMyRequest(project.id);
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && isSeatOffered(request));

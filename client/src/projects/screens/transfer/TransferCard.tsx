@@ -9,6 +9,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
 import { MemberName } from '../../../ui/MemberName';
+import { isCreator } from '../../state/creator';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
 import { cancelTransfer } from '../../sync/transfer-acts';
@@ -25,7 +26,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const offer = useLingering(pending, place);
   if (!offer || userId === null) return null;
-  const own = userId === offer.creator_id;
+  const own = isCreator(offer, userId);
   return (
     <div ref={place}>
       <Card role="status" className="grid gap-3">
