@@ -10,13 +10,13 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findFitting, findSharedHours } from './fitting.js';
 import { storedOrderOf } from './list-order.queries.js';
 import { listProjects } from './list-page.queries.js';
-import { parseListPlace, writeListPlace } from './list-place.js';
+import { type ListPlace, parseListPlace, writeListPlace } from './list-place.js';
 import { activeSinceAt } from './listing.js';
-import { presentMyJoinRequest, presentProject } from './present.js';
+import { type ListedProjectRow, presentMyJoinRequest, presentProject } from './present.js';
 
 /**
- * Returns a page of the project list: in an order that the database knows, or by fit, which is computed here. A member (null for a
- * visitor) gets their own request to each. INVALID for a place of another order.
+ * Returns a page of the project list: in an order that the database knows, or of projects that are compared with the reader. A member
+ * (null for a visitor) gets their own request to each. INVALID for a place of another order.
  */
 export async function listPage(
   db: Db,
@@ -24,7 +24,6 @@ export async function listPage(
   query: ProjectsQuery,
   nowMs: number,
 ): Promise<Result<ProjectsAnswer['data']>> {
-  const limit = query.limit ?? projectLimits.projectsPage;
   const filter = filterOf(query, nowMs);
   const minHours = query.hours ?? 0;
   // A visitor has neither skills nor hours.
@@ -32,32 +31,75 @@ export async function listPage(
   const order = storedOrderOf(filter);
   const after = query.after === undefined ? null : parseListPlace(query.after, byFit ? 'fit' : order, order);
   if (query.after !== undefined && after === null) return fail('INVALID');
-  const before = after === null ? query.before : undefined;
-  const fits =
+  const asked: AskedPage = {
+    filter,
+    after,
+    before: after === null ? query.before : undefined,
+    limit: query.limit ?? projectLimits.projectsPage,
+    nowMs,
+  };
+  const page =
     viewer && (byFit || minHours > 0)
-      ? await findFitting(db, { readerId: viewer.id, filter, byFit, minHours, before, after, nowMs, limit: limit + 1 })
-      : null;
-  const page = fits
-    ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ fit }) => fit.place.id) }
-    : { ...filter, before, ...(after?.at.kind === 'ranked' && { after: after.at.place }) };
-  const listed = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
-  const rows = (fits ? inOrder(listed, page.ids ?? []) : listed).slice(0, limit);
-  const hasMore = (fits ?? listed).length > limit;
-  const last = rows.at(-1);
-  const ranked = last && { order, rank: last.rank, id: last.id };
-  const end = fits ? fits[limit - 1]?.place : ranked && { at: { kind: 'ranked' as const, place: ranked }, end: null };
-  const shown = { ids: rows.map(({ id }) => id), nowMs };
-  const hours = viewer && !fits && filter.ids === undefined ? await findSharedHours(db, viewer.id, shown) : null;
+      ? await readCompared(db, viewer.id, { ...asked, byFit, minHours })
+      : await readStored(db, viewer?.id ?? null, asked);
   return ok({
-    projects: rows.map(presentProject),
-    ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
-    ...(fits && { fits: fits.slice(0, limit).map(({ fit }) => presentFit(fit)) }),
-    ...(hours?.size && {
-      fits: [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })),
-    }),
-    has_more: hasMore,
-    ...(hasMore && end && { next: writeListPlace(end) }),
+    projects: page.rows.map(presentProject),
+    ...(viewer && { my_join_requests: page.rows.flatMap(presentMyJoinRequest) }),
+    ...(page.fits && { fits: page.fits }),
+    has_more: page.next !== null,
+    ...(page.next && { next: writeListPlace(page.next) }),
   });
+}
+
+interface AskedPage {
+  filter: ReturnType<typeof filterOf>;
+  /** The place where it begins. */
+  after: ListPlace | null;
+  /** The last project above it, for a client that knows no places. */
+  before: number | undefined;
+  limit: number;
+  nowMs: number;
+}
+
+interface ReadPage {
+  rows: readonly ListedProjectRow[];
+  fits: ProjectsAnswer['data']['fits'];
+  /** Where the next page begins; null if there is none. */
+  next: ListPlace | null;
+}
+
+/** Reads a page of the projects that are compared with the reader: by fit, or those with enough shared hours. */
+async function readCompared(
+  db: Db,
+  readerId: number,
+  { filter, after, before, limit, nowMs, ...by }: AskedPage & { byFit: boolean; minHours: number },
+): Promise<ReadPage> {
+  const found = await findFitting(db, { readerId, filter, ...by, before, after, nowMs, limit: limit + 1 });
+  const fitting = found.slice(0, limit);
+  const ids = fitting.map(({ fit }) => fit.place.id);
+  const listed = await listProjects(db, { search: '', skills: [], role: '', openSeats: false, ids, limit }, readerId);
+  const next = found.length > limit ? fitting.at(-1)?.place : undefined;
+  return { rows: inOrder(listed, ids), fits: fitting.map(({ fit }) => presentFit(fit)), next: next ?? null };
+}
+
+/** Reads a page in an order that the database knows. A member gets the hours that they share with the creators. */
+async function readStored(
+  db: Db,
+  readerId: number | null,
+  { filter, after, before, limit, nowMs }: AskedPage,
+): Promise<ReadPage> {
+  const start = { before, ...(after?.at.kind === 'ranked' && { after: after.at.place }) };
+  const listed = await listProjects(db, { ...filter, ...start, limit: limit + 1 }, readerId);
+  const rows = listed.slice(0, limit);
+  const last = listed.length > limit ? rows.at(-1) : undefined;
+  const place = last && { order: storedOrderOf(filter), rank: last.rank, id: last.id };
+  const shown = { ids: rows.map(({ id }) => id), nowMs };
+  const hours = readerId !== null && filter.ids === undefined ? await findSharedHours(db, readerId, shown) : null;
+  return {
+    rows,
+    fits: hours?.size ? [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })) : undefined,
+    next: place ? { at: { kind: 'ranked', place }, end: null } : null,
+  };
 }
 
 /** The filter that a query names; a skill in any of its spellings. */
