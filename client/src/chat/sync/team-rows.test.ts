@@ -144,9 +144,13 @@ describe('the conversations of a member’s teams', () => {
 
   it('stay away when what the member wrote or fetched before is ready only afterwards', async () => {
     openOutbox(ME);
+    // The list is asked for again after the departure.
+    const saved = [[savedRow], []];
     serve(base, {
       'GET /api/messages/c/:conversationId/team': () => ({ body: { success: true, data: teamInfo() } }),
-      'GET /api/messages/saved': () => ({ body: { success: true, data: { saved: [savedRow], has_more: false } } }),
+      'GET /api/messages/saved': () => ({
+        body: { success: true, data: { saved: saved.shift() ?? [], has_more: false } },
+      }),
     });
     const fetching = Promise.all([loadTeamInfo(TEAM_KEY), loadSavedList()]);
     dispatch('conversation:left', { conversation_id: TEAM }, context);
