@@ -19,6 +19,7 @@ import { refreshUnread, unreadWanted } from './state/unread-messages';
 import { watchReads } from './state/watch-reads';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { deleteInBrowser } from './sync/forget-member';
+import { holdUnsent } from './sync/hold-unsent';
 import { kindOf, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
@@ -125,5 +126,6 @@ export const chatLive = {
     const unsentActs = acts.filter(({ sought }) => !sought);
     return { messages: items.length + unsentActs.length, drafts: countDrafts(member) };
   },
+  restored: holdUnsent,
   forget: deleteInBrowser,
 } satisfies Live<Notice, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;

@@ -1,5 +1,6 @@
 import { withoutEndedArchive } from '@sangam/shared/chat/archived';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import { noteRestored } from '../../core/session/restored';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { newestFirst } from '../../lib/text/compare';
 
@@ -28,8 +29,21 @@ type Numbers = Pick<Listed, 'last_seq' | 'last_change' | 'read_seq'>;
 
 /** Returns true when the server has less than a row had before the server was asked: its database was restored from a backup. */
 export const isRestored = (asked: Numbers | undefined, fetched: Numbers): boolean =>
-  asked !== undefined &&
-  (fetched.last_seq < asked.last_seq || fetched.last_change < asked.last_change || fetched.read_seq < asked.read_seq);
+  asked !== undefined && (hasLess(asked, fetched) || fetched.read_seq < asked.read_seq);
+
+/** Whether the server has fewer messages or changes, which nothing counts here before it did. */
+const hasLess = (asked: Numbers, fetched: Numbers): boolean =>
+  fetched.last_seq < asked.last_seq || fetched.last_change < asked.last_change;
+
+/** Notes a restored backup in an answer with rows. `asked`: the rows when the server was asked. */
+export function noteIfRestored(asked: readonly (Numbers & { key: ConversationKey })[], fetched: typeof asked): void {
+  const before = new Map(asked.map((row) => [row.key, row]));
+  const isLess = (row: (typeof asked)[number]) => {
+    const known = before.get(row.key);
+    return known !== undefined && hasLess(known, row);
+  };
+  if (fetched.some(isLess)) noteRestored();
+}
 
 /**
  * Merges an answer into the list. The answer may be older than a live event already applied; numbers only grow, so the

@@ -25,6 +25,7 @@ import {
   type Listed,
   type ListedConversation,
   mergeConversations,
+  noteIfRestored,
   withChange,
   withMessage,
   withReceipt,
@@ -133,7 +134,9 @@ const takePages =
     const known = shownConversations();
     // Below the answer, the known end of the list still holds.
     if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
-    return mergeConversations(known, takeListed(conversations, asked), shown);
+    const listed = takeListed(conversations, asked);
+    noteIfRestored(shown, listed);
+    return mergeConversations(known, listed, shown);
   };
 
 /**

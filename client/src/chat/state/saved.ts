@@ -1,6 +1,7 @@
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
 import { cachePart } from '../../core/offline/cached-parts';
+import { noteRestored } from '../../core/session/restored';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { followRenamed, keyOf, noteConversation, noteConversations } from './known-conversations';
@@ -53,6 +54,7 @@ export const savedVersion = (): number | undefined => {
  */
 export function takeSaved({ version, conversations }: SavedNumbers, asked = 0): boolean {
   const isRestored = version < asked;
+  if (isRestored) noteRestored();
   const announced = isRestored ? version : useSaved.getState().announced;
   if (isRestored || version >= (savedVersion() ?? 0)) {
     noteConversations(conversations.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));

@@ -9,6 +9,7 @@ import { moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { readStored, writeStored } from '../../lib/storage';
 import { members } from '../../people/state/members';
+import { noteIfRestored } from '../state/conversations.reduce';
 import { idIn, keyOf, noteTeams } from '../state/known-conversations';
 import { noteMissed } from '../state/saved';
 import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from '../state/teams';
@@ -27,7 +28,9 @@ import { applyUnreadMark } from '../state/thread/threads';
 /** Takes all of the member's teams. Those that the answer lacks are lost. `asked`: the list when the server was asked. */
 export function takeTeams(came: readonly TeamConversation[], asked: readonly ListedTeam[] = []): void {
   const known = useTeams.getState().list ?? [];
-  const list = mergeTeams(known, came.map(toListed), asked);
+  const listed = came.map(toListed);
+  noteIfRestored(asked, listed);
+  const list = mergeTeams(known, listed, asked);
   const keys = new Set(list.map(({ key }) => key));
   const lost = [...new Set([...storedTeams(), ...known.map(({ key }) => key)])].filter((key) => !keys.has(key));
   noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));

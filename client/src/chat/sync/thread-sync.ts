@@ -2,6 +2,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { blocks } from '../../contact/state/blocks';
 import { mergeMessageRequests } from '../../contact/state/message-requests';
 import type { ApiError, Result } from '../../core/api/errors';
+import { noteRestored } from '../../core/session/restored';
 import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
@@ -80,8 +81,10 @@ export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promis
   const known = threadOf(id);
   const answer = await fetchThread(id, query);
   if (!answer.ok) return answer;
-  if (epoch === storesEpoch() && isRestored(known, answer.value) && !startOver(id))
-    return { ok: false, error: { kind: 'network' } };
+  if (epoch === storesEpoch() && isRestored(known, answer.value)) {
+    noteRestored();
+    if (!startOver(id)) return { ok: false, error: { kind: 'network' } };
+  }
   const { user, conversation_id, messages } = answer.value;
   if (user === undefined) {
     if (conversation_id !== undefined) noteTeams([conversation_id]);

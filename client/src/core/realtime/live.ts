@@ -96,6 +96,8 @@ export interface LivePart {
   offline?: CachedRows;
   /** Counts the member's unsent messages and drafts. */
   unsent?: (member: number) => Unsent;
+  /** Changes a member's data outside the stores after the server's database was restored from a backup: ids may be others' now. */
+  restored?: (member: number) => void;
   /** Deletes a member's data outside the stores. Runs at a logout. */
   forget?: (member: number) => void;
 }

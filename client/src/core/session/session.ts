@@ -199,6 +199,11 @@ export function followStoredToken(stored: string | null): void {
     return;
   }
   token = stored;
+  loadSession();
+}
+
+/** Loads the session as on a page load, after deleting the member's data from the stores and the cache. */
+export function loadSession(): void {
   forgetMember();
   useSession.setState(restoring);
   void restoreSession();

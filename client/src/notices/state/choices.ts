@@ -2,6 +2,7 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { create } from 'zustand';
 import { idIn, memberIn, useMemberIn } from '../../chat/state/known-conversations';
 import { listedTeam, useTeam } from '../../chat/state/teams';
+import { noteRestored } from '../../core/session/restored';
 import { idle, type Loadable, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -38,6 +39,8 @@ function noteStored(choices: NotificationChoices): NotificationChoices {
  */
 export function newestChoices(came: NotificationChoices, asked = 0): NotificationChoices {
   const before = known();
+  // A server of the previous version sends none.
+  if (came.version > 0 && came.version < asked) noteRestored();
   return noteStored(before && before.version > came.version && came.version >= asked ? before : came);
 }
 

@@ -106,6 +106,12 @@ export function deleteDrafts(member: number): void {
   notify();
 }
 
+/** Deletes what names messages by their numbers: replies and begun edits. The drafts stay. */
+export function deleteNumbersIn(member: number): void {
+  for (const prefix of [replyPrefixOf, editPrefixOf])
+    for (const key of entries.keys(prefix(member))) entries.write(key, null);
+}
+
 /** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
 const readReply = (conversation: ConversationKey): number | null => {
   const seq = Number(read(replyPrefixOf, conversation));

@@ -107,12 +107,17 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
     await expect(restore(file, half, log)).rejects.toThrow('was interrupted');
   });
 
-  it('is restored into an empty folder only, without live sessions', async () => {
+  it('is restored into an empty folder only, without live sessions, and gives no lost id again', async () => {
     await restore(file, folder, log);
     await expect(restore(file, folder, log)).rejects.toThrow('is not empty');
     const { pool, close } = await openEmbeddedDatabase(folder, log);
     const { rows } = await pool.query<{ live: boolean }>('SELECT ended_at IS NULL AS live FROM sessions');
+    const { rows: ids } = await pool.query<{ is_new: boolean }>(`
+      INSERT INTO users (name, email) VALUES ('Rohan', 'rohan@example.org')
+      RETURNING id > 100000000 AND nextval('message_ids') > 100000000 AND nextval('message_time') < 100 AS is_new`);
     await close();
+    // Devices may hold drafts for members and conversations that it has lost.
+    expect(ids).toEqual([{ is_new: true }]);
     // Devices may hold messages that the restored database has lost.
     expect(rows).toEqual([{ live: false }]);
   });

@@ -52,7 +52,14 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
 const END_SESSIONS = 'UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL';
 
 /**
- * Restores a backup into `dataDir`, which must be empty. Opens it to verify it, and ends its sessions, before anything is where a server
+ * Devices also hold unsent messages and drafts by ids, which outlive a session: ids that were lost are never given again. `message_time` is a
+ * time. docs/operations.md has both statements for PostgreSQL.
+ */
+const SKIP_LOST_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 100000000)
+  FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'message_time'`;
+
+/**
+ * Restores a backup into `dataDir`, which must be empty. Opens it to verify it, ends its sessions and skips lost ids, before anything is where a server
  * finds it. Throws CommandError.
  */
 export async function restore(
@@ -73,7 +80,7 @@ export async function restore(
   try {
     await mkdir(partial, { mode: 0o700 });
     await unpack(file, partial);
-    const counts = await endSessions(partial, log);
+    const counts = await protectDevices(partial, log);
     for (const part of PARTS)
       if (existsSync(join(partial, part))) await rename(join(partial, part), join(dataDir, part));
     await rm(partial, { recursive: true });
@@ -89,12 +96,13 @@ export async function restore(
   }
 }
 
-/** Ends all sessions of a restored database, and returns the number of its members and messages. */
-async function endSessions(dataDir: string, log: Logger): Promise<{ users: number; messages: number }> {
+/** Makes a restored database safe for devices that hold what it has lost. Returns the number of its members and messages. */
+async function protectDevices(dataDir: string, log: Logger): Promise<{ users: number; messages: number }> {
   closeDataDir(dataDir);
   const database = await openEmbeddedDatabase(dataDir, log);
   try {
     await database.pool.query(END_SESSIONS);
+    await database.pool.query(SKIP_LOST_IDS);
     const { rows } = await database.pool.query<{ users: number; messages: number }>(
       'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM messages) AS messages',
     );

@@ -1,0 +1,24 @@
+import { deleteNumbersIn } from '../state/outbox/drafts';
+import { removeStored, storedItems, storeItem } from '../state/outbox/stored-items';
+
+const error = {
+  kind: 'server',
+  status: 400,
+  code: 'INVALID',
+  message: 'The server was restored from a backup. Check the conversation before you send this.',
+} as const;
+
+/**
+ * Holds what the member wrote before the server was restored from a backup, since its conversation's id may be another one's now. Messages
+ * wait for their author's Retry. Acts, replies and begun edits name a message by its number, which may be another message's.
+ */
+export function holdUnsent(member: number): void {
+  for (const item of storedItems(member)) {
+    if (item.kind === 'act') removeStored(member, item.client_id);
+    else {
+      const { reply_to: _, ...rest } = item;
+      storeItem(member, { ...rest, state: 'failed', error });
+    }
+  }
+  deleteNumbersIn(member);
+}
