@@ -1,5 +1,4 @@
 import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../core/api/client';
-import { setRestoredHandler } from '../core/session/restored';
 import {
   currentToken,
   currentUserId,
@@ -10,7 +9,6 @@ import {
   TOKEN_KEY,
   useSession,
 } from '../core/session/session';
-import { startOver } from '../core/session/start-over';
 import { focusPressed } from '../lib/dom/focus-pressed';
 import { dropSecondPresses } from '../lib/dom/second-press';
 import { nameFirstEntry } from '../lib/links/places';
@@ -22,7 +20,6 @@ export function boot(): void {
   nameFirstEntry();
   setTokenSource(currentToken);
   setUnauthorizedHandler(rejectToken);
-  setRestoredHandler(startOver);
   setCacheSource(async (token) => {
     const part = await loadCache().catch(() => null);
     return part === null || token !== currentToken() ? null : part.readCached(token);

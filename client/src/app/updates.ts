@@ -4,6 +4,7 @@ import { useConnection } from '../core/realtime/connection-status';
 import { monotonicMs } from '../lib/clock';
 import { pageVersion } from '../lib/loading/lazy-part';
 import { pauseAfter, spread } from '../lib/retry';
+import { openTabChannel } from '../lib/tab-channel';
 
 /** The page's own loading comes first. */
 const REGISTER_AFTER_MS = 2_000;
@@ -29,8 +30,7 @@ export function followUpdates(): () => void {
   const { signal } = live;
   if (version === undefined || container === undefined) return () => undefined;
 
-  const tabs = new BroadcastChannel(CHANNEL);
-  tabs.addEventListener('message', followReload);
+  const tabs = openTabChannel(CHANNEL, followReload);
   const start = setTimeout(() => void register(container, version, signal), REGISTER_AFTER_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(start);
@@ -112,8 +112,8 @@ function followInstalls(
 
 /** Reloads this tab and all other outdated ones with the new version. */
 export function reloadAllTabs(): void {
-  const tabs = new BroadcastChannel(CHANNEL);
-  tabs.postMessage(null);
+  const tabs = openTabChannel<null>(CHANNEL);
+  tabs.post(null);
   tabs.close();
   window.location.reload();
 }

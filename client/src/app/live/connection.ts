@@ -4,6 +4,8 @@ import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
 import { hasDied, isConnected, openSocket, reconnectNow, type SangamSocket } from '../../core/realtime/socket';
+import { setRestoredHandler } from '../../core/session/restored';
+import { startOver } from '../../core/session/start-over';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
@@ -21,6 +23,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const live = new AbortController();
   const { signal } = live;
   forgetAskedToWait();
+  setRestoredHandler(startOver);
   const running = liveParts().flatMap(({ start }) => start?.(me, signal) ?? []);
   const callHooks = (change: keyof LiveHooks) => {
     for (const hook of running) hook[change]?.();

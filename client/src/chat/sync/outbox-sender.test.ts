@@ -1,5 +1,6 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setTokenSource } from '../../core/api/client';
 import { lastLocalSend } from '../../core/realtime/polling';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
@@ -311,6 +312,34 @@ describe('sending', () => {
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['through a tunnel']);
     expect(server.calls).toHaveLength(1);
+  });
+
+  it('sends a message again whose member has signed in again before its answer', async () => {
+    setTokenSource(() => 'secret');
+    onTestFinished(() => setTokenSource(() => null));
+    const { stored, save } = store();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const server = fakeServer({
+      'POST /api/messages': async (call) => {
+        const answer = save(call);
+        if (server.calls.length === 1) await released;
+        return answer;
+      },
+    });
+    sendMessage(KEY, 'once');
+    await vi.advanceTimersByTimeAsync(100);
+    // The server ended the session, which keeps unsent messages.
+    resetStores();
+    openOutbox(ME);
+    wakeSender();
+    release();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(states()).not.toContain('failed');
+    await allSent();
+    expect([stored.map((item) => item.content), items()]).toEqual([['once'], []]);
   });
 
   it('retries with pauses while a session is refused and not yet ended', async () => {

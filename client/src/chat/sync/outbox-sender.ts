@@ -154,7 +154,8 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     }
     const { error } = answer;
     internal += isRefusedWith(error, 'INTERNAL') ? 1 : 0;
-    const isLoggedOut = isRefusedWith(error, 'UNAUTHORIZED');
+    // The second: its member has signed in again since.
+    const isLoggedOut = isRefusedWith(error, 'UNAUTHORIZED') || error.kind === 'signed-out';
     if (!isLoggedOut && (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX)) {
       await giveUp(item, error);
       failures = 0;

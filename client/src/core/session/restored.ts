@@ -1,6 +1,6 @@
 let onRestored: () => void = () => undefined;
 
-/** Sets what happens when a store notices that the server's database was restored from a backup. Called once, by app/boot. */
+/** Sets what happens when a store notices that the server's database was restored from a backup. Called by app/live. */
 export function setRestoredHandler(handler: () => void): void {
   onRestored = handler;
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { useEffect, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
+import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import { answerOf, committed, openDatabase } from '../../../lib/indexed-db';
 import { chosenFilesOf } from '../in-browser';
@@ -29,6 +30,8 @@ export interface ChosenFile {
 
 /** Files are held in memory while the page is open; those that the browser refused to store exist only here. */
 const inMemory = new Map<string, ChosenFile>();
+// The next member of this browser gets none of them.
+onReset(() => inMemory.clear());
 const STORE = 'files';
 
 /**

@@ -238,6 +238,14 @@ it('a toast is shown in one tab only', async () => {
   expect(links()).toHaveLength(1);
 });
 
+it('a toast shows where the browser has no channel between tabs', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const announce = openTab();
+  act(() => announce(asked));
+  expect(links()).toEqual(['Other wants to join Project 7']);
+  loggedOut.abort();
+});
+
 it('of two windows the focused one shows it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   look(false, false);

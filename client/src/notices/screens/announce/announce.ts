@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
 import { loadPart } from '../../../lib/loading/load-part';
+import { openTabChannel } from '../../../lib/tab-channel';
 import { useChoices } from '../../state/choices';
 import type { Notice } from '../../state/notice';
 import type { Announcement } from './announcement';
@@ -27,7 +28,6 @@ export async function loadNoticeToast(signal: AbortSignal): Promise<typeof toast
  * A notice that the member's choices do not allow now only reaches the bells.
  */
 export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notice) => void {
-  const tabs = new BroadcastChannel(`news-${me}`);
   const announced = new Map<string, ReturnType<typeof setTimeout>>();
   const waiting = new Map<string, Announcement>();
   const shownIds = new Set<string>();
@@ -39,11 +39,15 @@ export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notic
       setTimeout(() => announced.delete(key), SAME_WITHIN_MS),
     );
   };
+  const tabs = openTabChannel<string>(`news-${me}`, (key) => {
+    note(key);
+    for (const [id, notice] of waiting) if (keyOf(notice) === key) waiting.delete(id);
+  });
   const showToast = (notice: Announcement) => {
     const key = keyOf(notice);
     if (signal.aborted || announced.has(key) || !notice.isTrue()) return;
     note(key);
-    tabs.postMessage(key);
+    tabs.post(key);
     if (notice.isSeenAt(window.location.pathname)) return;
     shownIds.delete(notice.id);
     shownIds.add(notice.id);
@@ -68,10 +72,6 @@ export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notic
     waiting.clear();
   };
   document.addEventListener('visibilitychange', onVisible, { signal });
-  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    note(data);
-    for (const [id, notice] of waiting) if (keyOf(notice) === data) waiting.delete(id);
-  });
   signal.addEventListener('abort', () => {
     tabs.close();
     for (const timer of announced.values()) clearTimeout(timer);
