@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceptSession } from '../../../core/session/session';
+import { writeFormDraft } from '../../../people/screens/profile/form-drafts';
 import { fakeStorage } from '../../../testing/fake-server';
 import { KEY, member } from '../../../testing/samples';
 import { writeDraft } from './drafts';
@@ -15,5 +16,6 @@ it('stores no message and no draft in the moment after another tab has logged ou
   storage.clear();
   enqueue(KEY, 'after');
   writeDraft(KEY, 'and a draft');
+  writeFormDraft('profile', { college: 'IIT' });
   expect([...storage.keys()]).toEqual([]);
 });

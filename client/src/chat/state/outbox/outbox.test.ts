@@ -39,6 +39,15 @@ describe('the outbox', () => {
     expect(items().at(-1)?.content).toBe('d');
   });
 
+  it('keeps the order of writing in two tabs while the clock goes back', () => {
+    const first = enqueue('u2', 'a');
+    const other = { ...first, client_id: 'of another tab', content: 'b', order: first.order + 3_600_000 };
+    storeItem(ME, other);
+    followOutbox(`outbox:${ME}:${other.client_id}`, 'stored');
+    enqueue('u2', 'c');
+    expect(items().map((item) => item.content)).toEqual(['a', 'b', 'c']);
+  });
+
   it('sends one message per conversation at a time, and isn’t blocked by a rejected one', () => {
     const [first] = [enqueue('u2', 'a'), enqueue('u2', 'b'), enqueue('u3', 'x')];
     expect(heads()).toEqual(['a', 'x']);

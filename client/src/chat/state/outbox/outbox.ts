@@ -57,16 +57,17 @@ export function openOutbox(owner: number): void {
   const items = storedItems(owner)
     .filter((item) => !isOver(item) || !removeStored(owner, item.client_id))
     .toSorted(byOrder);
-  lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
   useOutbox.setState({ ...empty, owner });
   for (const item of items) show(item);
 }
 
-/** Shows an item in its place. */
-const show = (item: OutboxItem): void =>
+/** Shows an item in its place. What is written later comes below it, also if the clock goes back or another tab wrote it. */
+function show(item: OutboxItem): void {
+  lastOrder = Math.max(lastOrder, item.order);
   useOutbox.setState(({ items, acts }) =>
     item.kind === 'act' ? { acts: withPending(acts, item) } : { items: withPending(items, item) },
   );
+}
 
 /** Shows and stores an item, unless its member has left the team in the meantime. */
 export function put(item: OutboxItem): void {

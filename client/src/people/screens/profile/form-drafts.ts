@@ -1,4 +1,4 @@
-import { currentUserId } from '../../../core/session/session';
+import { currentUserId, isOverElsewhere } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { storedEntries } from '../../../lib/stored-entries';
 import { formDraftsOf } from '../../state/in-browser';
@@ -14,6 +14,8 @@ export function readFormDraft(form: string): object {
   return typeof draft === 'object' && draft !== null ? draft : {};
 }
 
-/** Stores the changed fields of a form; without any, deletes its draft. */
-export const writeFormDraft = (form: string, changes: object): void =>
-  entries.write(keyOf(form), Object.keys(changes).length > 0 ? JSON.stringify(changes) : null);
+/** Stores the changed fields of a form; without any, deletes its draft. Stores none once another tab has logged out. */
+export function writeFormDraft(form: string, changes: object): void {
+  const text = Object.keys(changes).length > 0 ? JSON.stringify(changes) : null;
+  if (text === null || !isOverElsewhere()) entries.write(keyOf(form), text);
+}
