@@ -12,6 +12,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
+import { storesEpoch } from '../../../core/store/reset';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';
@@ -84,7 +85,10 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
 /** Saves the hours soon after each change, and at once when the member leaves the form. */
 function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
   const [hasFailed, setFailed] = useState(false);
+  // The form leaves the page after its member has logged out, when another one may be signed in.
+  const [epoch] = useState(storesEpoch);
   const save = async () => {
+    if (epoch !== storesEpoch()) return;
     const answer = await saveHours({ hours, zone });
     setFailed(!answer.ok);
     if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to save your free hours'));

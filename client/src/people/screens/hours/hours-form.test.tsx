@@ -1,8 +1,9 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { resetStores } from '../../../core/store/reset';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { settled, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { HoursForm } from './HoursForm';
 
@@ -90,4 +91,15 @@ it('saves a change at once when the member leaves the form', async () => {
   await user.click(within(screen.getByRole('group', { name: 'Add a time' })).getByRole('button', { name: 'Add' }));
   cleanup();
   await waitFor(() => expect(of('PUT /api/hours')).toHaveLength(1));
+});
+
+it('saves nothing to the account of a member who signs in while another one’s form is open', async () => {
+  const { of } = fakeServer({ 'PUT /api/hours': () => ({ body: { success: true, data: { hours: saved } } }) });
+  const user = show(<HoursForm saved={saved} />, { as: member });
+  await user.click(within(screen.getByRole('group', { name: 'Add a time' })).getByRole('button', { name: 'Add' }));
+  // As when another tab signs in: the token is the next member's before the page has left the screen.
+  act(resetStores);
+  cleanup();
+  await settled();
+  expect(of('PUT /api/hours')).toEqual([]);
 });
