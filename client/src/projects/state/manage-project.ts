@@ -1,7 +1,7 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Project, ProjectEditBody } from '@sangam/shared/projects/projects';
 import { request } from '../../core/api/client';
-import { isConflict, mapResult, type Result } from '../../core/api/errors';
+import { isConflict, isSignedOut, mapResult, type Result } from '../../core/api/errors';
 import { type Moment, moment } from '../../core/store/table';
 import { dropProject } from './project-changes';
 import { loadProject } from './project-pages';
@@ -39,7 +39,7 @@ export async function removeMember(id: number, userId: number, word: string): Pr
     body: word === '' ? {} : { word },
   });
   const taken = await take(id, answer, asked);
-  await loadProject(id);
+  if (!isSignedOut(answer)) await loadProject(id);
   return taken;
 }
 

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
-import { mapResult, type Result } from '../../core/api/errors';
+import { isSignedOut, mapResult, type Result } from '../../core/api/errors';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
 import { refreshPage } from '../../projects/state/project-pages';
@@ -20,7 +20,8 @@ async function actOnSeveral(
   const asked = moment();
   const answer = await send();
   if (answer.ok) requests.merge(answer.value.data.requests, asked);
-  else await Promise.all([incomingRequests.load(), refreshShownLists(), ...projectIds.map(refreshPage)]);
+  else if (!isSignedOut(answer))
+    await Promise.all([incomingRequests.load(), refreshShownLists(), ...projectIds.map(refreshPage)]);
   return mapResult(answer, ({ data }) => data.requests);
 }
 

@@ -4,7 +4,7 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { isConflict, mapResult, type Result } from '../../core/api/errors';
+import { isConflict, isSignedOut, mapResult, type Result } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId, useSession } from '../../core/session/session';
 import { createDialogStore } from '../../core/store/dialog';
@@ -215,7 +215,7 @@ export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRe
   const asked = moment();
   const answer = await request('POST /api/project-requests/withdrawals', { body: { request_ids: ids } });
   if (answer.ok) requests.merge(answer.value.data.requests, asked);
-  else await myRequests.load();
+  else if (!isSignedOut(answer)) await myRequests.load();
   return mapResult(answer, ({ data }) => data.requests);
 }
 

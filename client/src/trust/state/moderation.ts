@@ -3,7 +3,7 @@ import { trustLimits } from '@sangam/shared/trust/limits';
 import type { DecisionBody, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { mapResult, type Result } from '../../core/api/errors';
+import { isSignedOut, mapResult, type Result } from '../../core/api/errors';
 import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
 import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -88,7 +88,7 @@ export async function liftFrom(
     'userId' in what
       ? await request('DELETE /api/moderation/members/:userId/suspension', { params: what, body })
       : await request('DELETE /api/moderation/projects/:id/hiding', { params: { id: what.projectId }, body });
-  await loadCase(caseId);
+  if (!isSignedOut(answer)) await loadCase(caseId);
   return mapResult(answer, () => undefined);
 }
 
