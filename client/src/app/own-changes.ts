@@ -6,9 +6,7 @@ import { onProjectDropped } from '../projects/state/project-changes';
 import { type ProjectEntity, projects } from '../projects/state/project-table';
 import { incomingInterests, interests } from '../requests/state/interests';
 import { incomingRequests, myRequests } from '../requests/state/requests';
-
-/** Long enough to gather the events of one action. */
-const AFTER_MS = 500;
+import { followList, gatherCalls } from './follow-lists';
 
 interface Decidable {
   id: number;
@@ -16,12 +14,12 @@ interface Decidable {
   place?: number;
   offered_until?: string;
 }
-const statuses = (list: List<Decidable>): string | undefined =>
+const statuses = (list: List<Decidable>): string | null =>
   list
     .items()
     // Joining the waitlist and getting a seat offer are activities; moving up the waitlist is not.
     ?.map(({ id, status, place, offered_until }) => `${id} ${status} ${place !== undefined} ${offered_until}`)
-    .join();
+    .join() ?? null;
 
 /** A changed project, or one that is gone, which has no title. */
 type Named = Pick<ProjectEntity, 'id'> & Partial<Pick<ProjectEntity, 'title'>>;
@@ -36,22 +34,8 @@ export function useOwnChanges(run: () => void, isShown: (project: Named) => bool
   const latest = useRef({ run, isShown });
   latest.current = { run, isShown };
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        latest.current.run();
-      }, AFTER_MS);
-    };
-    // The first load and an unchanged answer change nothing.
-    const follow = (list: List<Decidable>) => {
-      let before = statuses(list);
-      return list.subscribe(() => {
-        const now = statuses(list);
-        if (before !== undefined && now !== undefined && before !== now) soon();
-        before = now;
-      });
-    };
+    const { soon, stop } = gatherCalls(() => latest.current.run());
+    const follow = (list: List<Decidable>) => followList(list, statuses, soon);
     const stops = [
       follow(incomingRequests),
       follow(myRequests),
@@ -61,8 +45,8 @@ export function useOwnChanges(run: () => void, isShown: (project: Named) => bool
       onProjectDropped((project) => (isCreator(project) || latest.current.isShown({ id: project.id })) && soon()),
     ];
     return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
+      stop();
+      for (const each of stops) each();
     };
   }, []);
 }

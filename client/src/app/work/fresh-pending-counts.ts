@@ -3,9 +3,7 @@ import type { List } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { myProjects } from '../../requests/state/my-work';
 import { incomingRequests } from '../../requests/state/requests';
-
-/** Long enough to gather the events of one action. */
-const AFTER_MS = 500;
+import { followList, gatherCalls } from '../follow-lists';
 
 /** Changes when a row arrives or is answered, not when older ones are fetched. Null before the first answer. */
 function stateOf({ items, useIds }: List<{ id: number }>): string | null {
@@ -18,23 +16,10 @@ function stateOf({ items, useIds }: List<{ id: number }>): string | null {
  */
 export function useFreshPendingCounts(): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = (list: List<{ id: number }>) => {
-      let before = stateOf(list);
-      return list.subscribe(() => {
-        const now = stateOf(list);
-        if (before !== null && now !== before)
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            void myProjects.load();
-          }, AFTER_MS);
-        before = now;
-      });
-    };
-    const stops = [follow(incomingRequests), follow(incomingInterests)];
+    const { soon, stop } = gatherCalls(() => myProjects.load());
+    const stops = [followList(incomingRequests, stateOf, soon), followList(incomingInterests, stateOf, soon), stop];
     return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const each of stops) each();
     };
   }, []);
 }
