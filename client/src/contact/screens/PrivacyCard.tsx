@@ -1,12 +1,9 @@
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
-import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
-import { hasFailed } from '../../core/store/loadable';
-import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { changeChoices, loadChoices } from '../../notices/state/change-choices';
-import { useChoices } from '../../notices/state/choices';
+import { changeChoices } from '../../notices/state/change-choices';
+import { useLoadedChoices } from '../../notices/state/loaded-choices';
 import { Card } from '../../ui/Card';
 import { OnlineCheckbox } from '../../ui/form/Checkbox';
 import { OnlineWordSelect } from '../../ui/form/Select';
@@ -34,11 +31,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
 
 /** Chooses the members that may write first, see presence, and find this one by name. */
 export function PrivacyCard() {
-  const loadable = useChoices();
-  useLoadAgain(loadChoices, hasFailed(loadable));
-  useEffect(() => {
-    if (useChoices.getState().data === null) void loadChoices();
-  }, []);
+  const loadable = useLoadedChoices();
   const choices = loadable.data;
   if (choices === null) return null;
   return (

@@ -1,15 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
-import { hasFailed } from '../../../core/store/loadable';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
-import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { OnlineSelect } from '../../../ui/form/Select';
-import { changeChoices, loadChoices } from '../../state/change-choices';
-import { useChoices } from '../../state/choices';
+import { changeChoices } from '../../state/change-choices';
+import { useLoadedChoices } from '../../state/loaded-choices';
 
 const choose = async (time_zone: string): Promise<void> => {
   const error = await changeChoices({ time_zone });
@@ -18,11 +16,7 @@ const choose = async (time_zone: string): Promise<void> => {
 
 /** The time zone for mails and quiet hours. */
 export function TimeZoneCard() {
-  const loadable = useChoices();
-  useLoadAgain(loadChoices, hasFailed(loadable));
-  useEffect(() => {
-    if (useChoices.getState().data === null) void loadChoices();
-  }, []);
+  const loadable = useLoadedChoices();
   const zone = loadable.data?.time_zone ?? null;
   const zones = useMemo(() => (zone === null ? [] : zonesWith(zone)), [zone]);
   if (zone === null) return null;

@@ -1,0 +1,16 @@
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import { useEffect } from 'react';
+import { hasFailed, type Loadable } from '../../core/store/loadable';
+import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { loadChoices } from './change-choices';
+import { useChoices } from './choices';
+
+/** Returns the member's choices for a component that needs them, and loads them unless they are known. */
+export function useLoadedChoices(): Loadable<NotificationChoices> {
+  const loadable = useChoices();
+  useLoadAgain(loadChoices, hasFailed(loadable));
+  useEffect(() => {
+    if (useChoices.getState().data === null) void loadChoices();
+  }, []);
+  return loadable;
+}
