@@ -32,6 +32,7 @@ export const chunks: Chunk[] = [
         'ui/page/(?:Page|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
         'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part|retry|log)\\.',
+        'core/api/session-end\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
         'lib/(?:uuid|wire-words)\\.',

@@ -1,4 +1,5 @@
-import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../core/api/client';
+import { setTokenSource, setUnauthorizedHandler } from '../core/api/client';
+import { retryInFlight } from '../core/api/exchange';
 import {
   currentToken,
   currentUserId,

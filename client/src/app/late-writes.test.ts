@@ -88,7 +88,7 @@ it.each(
   Object.entries(answers).flatMap(([answer, reply]) =>
     Object.entries(writes).map(([write, act]) => ({ answer, reply, write, act })),
   ),
-)('the next member’s page takes nothing of $answer after $write', async ({ reply, act }) => {
+)('the next member’s page ignores $answer to $write', async ({ reply, act }) => {
   const released = new Promise<void>((done) => {
     release = done;
   });

@@ -1,4 +1,5 @@
-import { request, retryInFlight } from '../../core/api/client';
+import { request } from '../../core/api/client';
+import { retryInFlight } from '../../core/api/exchange';
 import { setEventsPaused } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';

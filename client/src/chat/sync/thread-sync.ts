@@ -63,7 +63,7 @@ const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
   (page.last_seq < known.lastSeq || page.last_change < Math.max(known.lastChange, known.announcedChange));
 
 /** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
-function startOver(id: ConversationKey): boolean {
+function startThreadOver(id: ConversationKey): boolean {
   const key = keyNow(id);
   if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
   startedOver.set(key, monotonicMs());
@@ -83,7 +83,7 @@ export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promis
   if (!answer.ok) return answer;
   if (epoch === storesEpoch() && isRestored(known, answer.value)) {
     noteRestored();
-    if (!startOver(id)) return { ok: false, error: { kind: 'network' } };
+    if (!startThreadOver(id)) return { ok: false, error: { kind: 'network' } };
   }
   const { user, conversation_id, messages } = answer.value;
   if (user === undefined) {

@@ -3,8 +3,9 @@ import { nowMs } from '../../lib/clock';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { resetStores } from '../store/reset';
-import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
+import { READ_TIMEOUT_MS, request, setTokenSource, setUnauthorizedHandler } from './client';
 import { actFailureText } from './errors';
+import { retryInFlight } from './exchange';
 
 const busy = { success: false, code: 'BUSY', message: 'Busy right now.' };
 

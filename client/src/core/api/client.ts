@@ -1,9 +1,9 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
 import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
-import { clockSetter } from '../../lib/clock';
-import { storesEpoch } from '../store/reset';
 import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
+import { type Call, exchange, exchangeRepeatable } from './exchange';
+import { sessionsEnded } from './session-end';
 
 // An optional property may also be passed as `undefined`; it's left out on the wire.
 type Loose<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };
@@ -71,16 +71,8 @@ const ofSession = /^\w+ \/api\/auth\/(?!remember$)/u;
  */
 export const READ_TIMEOUT_MS = 30_000;
 
-/** The repeatable attempts that wait for an answer. */
-const inFlight = new Set<AbortController>();
-
 /** Gives up a change that may be repeated after this time: a switch, or an item of the outbox. The later ones would otherwise wait for it. */
 export const CHANGE_TIMEOUT_MS = 15_000;
-
-/** Sends pending reads again once the network is back, since the old ones may never be answered. */
-export function retryInFlight(): void {
-  for (const attempt of inFlight) attempt.abort();
-}
 
 /**
  * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
@@ -88,10 +80,10 @@ export function retryInFlight(): void {
  * neither a toast nor the next member's stores take it.
  */
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
-  const epoch = storesEpoch();
+  const before = sessionsEnded();
   const isMembers = input?.token === undefined && tokenSource() !== null && !ofSession.test(name);
   const answer = await call(name, input ?? {});
-  return isMembers && epoch !== storesEpoch() ? { ok: false, error: { kind: 'signed-out' } } : answer;
+  return isMembers && before !== sessionsEnded() ? { ok: false, error: { kind: 'signed-out' } } : answer;
 }
 
 async function call<N extends CallName>(name: N, given: Given): Promise<Result<CallAnswer<N>>> {
@@ -120,11 +112,6 @@ async function call<N extends CallName>(name: N, given: Given): Promise<Result<C
   return { ok: false, error };
 }
 
-interface Call {
-  url: string;
-  init: RequestInit;
-}
-
 function callOf(name: string, { params, query, body, keepalive }: Given, token: string | null): Call {
   const [method = '', template = ''] = name.split(' ');
   const isBytes = body instanceof Uint8Array;
@@ -136,44 +123,6 @@ function callOf(name: string, { params, query, body, keepalive }: Given, token: 
     url: fillPath(template, params) + queryString(query),
     init: { method, headers, ...(body !== undefined && { body: content }), ...(keepalive && { keepalive }) },
   };
-}
-
-interface Reply {
-  response: Response;
-  /** Undefined if it wasn't JSON. */
-  body: unknown;
-}
-
-/** Makes a repeatable call: gives up after the timeout, and sends it again when the network comes back. */
-async function exchangeRepeatable(
-  call: Call,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Reply | null> {
-  for (;;) {
-    const attempt = new AbortController();
-    inFlight.add(attempt);
-    const reply = await withTimeout(timeoutMs, [signal, attempt.signal], (limited) => exchange(call, limited));
-    inFlight.delete(attempt);
-    if (reply !== null || !attempt.signal.aborted || signal?.aborted) return reply;
-  }
-}
-
-/** Makes one request. Returns null without a reply. */
-async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
-  try {
-    const setClock = clockSetter();
-    const response = await fetch(url, signal ? { ...init, signal } : init);
-    setClock(response.headers.get('Date'));
-    const body: unknown = await response.json().catch((error: unknown) => {
-      // A cut connection is a network error; a body that isn't JSON (a proxy's page) is classified by its status.
-      if (error instanceof SyntaxError) return undefined;
-      throw error;
-    });
-    return { response, body };
-  } catch {
-    return null;
-  }
 }
 
 function fillPath(template: string, params: unknown): string {
@@ -219,23 +168,4 @@ export function readFailure(response: Response, body: unknown): ServerError {
     message: '',
     ...wait,
   };
-}
-
-/** Runs `work` with a signal that aborts after `timeoutMs` or with any of `outer`. */
-async function withTimeout<T>(
-  timeoutMs: number,
-  outer: readonly (AbortSignal | undefined)[],
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const inner = new AbortController();
-  const abort = () => inner.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  if (outer.some((signal) => signal?.aborted)) abort();
-  for (const signal of outer) signal?.addEventListener('abort', abort);
-  try {
-    return await work(inner.signal);
-  } finally {
-    clearTimeout(timer);
-    for (const signal of outer) signal?.removeEventListener('abort', abort);
-  }
 }

@@ -56,7 +56,7 @@ export const refusalOf = (error: ApiError, fallback: string): { text: string; er
 export const isRefusedWith = (error: ApiError | null | undefined, code: ServerError['code']): error is ServerError =>
   error?.kind === 'server' && error.code === code;
 
-/** Whether the session that made the call has ended in the meantime: nothing of its answer concerns the next one. */
+/** Whether the session that made the call has ended in the meantime: its answer must not change the next one’s stores. */
 export const isSignedOut = (answer: Result<unknown>): boolean => !answer.ok && answer.error.kind === 'signed-out';
 
 /** Whether the screen is outdated because another tab or member acted first. */

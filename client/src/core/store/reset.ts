@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { endCalls } from '../api/session-end';
 
 const resets = new Set<() => void>();
 
@@ -11,6 +12,7 @@ export function onReset(reset: () => void): void {
 
 /** Empties every store: at logout, when the member changes, and between tests. */
 export function resetStores(): void {
+  endCalls();
   useEpoch.setState(({ epoch }) => ({ epoch: epoch + 1 }));
   for (const reset of resets) reset();
 }

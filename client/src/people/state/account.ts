@@ -126,7 +126,7 @@ export async function downloadExport(current_password: string, token = currentTo
   if (answer !== null && !answer.ok) return readFailure(answer, await answer.json().catch(() => undefined));
   // A connection that breaks during the download gives no file.
   const file = await answer?.blob().catch(() => null);
-  // The next member of this browser gets no file of the one before.
+  // The next member of this browser gets no file of the previous one.
   if (epoch !== storesEpoch()) return { kind: 'signed-out' };
   if (!file) return { kind: 'network' };
   download('sangam-export.json', file);

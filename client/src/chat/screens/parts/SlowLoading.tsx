@@ -1,4 +1,4 @@
-import { retryInFlight } from '../../../core/api/client';
+import { retryInFlight } from '../../../core/api/exchange';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { SlowBanner } from '../../../ui/page/SlowNotice';

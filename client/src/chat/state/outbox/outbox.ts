@@ -61,7 +61,7 @@ export function openOutbox(owner: number): void {
   for (const item of items) show(item);
 }
 
-/** Shows an item in its place. What is written later comes below it, also if the clock goes back or another tab wrote it. */
+/** Shows an item in its place. Later items come below it, also if the clock goes back or another tab wrote it. */
 function show(item: OutboxItem): void {
   lastOrder = Math.max(lastOrder, item.order);
   useOutbox.setState(({ items, acts }) =>
