@@ -122,7 +122,7 @@ export const chunks: Chunk[] = [
       own(
         'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|in-browser|hours/shared-hours)\\.',
-        'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
+        'notices/state/(?!change-|loaded-choices|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
@@ -223,7 +223,7 @@ export const chunks: Chunk[] = [
         'lib/links/leave-to',
       ),
       own('people/state/account\\.', 'contact/screens/PrivacyCard'),
-      own('notices/screens/choices/TimeZoneCard'),
+      own('notices/(?:screens/choices/TimeZoneCard|state/loaded-choices)'),
     ),
   },
 ];
