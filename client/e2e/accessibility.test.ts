@@ -180,7 +180,7 @@ it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ 
   const colour = (of: Locator, property: 'backgroundColor' | 'color') =>
     of.first().evaluate((element, name) => getComputedStyle(element)[name], property);
   const behind = await colour(page.locator('body'), 'backgroundColor');
-  const count = page.getByRole('button', { name: /^New messages/u }).locator('.tabular');
+  const count = page.getByRole('button', { name: /^New messages/u }).locator('.bg-accent[aria-hidden]');
   await count.first().waitFor();
   expect(await colour(count, 'color')).not.toBe(await colour(count, 'backgroundColor'));
   await page
