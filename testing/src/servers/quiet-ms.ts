@@ -49,5 +49,13 @@ export async function quietMs(
   return least / Math.min(SLOWEST, Math.max(1, slower));
 }
 
+/** The same of a work that ends in this turn. */
+export const quietTurnMs = (work: () => unknown, enoughMs: number): Promise<number> =>
+  quietMs(async () => {
+    const beforeMs = threadCpuMs();
+    work();
+    return threadCpuMs() - beforeMs;
+  }, enoughMs);
+
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
