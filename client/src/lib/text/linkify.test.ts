@@ -42,11 +42,17 @@ describe('linkify', () => {
   ])('finds the addresses in %j', (text, found) => expect(links(text).map((part) => part.text)).toEqual(found));
 
   it('is fast on texts written to slow it down', () => {
-    const begun = performance.now();
-    for (const sign of ['https://a.', 'a.', '(', 'https://', '/projects/1', 'a-', '.com', 'https://a.b/(', '@a.b'])
-      linkify(sign.repeat(Math.ceil(4_000 / sign.length)));
-    expect(links(`https://a.b/c${')'.repeat(20_000)}`).map((part) => part.text)).toEqual(['https://a.b/c']);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    const signs = ['https://a.', 'a.', '(', 'https://', '/projects/1', 'a-', '.com', 'https://a.b/(', '@a.b'];
+    const texts = signs.map((sign) => sign.repeat(Math.ceil(4_000 / sign.length)));
+    const closed = `https://a.b/c${')'.repeat(20_000)}`;
+    expect(links(closed).map((part) => part.text)).toEqual(['https://a.b/c']);
+    // Other processes only add to a try, and a millisecond is rarely interrupted.
+    const triesMs = Array.from({ length: 10 }, () => {
+      const begun = performance.now();
+      for (const text of [...texts, closed]) linkify(text);
+      return performance.now() - begun;
+    });
+    expect(Math.min(...triesMs)).toBeLessThan(100);
   });
 
   it('finds a project of ours by its path alone, unless it is part of another address', () => {

@@ -1,3 +1,4 @@
+import { quietTurnMs } from '@sangam/testing/servers/quiet-ms';
 import { expect, it } from 'vitest';
 import { createLog, withoutAddresses } from './log.js';
 
@@ -37,11 +38,11 @@ it.each([
   expect(JSON.parse(line).err.cause).toMatchObject({ stack: expect.stringContaining('log.test.ts') });
 });
 
-it('looks for addresses in a long word once', () => {
+it('looks for addresses in a long word once', async () => {
   const word = 'x_'.repeat(100_000);
-  const begun = performance.now();
-  expect(withoutAddresses(`${word} <a.b@c.example> ${word}@c.example`)).toBe(`${word} <(an address)> (an address)`);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  const text = `${word} <a.b@c.example> ${word}@c.example`;
+  expect(withoutAddresses(text)).toBe(`${word} <(an address)> (an address)`);
+  expect(await quietTurnMs(() => withoutAddresses(text), 500)).toBeLessThanOrEqual(500);
 });
 
 function unparsed(text: string): Error {
