@@ -14,7 +14,7 @@ export async function startPushing() {
     clock,
     webPushNetwork: service.network,
     // A push that a test holds back, or a busy machine delays, is not given up and sent again.
-    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs: 600_000 } },
+    timings: { jobs: { pollMs: 100, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs: 600_000 } },
   };
   const server = await startTestServer(options);
   /** Queued pushes. */

@@ -11,7 +11,7 @@ const clock = stoppedClock();
 let server: TestServer;
 let pool: AddedMember[];
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
   pool = await addMembers(server.database, 6, server.jwtSecret);
 });
 afterAll(() => server.close());

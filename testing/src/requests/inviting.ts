@@ -21,7 +21,7 @@ export function inviting() {
   let bina: AddedMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } }, env: { RATE_LIMIT: 'on' } });
+    server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } }, env: { RATE_LIMIT: 'on' } });
     pool = await addMembers(server.database, 200, server.jwtSecret, 365);
     // Everybody sees the pages of all.
     await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');

@@ -5,7 +5,7 @@ import { ownTables } from '../modules.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;

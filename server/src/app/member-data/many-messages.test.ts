@@ -23,7 +23,7 @@ let server: TestServer;
 let asha: TestMember;
 let [ben, chitra]: TestMember[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
   [asha, ben, chitra] = [await server.signUp(), await server.signUp(), await server.signUp()];
   await withoutTimeouts(server.database, async ({ pool }) => {
     await pool.query(`

@@ -22,7 +22,7 @@ const pass = (ms: number): void => {
 
 beforeAll(async () => {
   [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
-  const timings = { jobs: { pollMs: 20 }, push: { gatherMs: 20 }, unreadMail: { gatherMs: 20 } };
+  const timings = { jobs: { pollMs: 100 }, push: { gatherMs: 20 }, unreadMail: { gatherMs: 20 } };
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
   server = await startTestServer({ clock, env, timings, webPushNetwork: service.network });
 });

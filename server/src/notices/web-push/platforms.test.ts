@@ -15,7 +15,7 @@ async function start(host: string) {
     clock,
     webPushNetwork: service.network,
     env: { PUBLIC_URL: 'https://sangam.test' },
-    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+    timings: { jobs: { pollMs: 100, retryFirstMs: 20 }, push: { gatherMs: 20 } },
   });
   onTestFinished(async () => {
     await server.close();

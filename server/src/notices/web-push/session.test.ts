@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock,
     webPushNetwork: service.network,
     timings: {
-      jobs: { pollMs: 20, retryFirstMs: 20 },
+      jobs: { pollMs: 100, retryFirstMs: 20 },
       push: { gatherMs: 20, catchUpMs: 100 },
       sessionUse: { everyMs: 20 },
     },

@@ -49,7 +49,7 @@ async function start({ host, answeredWithinMs = NEVER_MS }: { host?: string; ans
   const server = await startTestServer({
     clock,
     webPushNetwork: { agent, allows: () => true },
-    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs } },
+    timings: { jobs: { pollMs: 100, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs } },
   });
   onTestFinished(async () => {
     await server.close();

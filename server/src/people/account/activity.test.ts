@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'on' }, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ env: { TRUST_PROXY: 'on' }, timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
 

@@ -17,7 +17,7 @@ const clock = shiftedClock();
 beforeAll(async () => {
   mailbox = await openMailbox();
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
-  const timings = { ...steadyTimings, jobs: { pollMs: 20, retryFirstMs: 20 } };
+  const timings = { ...steadyTimings, jobs: { pollMs: 100, retryFirstMs: 20 } };
   server = await startTestServer({ clock, timings, env: { ...env, REQUIRE_VERIFIED_EMAIL: 'on' } });
   lenient = await startTestServer({ clock, timings, env, beside: server });
 });

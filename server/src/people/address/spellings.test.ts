@@ -10,7 +10,7 @@ let mailbox: Mailbox;
 let server: TestServer;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  const timings = { ...steadyTimings, jobs: { pollMs: 20, retryFirstMs: 20 } };
+  const timings = { ...steadyTimings, jobs: { pollMs: 100, retryFirstMs: 20 } };
   server = await startTestServer({ timings, env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' } });
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock,
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
     timings: {
-      jobs: { pollMs: 20, retryFirstMs: 20 },
+      jobs: { pollMs: 100, retryFirstMs: 20 },
       unreadMail: { gatherMs: 20 },
       presence: { closeGraceMs: 0, flushMs: 20 },
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
     clock,
     passwordCost: PASSWORD_COST,
-    timings: { jobs: { pollMs: 20, retryFirstMs: 20 } },
+    timings: { jobs: { pollMs: 100, retryFirstMs: 20 } },
   });
 });
 afterEach(() => mailbox.refuse(0));

@@ -19,7 +19,7 @@ let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
 });
 afterAll(() => server.close());
 

@@ -13,7 +13,7 @@ let creator: TestMember;
 const clock = shiftedClock();
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
   creator = await server.signUp('Chitra');
 });
 afterAll(() => server.close());

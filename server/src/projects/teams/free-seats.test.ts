@@ -14,7 +14,7 @@ let bina: TestMember;
 let chitra: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
   [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
   await server.call('PUT /api/users/profile', chitra.token, { name: 'Chitra', college: 'IIT', skills: ['Go'] });
 });

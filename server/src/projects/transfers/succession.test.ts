@@ -17,7 +17,7 @@ let eka: TestMember;
 let id = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
 

@@ -20,7 +20,7 @@ let request = 0;
 let interest = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
 });
 afterAll(() => server.close());
 

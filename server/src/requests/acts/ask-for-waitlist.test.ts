@@ -15,7 +15,7 @@ let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
 });
 afterAll(() => server.close());

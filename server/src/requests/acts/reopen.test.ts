@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'on' },
     clock,
-    timings: { jobs: { pollMs: 20 } },
+    timings: { jobs: { pollMs: 100 } },
   });
   pool = await addMembers(server.database, 40, server.jwtSecret);
 });

@@ -14,7 +14,7 @@ const { waitMs, waitReminderMs } = requestServerLimits;
 
 const clock = stoppedClock();
 // Sessions end sooner than a wait.
-stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 100 } } });
 
 /** Begins a session now. */
 const signIn = ({ email, password }: TestMember) =>

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
 const clock = stoppedClock();
-stageForEachTest(['Asha'], { clock, timings: { jobs: { pollMs: 20 } } });
+stageForEachTest(['Asha'], { clock, timings: { jobs: { pollMs: 100 } } });
 
 const project = (fields: object = {}): Promise<number> =>
   postProject(server, asha, { max_members: 20, answer_days: 3, ...fields });

@@ -7,7 +7,7 @@ import type { TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
 
 const clock = stoppedClock();
-stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
+stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 100 } } });
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
 const backend = { name: 'Backend', seats: 1, skills: ['Go', 'SQL'] };

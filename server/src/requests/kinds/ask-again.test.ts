@@ -12,7 +12,7 @@ let bina: TestMember;
 let project: number;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

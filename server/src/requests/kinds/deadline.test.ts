@@ -16,7 +16,7 @@ let bina: TestMember;
 let chitra: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } } });
   [asha, bina, chitra] = [await signUp('Asha'), await signUp('Bina'), await signUp('Chitra')];
 });
 afterAll(() => server.close());

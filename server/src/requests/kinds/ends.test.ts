@@ -7,7 +7,7 @@ let server: TestServer;
 let moderator: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ timings: { jobs: { pollMs: 100 } } });
   moderator = await server.signUp('Mod');
   const row = { user_id: moderator.id, by_setting: false };
   await server.database.db.insertInto('moderators').values(row).execute();

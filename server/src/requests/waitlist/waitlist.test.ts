@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 const clock = stoppedClock();
-stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
+stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 100 } } });
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
 const create = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 2, ...fields });

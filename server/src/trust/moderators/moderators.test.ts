@@ -45,7 +45,7 @@ it('the setting makes members with confirmed addresses moderators, and removes t
 });
 
 it('a member’s open pages get the role, and lose it, at once', async () => {
-  const server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  const server = await startTestServer({ timings: { jobs: { pollMs: 100 } } });
   const member = await server.signUpConfirmed('Asha');
   const socket = await server.connect(member);
   const roles: (true | undefined)[] = [];
@@ -60,7 +60,7 @@ it('a member’s open pages get the role, and lose it, at once', async () => {
 });
 
 it('the end of the role takes the notifications of reports away, at once on open pages', async () => {
-  await using server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  await using server = await startTestServer({ timings: { jobs: { pollMs: 100 } } });
   const [member, asha, ben] = [
     await server.signUpConfirmed('Mod'),
     await server.signUp('Asha'),

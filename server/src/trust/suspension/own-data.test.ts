@@ -18,7 +18,7 @@ const clock = shiftedClock();
 beforeAll(async () => {
   mailbox = await openMailbox();
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL };
-  server = await startTestServer({ clock, env, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+  server = await startTestServer({ clock, env, timings: { jobs: { pollMs: 100, retryFirstMs: 20 } } });
   late = await startTestServer({ clock, env, timings: { jobs: { pollMs: hourMs } } });
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ const options = () => ({
   webPushNetwork: service.network,
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL },
   timings: {
-    jobs: { pollMs: 20, retryFirstMs: 20 },
+    jobs: { pollMs: 100, retryFirstMs: 20 },
     unreadMail: { gatherMs: 20 },
     push: { gatherMs: 20 },
     presence: { closeGraceMs: 0, flushMs: 20 },
