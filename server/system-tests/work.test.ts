@@ -4,6 +4,7 @@ import { http } from '@sangam/shared/app/http';
 import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
 import { type BusyMember, fillForBusyMember, OWN_PROJECT, TEAM_PROJECT } from '@sangam/testing/database/busy-member';
 import { type CpuMeter, meterCpu } from '@sangam/testing/database/cpu';
+import { everyNth } from '@sangam/testing/runs';
 import { quietMs, type Reference } from '@sangam/testing/servers/quiet-ms';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -304,7 +305,7 @@ const measured = <T extends object>(rows: Record<string, T | Rare>): [string, T]
 describe('a call costs about what is listed', () => {
   it('has its row', () => expect(Object.keys(calls).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(measured(calls))('%s', async (name, { path, queries = [''], body }) => {
+  it.each(everyNth(3, measured(calls)))('%s', async (name, { path, queries = [''], body }) => {
     const [method, route = ''] = name.split(' ') as ['GET', string];
     const named = path?.(scene) ?? '';
     const url = route.replace(named.includes('/') ? /:.*$/u : /:\w+/u, named);
@@ -333,7 +334,7 @@ describe('a call costs about what is listed', () => {
 describe('an event costs about what is listed', () => {
   it('has its row', () => expect(Object.keys(events).toSorted()).toEqual(Object.keys(clientEvents).toSorted()));
 
-  it.each(measured(events))('%s', async (name, payload) => {
+  it.each(everyNth(3, measured(events)))('%s', async (name, payload) => {
     const bound = boundOf(workMsOf(name as ClientEvent));
     const emit = async () =>
       expect(await socket.timeout(10_000).emitWithAck(name as ClientEvent, payload(scene) as never)).toMatchObject({
