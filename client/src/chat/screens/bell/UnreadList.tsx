@@ -15,6 +15,7 @@ import { shortName } from '../../../lib/text/short-name';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { OnlineIconButton } from '../../../ui/button/IconButton';
+import { CutLine } from '../../../ui/CutLine';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -79,6 +80,8 @@ interface UnreadLine {
   /** The member or project whose avatar it has. */
   avatar: { id: number; isProject: boolean };
   name: string;
+  /** Before the words in a team, where anyone may have written them. */
+  writer: string;
   words: string;
   time: string;
   count: number;
@@ -90,6 +93,7 @@ const lineOf = (item: Notification): UnreadLine => ({
   id: keyOfLine(item),
   avatar: { id: item.sender_id, isProject: false },
   name: item.sender_name,
+  writer: '',
   words: withoutFormatting(item.content),
   time: item.created_at,
   count: item.unread_count,
@@ -105,7 +109,8 @@ const lineOfTeam =
     count: team.unread_count,
     avatar: { id: team.project_id, isProject: true },
     isMentioned: team.mention_seq !== undefined,
-    words: `${team.last_message_sender_id === me ? 'You' : isolate(shortName(team.last_message_sender_name ?? ''))}: ${isolate(lastWordsOf(team))}`,
+    writer: `${team.last_message_sender_id === me ? 'You' : isolate(shortName(team.last_message_sender_name ?? ''))}: `,
+    words: lastWordsOf(team),
   });
 
 interface UnreadRowProps {
@@ -118,7 +123,7 @@ interface UnreadRowProps {
 
 /** Opens one unread conversation, or marks it read in place. */
 export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
-  const { id, avatar, name, words, time, count, isMentioned } = line;
+  const { id, avatar, name, writer, words, time, count, isMentioned } = line;
   const markRead = async () => {
     const unread = await markConversationRead(id);
     if (unread) onRead(unread);
@@ -138,7 +143,9 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
             <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
-            <span className="flex-1 truncate text-muted text-sm">{isGone ? 'No unread messages' : words}</span>
+            <CutLine before={isGone ? '' : writer} className="flex-1 text-muted text-sm">
+              {isGone ? 'No unread messages' : words}
+            </CutLine>
             {!isGone && isMentioned && (
               <AtSign role="img" aria-label="Mentions you" className="size-4 shrink-0 text-accent-text" />
             )}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
+import { CutLine } from '../../../ui/CutLine';
 import { type MessageDialog, openDialog, stopEditing } from '../../state/outbox/message-dialog';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, pendingFor } from '../../state/outbox/outbox-order';
@@ -57,9 +58,17 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
     <div className={composerBox}>
       <div className="flex items-center gap-2 pb-1 pl-3 text-muted text-sm">
         <Pencil aria-hidden className="size-4 shrink-0 text-accent-text" />
-        <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutFormatting(content)}</bdi>
-        </span>
+        <CutLine
+          before={
+            <>
+              <span className="font-medium text-accent-text">Edit message</span>
+              {' · '}
+            </>
+          }
+          className="flex-1"
+        >
+          {withoutFormatting(content)}
+        </CutLine>
         <IconButton icon={X} label="Cancel edit" onClick={leave} />
       </div>
       <MessageField

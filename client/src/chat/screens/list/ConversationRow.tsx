@@ -14,6 +14,7 @@ import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
+import { CutLine } from '../../../ui/CutLine';
 import { cx } from '../../../ui/cx';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, SkeletonRow } from '../../../ui/page/Skeleton';
@@ -116,6 +117,9 @@ export const ConversationRow = memo(function ConversationRow({
   );
 });
 
+const writerOf = ({ own, writer }: ListRow): string =>
+  own ? 'You: ' : writer ? `${isolate(shortName(writer.name))}: ` : '';
+
 interface LastWordsProps {
   row: ListRow;
   /** The unsent text; '' for none, and while the composer shows it. */
@@ -131,10 +135,9 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
   // A failed or pending message takes precedence over the draft.
   if (draft !== '' && row.pending === null)
     return (
-      <span className="min-w-0 flex-1 truncate text-muted text-sm">
-        <span className="text-accent-text">Draft: </span>
-        <bdi>{draft}</bdi>
-      </span>
+      <CutLine before={<span className="text-accent-text">Draft: </span>} className="flex-1 text-muted text-sm">
+        {draft}
+      </CutLine>
     );
   return (
     <span className={cx('flex min-w-0 flex-1 items-center gap-1 text-sm', unread ? 'text-fg' : 'text-muted')}>
@@ -142,19 +145,13 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
       {(row.pending === 'waiting' || row.pending === 'sending') && (
         <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
-      <span className="truncate">
-        {/* Each text has its own element, which a translated page needs. */}
-        {row.lastMessage === null && <span>No messages yet</span>}
-        {row.reaction === null ? (
-          <>
-            {row.own && <span>You: </span>}
-            {row.writer && <span>{`${isolate(shortName(row.writer.name))}: `}</span>}
-            <bdi>{row.lastMessage && (isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage))}</bdi>
-          </>
-        ) : (
-          <span>{`Reacted ${row.reaction} to your message`}</span>
-        )}
-      </span>
+      {row.reaction !== null && <span className="truncate">{`Reacted ${row.reaction} to your message`}</span>}
+      {row.reaction === null && row.lastMessage === null && <span className="truncate">No messages yet</span>}
+      {row.reaction === null && row.lastMessage !== null && (
+        <CutLine before={writerOf(row)}>
+          {row.lastMessage && (isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage))}
+        </CutLine>
+      )}
     </span>
   );
 }

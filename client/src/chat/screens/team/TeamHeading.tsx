@@ -52,11 +52,11 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
         data-lane="title"
         className="flex min-h-12 min-w-0 flex-1 flex-col justify-center @max-[16rem]/head:order-last @max-[16rem]/head:basis-full"
       >
-        <h2 className="truncate text-base leading-tight">
+        <h2 className="text-base leading-tight">
           {team === undefined ? (
-            <bdi>{name}</bdi>
+            <bdi className="block truncate">{name}</bdi>
           ) : (
-            <Link to={`/projects/${team.project_id}`} className="hover:underline">
+            <Link to={`/projects/${team.project_id}`} className="block w-fit max-w-full truncate hover:underline">
               <bdi>{name}</bdi>
             </Link>
           )}
