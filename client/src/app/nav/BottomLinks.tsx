@@ -33,7 +33,7 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
             >
               <span className="relative">
                 <Icon aria-hidden className="size-5.5" />
-                {waiting && <Badge count={waiting.count} className={cx(badgeOnIcon, '-top-1.5 left-3')} />}
+                {waiting && <Badge count={waiting.count} className={cx(badgeOnIcon, '-top-1.5 left-4')} />}
               </span>
               <span className="@max-[3.9rem]:sr-only">{text}</span>
               {waiting && waiting.count > 0 && <span className="sr-only">{`(${waiting.count} ${waiting.words})`}</span>}
