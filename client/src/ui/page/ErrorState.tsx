@@ -7,13 +7,15 @@ import { cx } from '../cx';
 interface ErrorStateProps {
   message: string;
   detail?: ReactNode;
+  /** The button's words. */
+  retry?: string;
   /** May return a promise; the button is busy until it settles. */
   onRetry?: (() => unknown) | undefined;
   className?: string;
 }
 
 /** Replaces content that failed to load. */
-export function ErrorState({ message, detail, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ message, detail, retry = 'Retry', onRetry, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
       <CircleAlert aria-hidden className="mb-1 size-6 text-danger-text" />
@@ -21,7 +23,7 @@ export function ErrorState({ message, detail, onRetry, className }: ErrorStatePr
       {detail && <p className="max-w-sm text-balance text-muted text-sm">{detail}</p>}
       {onRetry && (
         <Button ref={passFocusOn} className="mt-3" onClick={onRetry}>
-          Retry
+          {retry}
         </Button>
       )}
     </div>
