@@ -50,30 +50,44 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
   const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-3">
-      <div className="grid gap-1">
-        <SuggestedInput
-          label="Skills"
-          name="skills"
-          placeholder="Any skill"
-          autoComplete="off"
-          value={typed.skills}
-          onText={(skills) => onTyped({ ...typed, skills })}
-          onTaken={(skills) => change({ skills })}
-          known={known}
-          completion={typed.skills === '' ? noSuggestion : completion}
-          {...field}
-        />
-        {isOpen && (
-          <Checkbox
-            label="Only members with all of these skills"
-            checked={filter.all}
-            onChange={({ target }) => change({ all: target.checked })}
+    <search className="grid gap-3">
+      <div className="grid items-start gap-3 sm:flex">
+        <div className="grid min-w-0 flex-1 gap-1">
+          <SuggestedInput
+            label="Skills"
+            name="skills"
+            placeholder="Any skill"
+            autoComplete="off"
+            value={typed.skills}
+            onText={(skills) => onTyped({ ...typed, skills })}
+            onTaken={(skills) => change({ skills })}
+            known={known}
+            completion={typed.skills === '' ? noSuggestion : completion}
+            {...field}
           />
-        )}
+          {isOpen && (
+            <Checkbox
+              label="Only members with all of these skills"
+              checked={filter.all}
+              onChange={({ target }) => change({ all: target.checked })}
+            />
+          )}
+        </div>
+        {/* On a phone the two share a line. */}
+        <div className="flex flex-wrap items-end gap-3 sm:contents">
+          <div className="grid min-w-0 grow basis-40 sm:w-64 sm:flex-none">
+            <SortBy order={filter.order} projects={projects} onOrder={(order) => change({ order })} />
+          </div>
+          {/* Beside the fields, not their labels. */}
+          {!isUsed && (
+            <Button className="sm:mt-6.5" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Fewer filters' : 'More filters'}
+            </Button>
+          )}
+        </div>
       </div>
       {isOpen && (
-        <>
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <SuggestedInput
             label="Role"
             name="role"
@@ -116,17 +130,8 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
             value={filter.freeFrom}
             onChange={({ target }) => change({ freeFrom: target.value })}
           />
-        </>
+        </div>
       )}
-      {/* On a phone the two share a line. */}
-      <div className="flex flex-wrap items-end gap-3 *:first:min-w-0 *:first:grow *:first:basis-40 sm:contents">
-        <SortBy order={filter.order} projects={projects} onOrder={(order) => change({ order })} />
-        {!isUsed && (
-          <Button className="sm:self-end sm:justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fewer filters' : 'More filters'}
-          </Button>
-        )}
-      </div>
     </search>
   );
 }
