@@ -1,6 +1,6 @@
 import { type PageReader, pageReaders } from '@sangam/shared/app/page-readers';
 import { UserX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useIsBlocked } from '../../contact/state/blocks';
 import { isGone } from '../../core/api/errors';
@@ -134,8 +134,17 @@ function NoPage({ otherId = 0 }: { otherId?: number }) {
   );
 }
 
-const NoPageAction = ({ isBlocked }: { isBlocked: boolean }): ReactNode => (
-  <ButtonLink to={isBlocked ? '/settings/privacy' : '/projects'} className="mt-4">
-    {isBlocked ? 'Privacy settings' : 'Browse projects'}
-  </ButtonLink>
-);
+/** Find people is for members only. */
+function NoPageAction({ isBlocked }: { isBlocked: boolean }) {
+  const isMember = useSession(({ status }) => status === 'signed-in');
+  const [to, words] = isBlocked
+    ? ['/settings/privacy', 'Privacy settings']
+    : isMember
+      ? ['/collaborators', 'Find people']
+      : ['/projects', 'Browse projects'];
+  return (
+    <ButtonLink to={to} className="mt-4">
+      {words}
+    </ButtonLink>
+  );
+}
