@@ -159,10 +159,12 @@ const MemberLinks = ({ profile: { github_link, links } }: { profile: MemberProfi
           href={link}
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
-          className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted text-sm hover:text-fg hover:underline"
+          className="inline-flex min-h-control-sm min-w-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
         >
-          <Link2 aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{link.replace(/^https:\/\//u, '').replace(/\/$/u, '')}</span>
+          <span className="flex min-w-0 gap-2">
+            <Link2 aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{link.replace(/^https:\/\//u, '').replace(/\/$/u, '')}</span>
+          </span>
         </a>
       </li>
     ))}

@@ -5,12 +5,12 @@ import { GithubIcon } from '../../ui/GithubIcon';
 /** A member's GitHub address. Anything but an http(s) address on github.com stays text. */
 export function GithubLink({ link }: { link: string }) {
   const text = link.replace(/^https?:\/\//iu, '');
-  const look = 'inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted text-sm';
+  const look = 'inline-flex min-h-control-sm min-w-control-sm items-center text-muted text-sm';
   const inside = (
-    <>
-      <GithubIcon className="size-4" />
+    <span className="flex min-w-0 gap-2">
+      <GithubIcon className="mt-0.5 size-4" />
       <span className="wrap-anywhere min-w-0">{text}</span>
-    </>
+    </span>
   );
   if (!isGithubLink(link)) return <span className={look}>{inside}</span>;
   return (
