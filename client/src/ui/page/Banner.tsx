@@ -27,8 +27,11 @@ export function Banner({ tone = 'info', children, action, className }: BannerPro
         className,
       )}
     >
-      <Icon aria-hidden className="size-4.5 shrink-0" />
-      <div className={cx('min-w-0 flex-1', Boolean(action) && 'basis-60')}>{children}</div>
+      <div className={cx('flex min-w-0 flex-1 gap-2.5', Boolean(action) && 'basis-67')}>
+        {/* On the first line of a text of several. */}
+        <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
       {action}
     </div>
   );

@@ -13,7 +13,6 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
         <Chip tone="line">{categoryLabel(project.category)}</Chip>
         <StateChip {...project} />
-        {project.hidden && <span>Only its team sees this project.</span>}
         <span className="tabular inline-flex items-center gap-1.5">
           <Seats {...project} /> members
         </span>
@@ -27,6 +26,8 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           Posted <TimeAgo time={project.created_at} className="in-sentence" />
         </span>
       </p>
+      {/* Among the facts it would fill a line, and part them. */}
+      {project.hidden && <p className="mt-2 text-muted text-sm">Only its team sees this project.</p>}
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
         <h1 dir="auto" className="min-w-0 grow basis-56 text-left text-2xl">
           {project.title}
