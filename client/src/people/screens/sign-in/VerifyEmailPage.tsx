@@ -48,7 +48,7 @@ export function VerifyEmailPage() {
     <AuthLayout
       title={undoes ? UNDO : TITLE}
       heading={undoes ? 'Undo the address change' : TITLE}
-      lead={undoes ? 'Next, choose a new password.' : 'This shows that the address is yours.'}
+      lead={undoes ? 'Next, choose a new password.' : 'Confirming shows that the address is yours.'}
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {confirmed !== null && <p className="wrap-anywhere text-muted">Your address {confirmed} is confirmed.</p>}

@@ -126,7 +126,7 @@ it('a new member’s link confirms the address once the button is pressed, and s
   let reply: ReturnType<typeof refusal> = refusal(503, 'BUSY', 'Sangam is busy. Try again in a moment.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
-  screen.getByText('This shows that the address is yours.');
+  screen.getByText('Confirming shows that the address is yours.');
   expect(of('POST /api/auth/verify-email')).toEqual([]);
   await press(user, 'Confirm address');
   (await failure()).getByText('Sangam is busy. Try again in a moment.');
