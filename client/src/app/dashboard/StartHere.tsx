@@ -11,7 +11,7 @@ export function StartHere() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <p className="max-w-prose text-pretty">
           {hasProjects
-            ? 'Ask to join a project that needs your skills, or create your own and let others ask to join.'
+            ? 'Ask to join a project that needs your skills, or create your own.'
             : 'Create a project and let others ask to join.'}
         </p>
         <div className="flex flex-wrap gap-3">

@@ -66,7 +66,7 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
         {rows.length === 0 && hasMore && <ConversationSkeleton />}
         {rows.length === 0 && !hasMore && (
           <EmptyState icon={Archive} title="No archived conversations">
-            Archive one from its menu.
+            Archive a conversation from its menu.
           </EmptyState>
         )}
       </div>

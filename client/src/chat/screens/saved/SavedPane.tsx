@@ -91,7 +91,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
         {list.data === null && !hasFailed(list) && rows.length === 0 && <ConversationSkeleton />}
         {list.data !== null && rows.length === 0 && (
           <EmptyState icon={Bookmark} title="No saved messages">
-            Save one from its menu.
+            Save a message from its menu.
           </EmptyState>
         )}
         <ul ref={place} className="p-2 empty:hidden">

@@ -82,7 +82,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
         <section aria-label="Pinned messages">
           <h3 className="eyebrow mb-1">Pinned messages</h3>
           {pins.length === 0 ? (
-            <p className="text-muted text-sm">No pinned messages. Pin one from its menu.</p>
+            <p className="text-muted text-sm">No pinned messages. Pin a message from its menu.</p>
           ) : (
             <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
           )}

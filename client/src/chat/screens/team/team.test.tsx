@@ -299,7 +299,7 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);
   within(dialog).getByText('other@iit.example');
-  within(dialog).getByText('No pinned messages. Pin one from its menu.');
+  within(dialog).getByText('No pinned messages. Pin a message from its menu.');
 });
 
 it('unpins in the team’s information before the server answers', async () => {
@@ -312,7 +312,7 @@ it('unpins in the team’s information before the server answers', async () => {
   const open = { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5, pins: [3] };
   act(() => useThreads.setState({ byId: { [TEAM_KEY]: open } }));
   await user.click(screen.getByRole('button', { name: 'Unpin' }));
-  screen.getByText('No pinned messages. Pin one from its menu.');
+  screen.getByText('No pinned messages. Pin a message from its menu.');
 });
 
 it('puts a time to meet behind what is written, for the member to send', async () => {

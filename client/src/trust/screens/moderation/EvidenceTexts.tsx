@@ -81,8 +81,8 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
   const shown = hasAll ? notes : notes.slice(-NEWEST);
   if (notes.length === 0) return null;
   return (
-    <section aria-label="Written to the reporter" className="grid gap-3 rounded-md border border-line px-3 py-2">
-      <h4 className="text-muted text-sm">Written to the reporter</h4>
+    <section aria-label="Notes to the reporter" className="grid gap-3 rounded-md border border-line px-3 py-2">
+      <h4 className="text-muted text-sm">Notes to the reporter</h4>
       {!hasAll && (
         <Button
           ref={passFocusOn}

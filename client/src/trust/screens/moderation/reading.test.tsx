@@ -190,7 +190,7 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   const earlier = await screen.findByRole('region', { name: 'Earlier versions' });
   expect(earlier.textContent).toMatch(/^Before .*HeadlineBeforeLinkshttps:\/\/a.examplehttps:\/\/b.example$/u);
-  const notes = screen.getByRole('region', { name: 'Written to the reporter' });
+  const notes = screen.getByRole('region', { name: 'Notes to the reporter' });
   within(notes).getByText(/^Rejection or removal from “Rover”, /u);
   within(notes).getByText('Out, loser');
   within(notes).getByText(/^postcard “Rover”, /u);
@@ -210,7 +210,7 @@ it('shows the newest of many notes until it is asked for the others', async () =
   expect([shown().length, shown()[0]]).toEqual([10, 'note 3']);
   await user.click(screen.getByRole('button', { name: 'Show 2 earlier notes' }));
   expect(shown()).toHaveLength(12);
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Written to the reporter' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notes to the reporter' }));
 });
 
 it('shows a project’s whole page, and evidence that several reports share only once', async () => {
