@@ -66,7 +66,7 @@ function SectionLinks({ current }: { current: SectionId }) {
     >
       <ul
         ref={list}
-        className="relative flex gap-1 max-md:mask-[linear-gradient(to_left,transparent,black_2.5rem)] max-md:scroll-px-10 max-md:overflow-x-auto max-md:pr-10 max-md:pb-2 max-md:pl-3 md:flex-col"
+        className="relative flex gap-1 max-md:mask-[linear-gradient(to_left,transparent,black_2.5rem)] max-md:scroll-px-10 max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:pr-10 max-md:pb-2 max-md:pl-3 md:flex-col"
       >
         {sections.map(({ id, title }) => (
           <li key={id} className="shrink-0">
