@@ -41,7 +41,7 @@ const writes: Record<string, () => unknown> = {
   'a new project': () => createProject({ title: 'T', description: 'D', category: 'other' }, 'key'),
   'a departure': () => leaveProject(7),
   'a canceled transfer': () => cancelTransfer(7),
-  'several rejections': () => rejectSeveral([5], {}),
+  'several rejections': () => rejectSeveral([joinRequest({ id: 5 })], {}),
   'an interest': () => showInterest(7),
   'a withdrawn interest': () => withdrawInterest(6),
   'a decided interest': () => decideInterest({ id: 6, project_id: 7 }, 'approved'),

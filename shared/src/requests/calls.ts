@@ -159,7 +159,7 @@ export const requestsCalls = {
   },
   'GET /api/invitations/received': {
     tag: 'invitations',
-    summary: 'List pending invitations to the member, newest first',
+    summary: 'List pending or ended invitations to the member, newest first',
     access: 'member',
     query: invitations.ReceivedInvitationsQuery,
     answer: invitations.InvitationsAnswer,

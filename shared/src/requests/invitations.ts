@@ -32,7 +32,12 @@ export const InvitationBody = Strict({
   message: Type.Optional(CleanText('text', requestLimits.invitationMessageMaxChars)),
 });
 export const InvitationDecisionBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
-export const ReceivedInvitationsQuery = PageQuery;
+export const ReceivedInvitationsQuery = Strict({
+  ...PageQuery.properties,
+  ended: Type.Optional(
+    Type.Literal('yes', { description: 'those that were declined, withdrawn or have ended, instead of pending ones' }),
+  ),
+});
 export const SentInvitationsQuery = IncomingQuery;
 
 export const InvitationAnswer = Data(Type.Object({ invitation: Invitation }));

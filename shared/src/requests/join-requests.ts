@@ -21,6 +21,9 @@ export const JoinRequest = Type.Object({
   id: Id,
   project_id: Id,
   project_title: Type.String(),
+  project_hidden: Type.Optional(
+    Type.Literal(true, { description: 'a moderator hid the project; only in an accepted request' }),
+  ),
   creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
   creator_name: CreatorName,
   user_id: Id,

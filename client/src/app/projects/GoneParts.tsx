@@ -1,8 +1,13 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { useList } from '../../core/store/list';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
+import { myInterests } from '../../requests/state/interests';
+import { useMyInvitation } from '../../requests/state/invitations';
+import { myRequests } from '../../requests/state/requests';
 import type { ReportLink } from '../../trust/screens/report/ReportLink';
 import { useLeftTeam } from '../../trust/state/left-team';
 import { reportDialog } from '../../trust/state/report-dialog';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 
 export interface ReportTeamProps {
@@ -23,14 +28,39 @@ const PlainLink = ({ subject, children }: ComponentProps<typeof ReportLink>) => 
   </OnlineButton>
 );
 
-/** For members, on the page of a project that doesn't exist: for some time after its deletion, its team can be reported. */
+/**
+ * For members, on the page of a project that doesn't exist: what became of their own request, and for some time after its deletion, a way to
+ * report its team.
+ */
 export function GoneParts({ projectId }: { projectId: number }) {
   return (
     <>
+      <OwnEnd projectId={projectId} />
       <SuitedProjects projectId={projectId} />
       <div className="mt-4 grid justify-items-center">
         <ReportTeam projectId={projectId} Link={PlainLink} />
       </div>
     </>
+  );
+}
+
+/** Says that a project is gone which the member has asked to join, shown interest in or been invited to; the server doesn't say why. */
+function OwnEnd({ projectId }: { projectId: number }) {
+  const isOfProject = ({ project_id }: { project_id: number }) => project_id === projectId;
+  const request = useList(myRequests).data?.find(isOfProject);
+  const interest = useList(myInterests).data?.find(isOfProject);
+  const invitation = useMyInvitation(projectId);
+  useEffect(() => void myInterests.load(), []);
+  const own = request ?? interest ?? invitation;
+  if (own === undefined) return null;
+  const what = request ? 'join request' : interest ? 'interest' : 'invitation';
+  return (
+    <div className="mt-6 grid max-w-prose justify-items-center gap-3">
+      <p role="status">
+        <bdi className="font-medium">{own.project_title}</bdi> is no longer available.{' '}
+        {own.ended_by === 'project_deleted' && `Your ${what} ended with it.`}
+      </p>
+      <ButtonLink to="/work">See my work</ButtonLink>
+    </div>
   );
 }

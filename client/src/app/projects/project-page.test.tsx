@@ -100,6 +100,27 @@ it('tells a missing project from one that cannot be loaded', async () => {
   screen.getByText('The project you are looking for does not exist.');
 });
 
+it('says to an applicant that the project is no longer available, and what became of their request', async () => {
+  const own = joinRequest({
+    project_id: 7,
+    project_title: 'Stepwell puzzles',
+    user_id: ME,
+    status: 'withdrawn',
+    ended_by: 'project_deleted',
+  });
+  fakeServer({
+    'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
+    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: [own], has_more: false, total: 1 } },
+    }),
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  const words = await screen.findByText(/is no longer available/u);
+  expect(words.textContent).toBe('Stepwell puzzles is no longer available. Your join request ended with it.');
+  expect(screen.getByRole('link', { name: 'See my work' }).getAttribute('href')).toBe('/work');
+});
+
 const left = { conversation_id: 31, members: [{ id: OTHER, name: 'Other' }] };
 const leftTeam = { kind: 'left', conversation: 31, members: left.members };
 

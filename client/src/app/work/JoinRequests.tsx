@@ -61,7 +61,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
       aside={
         <>
           <ShowNew waiting={rows.length < max ? calm.waiting : 0} words={['request', 'requests']} />
-          <AnswerSeveralButton requests={inOrder} className="-mr-3" />
+          <AnswerSeveralButton requests={inOrder} list={incomingRequests} className="-mr-3" />
         </>
       }
     >

@@ -11,12 +11,13 @@ import { PagePart, PageParts } from '../../lib/loading/page-parts';
 import { useNoteShown } from '../../notices/state/note-shown';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
+import { EndedInvitation } from '../../requests/screens/invitations/EndedInvitation';
 import { isLost } from '../../requests/screens/join/NextProjects';
 import { InterestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { useWholeList } from '../../requests/state/deadline-order';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
-import { receivedInvitations } from '../../requests/state/invitations';
+import { endedInvitations, receivedInvitations } from '../../requests/state/invitations';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, isSeatOffered, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -55,16 +56,17 @@ const othersPlace =
 /** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
   // Refreshes fetch the other lists on any screen.
-  useEffect(() => showLists([myTransfers, myProjects, myFinishedProjects, myTeams, myInterests]), []);
+  useEffect(() => showLists([myTransfers, endedInvitations, myProjects, myFinishedProjects, myTeams, myInterests]), []);
   useFreshPendingCounts();
   const finished = useList(myFinishedProjects);
   const offered = useList(myTransfers);
   const answers = [useList(myRequests), useList(myInterests), offered];
+  const ended = useList(endedInvitations);
   const [created, teams] = [useList(myProjects), useList(myTeams)];
   // Rows of teams with a chat lead there.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
-  const loads = useWaitForLists(...incoming, ...answers, finished, created, teams, chats);
+  const loads = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
   const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
   useNoteShown('work', { isShown: !loads && answers.every(({ data }) => data !== null) });
   return (
@@ -85,7 +87,7 @@ export function WorkPage() {
             )}
             <Sections
               finished={finished.total ?? 0}
-              isNew={!failTogether && isEmpty([...answers, finished, created, teams])}
+              isNew={!failTogether && isEmpty([...answers, ended, finished, created, teams])}
             />
           </FailTogether>
         </PageParts>
@@ -182,6 +184,15 @@ function Sections({ finished, isNew }: SectionsProps) {
               empty={null}
             />
           )}
+          <WorkSection
+            title="Earlier invitations"
+            what="invitations"
+            kind="invitations"
+            name="earlier-invitations"
+            list={endedInvitations}
+            row={(invitation) => <EndedInvitation invitation={invitation} />}
+            empty={null}
+          />
           {hasCreated && <DecidedRequests projectId={null} />}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
-import { StateChip } from '../../projects/screens/parts/project-labels';
+import { HiddenChip, StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
@@ -52,6 +52,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       title={request.project_title}
       facts={
         <>
+          <HiddenChip hidden={request.project_hidden} />
           <OwnWords request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />

@@ -6,7 +6,7 @@ import { nameProject, ofOtherCreator, projects } from './project-table';
 /** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
   /** The project's roles may have changed. */
-  updated: (project: Pick<Project, 'id' | 'roles'>) => void;
+  updated: (project: Pick<Project, 'id' | 'roles' | 'hidden'>) => void;
   /** The project has another creator. */
   transferred: (change: CreatorChange, me: number) => void;
 }

@@ -4,7 +4,6 @@ import { isSignedOut, mapResult, type Result } from '../../core/api/errors';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
 import { refreshPage } from '../../projects/state/project-pages';
-import { incomingOfProject } from './incoming-of-project';
 import { type DeclineInput, incomingRequests, requests } from './requests';
 
 type SeveralAnswer = Awaited<ReturnType<typeof request<'POST /api/project-requests/rejections'>>>;
@@ -26,12 +25,6 @@ async function actOnSeveral(
 }
 
 const projectsOf = (answered: readonly JoinRequest[]) => [...new Set(answered.map(({ project_id }) => project_id))];
-/** Whether the request still needs an answer, by the lists as they are now. One that is gone is in none. */
-export const stillPending = ({ id, project_id }: JoinRequest): boolean =>
-  [incomingRequests, incomingOfProject(project_id).requests].some((list) =>
-    list.items()?.some((item) => item.id === id),
-  );
-
 const idsOf = (answered: readonly JoinRequest[]) => answered.map(({ id }) => id);
 
 /** Rejects these requests with one reason and note. */

@@ -20,6 +20,19 @@ function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
     }
 }
 
+/** Accepted requests say to the team that their project is hidden. */
+function markHidden({ id, hidden }: Pick<Project, 'id' | 'hidden'>): void {
+  for (const item of Object.values(requests.use.getState().byId))
+    if (item.project_id === id && item.status === 'accepted' && item.project_hidden !== hidden)
+      requests.patch(item.id, { project_hidden: hidden });
+}
+
+/** Takes a changed project. */
+function applyUpdate(project: Pick<Project, 'id' | 'roles' | 'hidden'>): void {
+  renameRoles(project);
+  markHidden(project);
+}
+
 /** Only the new creator may see what is pending. */
 function applyTransfer(change: CreatorChange, me: number): void {
   const { project_id } = change;
@@ -35,4 +48,4 @@ export async function refreshAfterTransfer(projectId: number): Promise<void> {
   await Promise.all([incomingRequests.load(), incomingInterests.load(), refreshShownLists(), followTeam(projectId)]);
 }
 
-onProjectUpdates({ updated: renameRoles, transferred: applyTransfer });
+onProjectUpdates({ updated: applyUpdate, transferred: applyTransfer });

@@ -37,6 +37,15 @@ export const receivedInvitations = createList({
 });
 cacheList('receivedInvitations', receivedInvitations);
 
+/** Invitations to the member that ended without a seat. */
+export const endedInvitations = createList({
+  table: invitations,
+  belongs: (item: Invitation): item is Invitation =>
+    ['declined', 'withdrawn'].includes(item.status) && isReceived(item, currentUserId()),
+  fetch: async (query) =>
+    toInvitations(await request('GET /api/invitations/received', { query: { ...query, ended: 'yes' } })),
+});
+
 /** The signed-in member's newest invitation to a project, which is pending or has just been answered. */
 export function useMyInvitation(projectId: number): Invitation | undefined {
   const me = useSession(({ user }) => user?.id ?? null);

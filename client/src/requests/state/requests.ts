@@ -26,6 +26,7 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 /** Fields that a request has only at some stages, so an answer with the whole request clears them. */
 const ofStages = {
+  project_hidden: undefined,
   role_id: undefined,
   role_name: undefined,
   creator_name: undefined,

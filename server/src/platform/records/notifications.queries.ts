@@ -168,6 +168,20 @@ export const findUnreadOfProject = (
     .where('cleared_at', 'is', null)
     .execute();
 
+/** Returns a member's notifications of one kind about a project, read ones as well. */
+export const findOfProject = (
+  trx: Trx,
+  { userId, projectId, kind }: { userId: number; projectId: number; kind: NotificationKind },
+) =>
+  trx
+    .selectFrom('notifications')
+    .select(['user_id', 'key'])
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('cleared_at', 'is', null)
+    .execute();
+
 /** Returns the keys of a member's notifications of one kind. */
 export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
   trx

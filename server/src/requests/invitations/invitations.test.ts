@@ -283,6 +283,9 @@ describe('an invitation ends', () => {
     await eventually(() => expect(events.map(({ ended_by }) => ended_by)).toEqual([endedBy, endedBy]));
     expect(await sent()).toMatchObject([{ id, status: 'withdrawn', ended_by: endedBy }]);
     expect([await received(), await notificationsOf(at.bina)]).toEqual([[], [kind]]);
+    const ended = (await call(at.bina, 'GET /api/invitations/received?ended=yes')).body.data;
+    expect(ended).toMatchObject({ invitations: [{ id, status: 'withdrawn' }], total: 1 });
+    expect(ended.invitations[0].ended_by).toBe(endedBy);
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
   });
 

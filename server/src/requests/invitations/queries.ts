@@ -65,6 +65,16 @@ export const listReceived = (db: Db, memberId: number, at: Date, range: PageRang
     range,
   );
 
+/** The member's invitations that ended without a seat, newest first. One that never left the queue isn't among them. */
+export const listEnded = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> => {
+  const hasEnded = sql<SqlBool>`(status IN ('declined', 'withdrawn') OR (status = 'pending' AND answer_by <= ${at}))`;
+  return page(
+    invitations(db).where('i.member_id', '=', memberId).where('i.delivered_at', 'is not', null).where(hasEnded),
+    counter(db).where('member_id', '=', memberId).where('delivered_at', 'is not', null).where(hasEnded),
+    range,
+  );
+};
+
 /** A creator's invitations, or those to one project, in every state, newest first. */
 export const listSent = (
   db: Db,

@@ -24,7 +24,7 @@ type Sent = 'GET /api/invitations/sent';
 
 /** Invitations to a project (R5.21): pending, then accepted, declined or withdrawn, once. */
 export interface InvitationsService {
-  /** The member's pending invitations, newest first; queued ones aren't among them. */
+  /** The member's pending invitations, or those that ended without a seat, newest first; queued ones aren't among them. */
   received(userId: number, query: CallQuery<Received>): Promise<CallAnswer<Received>['data']>;
   /** The member's invitations to their projects, or to one of them, in every state, newest first. */
   sent(userId: number, query: CallQuery<Sent>): Promise<CallAnswer<Sent>['data']>;
@@ -46,8 +46,9 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
     answer: createAnswerInvitation(deps),
     withdraw: createWithdrawInvitation(deps),
 
-    async received(userId, { before, limit = coreLimits.listPage }) {
-      const { rows, ...page } = await queries.listReceived(db, userId, clock.now(), { before, limit });
+    async received(userId, { ended, before, limit = coreLimits.listPage }) {
+      const list = ended === 'yes' ? queries.listEnded : queries.listReceived;
+      const { rows, ...page } = await list(db, userId, clock.now(), { before, limit });
       return { invitations: rows.map(presentReceived), ...page };
     },
 

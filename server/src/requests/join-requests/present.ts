@@ -9,6 +9,8 @@ export interface JoinRequestRow {
   id: number;
   project_id: number;
   project_title: string;
+  /** For its team; everybody else sees a hidden project as deleted. */
+  project_hidden: boolean;
   creator_id: number;
   /** null once it has ended. */
   creator_name: string | null;
@@ -45,6 +47,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,
+  ...(row.project_hidden && { project_hidden: true as const }),
   creator_id: row.creator_id,
   ...(row.creator_name === null ? {} : { creator_name: row.creator_name }),
   user_id: row.user_id,

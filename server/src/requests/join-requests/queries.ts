@@ -48,6 +48,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
       sql<boolean>`${isGone('u')}`.as('user_gone'),
     ])
     .select(pendingCreator('r', sql.ref('r.creator_id')).as('creator_name'))
+    .select(sql<boolean>`(p.hidden_at IS NOT NULL AND r.status = 'accepted')`.as('project_hidden'))
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**

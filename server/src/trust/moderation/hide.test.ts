@@ -127,7 +127,8 @@ it('leaves a project to its team and ends pending requests', async () => {
   // Its team sees both at once; for everybody else it is deleted, and comes back.
   await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
   expect(gone).toEqual([asha.id]);
-  expect(await kindsFor(ben)).toEqual(expect.arrayContaining(['project:shown', 'project:hidden']));
+  const kinds = await kindsFor(ben);
+  expect([kinds.includes('project:shown'), kinds.includes('project:hidden')]).toEqual([true, false]);
 });
 
 it('keeps the title of a project as it was for everybody outside its team', async () => {
@@ -305,4 +306,28 @@ it('notifies the team of a suspended creator in the same words', async () => {
   await server.call(`DELETE /api/moderation/members/${ben.id}/suspension`, mod.token, { note: 'Enough' });
   expect(await ofProject()).toEqual([['team:shown', 'Rover']]);
   expect((await server.call(`GET /api/projects/${projectId}`, asha.token)).status).toBe(200);
+});
+
+it('marks the project in its members’ accepted requests, and in no one else’s', async () => {
+  const [mod, asha, ben, mate, loser] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp('Ben'),
+    await server.signUp(),
+    await server.signUp(),
+  ];
+  const { projectId } = await formTeam(server, ben, [mate]);
+  const asked = await server.call('POST /api/project-requests', loser.token, { project_id: projectId });
+  const of = async ({ token }: TestMember) =>
+    (await server.call('GET /api/project-requests/mine', token)).body.data.requests[0].project_hidden;
+  const versionOf = async ({ token }: TestMember) =>
+    (await server.call('GET /api/refresh', token)).body.data.my_requests.version;
+  expect(asked.status).toBe(201);
+  const before = await versionOf(mate);
+  const id = await reportTo(server, asha, { kind: 'project', id: projectId });
+  await decideOn(server, mod, id, { decision: 'hide' });
+  expect([await of(mate), await of(loser)]).toEqual([true, undefined]);
+  expect(await versionOf(mate)).not.toBe(before);
+  await server.call(`DELETE /api/moderation/projects/${projectId}/hiding`, mod.token, { note: 'Corrected' });
+  expect([await of(mate), await of(loser)]).toEqual([undefined, undefined]);
 });

@@ -6,6 +6,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
+import { findOfProject } from '../../platform/records/notifications.queries.js';
 import { hasSeat, lockProject, publishUpdate } from '../../projects/projects.js';
 import { toTeam } from '../hiding/notify-team.js';
 import { setHidden } from '../hiding/queries.js';
@@ -63,7 +64,8 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = clock.now();
         const added = [hiddenOrShown(project, null, at), ...(await toTeam(trx, 'team:shown', project))];
-        await updateNotifications(trx, publish, { added }, at);
+        const about = { userId: project.creator_id, projectId, kind: 'project:hidden' } as const;
+        await updateNotifications(trx, publish, { added, dropped: await findOfProject(trx, about) }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),

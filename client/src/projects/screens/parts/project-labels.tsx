@@ -24,19 +24,18 @@ export function StateChip({
   seeks_creator_until,
   hidden,
 }: Pick<Project, 'state' | 'seeks_creator_until' | 'hidden'>) {
-  const words = [
-    hidden && 'Hidden by a moderator',
-    seeks_creator_until ? 'Looking for a new creator' : stateLabels[state],
-  ];
-  return words.map(
-    (word) =>
-      word && (
-        <Chip key={word} tone="state">
-          {word}
-        </Chip>
-      ),
+  const word = seeks_creator_until ? 'Looking for a new creator' : stateLabels[state];
+  return (
+    <>
+      <HiddenChip hidden={hidden} />
+      {word && <Chip tone="state">{word}</Chip>}
+    </>
   );
 }
+
+/** Says to a project's team that it is hidden. */
+export const HiddenChip = ({ hidden }: { hidden: Project['hidden'] | undefined }) =>
+  hidden && <Chip tone="state">Hidden by a moderator</Chip>;
 
 /** More dots than these read as a dotted line. */
 const DOTS_MAX = 8;

@@ -5,19 +5,22 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, type Result } from '../../../core/api/errors';
+import type { List } from '../../../core/store/list';
 import { projects } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useOnce } from '../../../ui/button/use-once';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
-import { addSeveralToWaitlist, rejectSeveral, stillPending } from '../../state/answer-several';
+import { addSeveralToWaitlist, rejectSeveral } from '../../state/answer-several';
 import { stageOf } from '../../state/requests';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
 
 interface AnswerSeveralProps {
   /** The pending requests, in the order of their deadlines: to one of the member's projects, or to several. */
   requests: readonly JoinRequest[];
+  /** The list that has them. */
+  list: List<JoinRequest>;
   onClose: () => void;
 }
 
@@ -26,7 +29,7 @@ const were = (count: number): string => `${counted(count)} ${count === 1 ? 'was'
 const inTheMeantime = (count: number): string => `${were(count)} answered or withdrawn in the meantime`;
 
 /** Rejects several requests with one reason, or adds them to the waitlist where no seat is free. */
-export function AnswerSeveral({ requests: pending, onClose }: AnswerSeveralProps) {
+export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSeveralProps) {
   // As they were when the dialog opened, so that none moves under the pointer.
   const [listed, setListed] = useState(() => pending.slice(0, requestLimits.answeredAtOnceMax));
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
@@ -53,7 +56,7 @@ export function AnswerSeveral({ requests: pending, onClose }: AnswerSeveralProps
     }
     toast.error(actFailureText(answer.error, 'Failed to update join request'));
     // Some may have been answered before the failure, and one that is gone would be refused again.
-    const still = listed.filter(stillPending);
+    const still = listed.filter(({ id }) => list.items()?.some((item) => item.id === id));
     setListed(still);
     if (still.length === 0) onClose();
   };
@@ -102,7 +105,7 @@ export function AnswerSeveral({ requests: pending, onClose }: AnswerSeveralProps
             onChange={({ target }) => setChosenIds(target.checked ? listed.map(({ id }) => id) : [])}
           />
           {/* Whole rows, so that the last one in sight isn't cut: a line for the name and one for the message. */}
-          <div className="grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
+          <div className="grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y max-sm:max-h-[calc(3*(var(--control-h-sm)+1.25rem)+2px)] low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
             {listed.map((request) => (
               <Checkbox
                 key={request.id}

@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useState } from 'react';
+import type { List } from '../../../core/store/list';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 
@@ -9,11 +10,13 @@ const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral')
 interface AnswerSeveralButtonProps {
   /** The pending requests, in the order of their deadlines. */
   requests: readonly JoinRequest[];
+  /** The list that has them. */
+  list: List<JoinRequest>;
   className?: string;
 }
 
 /** Opens the dialog that answers several requests at once, while there are several. */
-export function AnswerSeveralButton({ requests, className }: AnswerSeveralButtonProps) {
+export function AnswerSeveralButton({ requests, list, className }: AnswerSeveralButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +25,7 @@ export function AnswerSeveralButton({ requests, className }: AnswerSeveralButton
           Answer several
         </Button>
       )}
-      {isOpen && <AnswerSeveral requests={requests} onClose={() => setOpen(false)} />}
+      {isOpen && <AnswerSeveral requests={requests} list={list} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -80,7 +80,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <SectionCount aria-hidden count={count} isPending />
         </p>
         <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
-        <AnswerSeveralButton requests={shown} className="-mr-3 ml-auto" />
+        <AnswerSeveralButton requests={shown} list={requests} className="-mr-3 ml-auto" />
       </div>
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (

@@ -81,7 +81,7 @@ export function RejectFields({
   );
   return (
     <>
-      <fieldset className={cx('grid', isDense && 'gap-x-4 sm:grid-cols-2')}>
+      <fieldset className={cx('grid', isDense && 'gap-x-4 min-22rem:grid-cols-2')}>
         <legend className="mb-1 font-medium text-sm">Reason</legend>
         {choice('No reason', null)}
         {DECLINE_REASONS.map((reason) => choice(declineWords[reason], reason))}
