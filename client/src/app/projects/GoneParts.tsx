@@ -50,7 +50,9 @@ function OwnEnd({ projectId }: { projectId: number }) {
   const request = useList(myRequests).data?.find(isOfProject);
   const interest = useList(myInterests).data?.find(isOfProject);
   const invitation = useMyInvitation(projectId);
-  useEffect(() => void myInterests.load(), []);
+  useEffect(() => {
+    for (const list of [myRequests, myInterests]) if (list.items() === null) void list.load();
+  }, []);
   const own = request ?? interest ?? invitation;
   if (own === undefined) return null;
   const what = request ? 'join request' : interest ? 'interest' : 'invitation';

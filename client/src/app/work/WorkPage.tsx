@@ -99,7 +99,7 @@ export function WorkPage() {
 /** Fetches again those lists that failed to load. */
 const loadFailed = () =>
   Promise.all(
-    [myRequests, myInterests, myTransfers, myFinishedProjects, myProjects, myTeams].map(
+    [myRequests, myInterests, myTransfers, endedInvitations, myFinishedProjects, myProjects, myTeams].map(
       (list) => list.items() === null && list.load(),
     ),
   );

@@ -121,6 +121,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
           ),
     'GET /api/projects/connections/mine': () => ok({ connections: [myInterest] }, 1),
     'GET /api/projects/offers': () => ok({ offers: [] }, 0),
+    'GET /api/invitations/received': () => ok({ invitations: [] }, 0),
     'GET /api/project-requests/incoming': () => ok({ requests: [] }, 0),
     'GET /api/projects/connections/incoming': () => ok({ connections: [] }, 0),
     ...change,
@@ -389,6 +390,39 @@ it('doesn’t fetch the projects again for older requests, which change no count
   await new Promise((resolve) => setTimeout(resolve, 700));
   // The finished ones, and all others.
   expect(of('GET /api/projects/mine')).toHaveLength(2);
+});
+
+it('keeps invitations that ended, and says how', async () => {
+  const ended = {
+    id: 61,
+    project_id: 8,
+    project_title: 'Kiosk',
+    creator_id: 5,
+    creator_name: 'Asha',
+    user_id: ME,
+    user_name: 'Me',
+    message: '',
+    created_at,
+  };
+  serveWork({
+    'GET /api/invitations/received': ({ query }) =>
+      query.get('ended') === 'yes'
+        ? ok({ invitations: [{ ...ended, status: 'withdrawn', ended_by: 'project_closed' }] }, 1)
+        : ok({ invitations: [] }, 0),
+  });
+  showWork();
+  const list = await screen.findByRole('region', { name: /^Earlier invitations/u });
+  within(list).getByText('Project closed');
+  expect(within(list).getByRole('link', { name: 'Kiosk' }).getAttribute('href')).toBe('/projects/8');
+});
+
+it('marks a team whose project a moderator hid', async () => {
+  serveWork({
+    'GET /api/project-requests/mine': () =>
+      ok({ requests: [mine(3, { status: 'accepted', project_hidden: true })] }, 1),
+  });
+  showWork();
+  within(await screen.findByRole('region', { name: /^Teams I’m in/u })).getByText('Hidden by a moderator');
 });
 
 it('reports a list that cannot be loaded, and shows the next step in place of empty ones', async () => {
