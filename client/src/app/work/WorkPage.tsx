@@ -11,7 +11,6 @@ import { PagePart, PageParts } from '../../lib/loading/page-parts';
 import { useNoteShown } from '../../notices/state/note-shown';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
-import { EndedInvitation } from '../../requests/screens/invitations/EndedInvitation';
 import { isLost } from '../../requests/screens/join/NextProjects';
 import { InterestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
@@ -41,6 +40,9 @@ const DecidedRequests = latePart(() => import('../../requests/screens/incoming/D
 
 /** Few members have any. */
 const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
+
+/** Few members have any. */
+const EndedInvitations = lazyPart(() => import('./EndedInvitations'), 'EndedInvitations');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
 const group = 'grid min-w-0 content-start gap-8 empty:hidden';
@@ -118,6 +120,7 @@ interface SectionsProps {
 function Sections({ finished, isNew }: SectionsProps) {
   const offered = useList(myRequests).data?.filter(isSeatOffered).length ?? 0;
   const shownAbove = (useList(myTeams).total ?? 0) + offered;
+  const hasEnded = (useList(endedInvitations).total ?? 0) > 0;
   const hasCreated = (useList(myProjects).total ?? 0) + finished > 0;
   return (
     <div className={columns}>
@@ -184,15 +187,11 @@ function Sections({ finished, isNew }: SectionsProps) {
               empty={null}
             />
           )}
-          <WorkSection
-            title="Earlier invitations"
-            what="invitations"
-            kind="invitations"
-            name="earlier-invitations"
-            list={endedInvitations}
-            row={(invitation) => <EndedInvitation invitation={invitation} />}
-            empty={null}
-          />
+          {hasEnded && (
+            <PagePart>
+              <EndedInvitations />
+            </PagePart>
+          )}
           {hasCreated && <DecidedRequests projectId={null} />}
         </div>
       </div>
