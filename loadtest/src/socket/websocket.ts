@@ -20,9 +20,9 @@ export function upgrade(
   const opened = new Promise<void>((resolve, reject) => {
     settle = (error) => (error ? reject(error) : resolve());
   });
-  const failed = () => settle(new Error('the WebSocket upgrade failed'));
-  socket.once('close', failed);
-  socket.once('error', failed);
+  const failed = (reason: string) => settle(new Error(`the WebSocket upgrade failed: ${reason}`));
+  socket.once('close', () => failed('no answer'));
+  socket.once('error', ({ message, code = message }: NodeJS.ErrnoException) => failed(code));
   return {
     opened,
     receive(chunk) {

@@ -91,6 +91,7 @@ async function restart(checkout: string | null, postgres: TemporaryPostgres) {
       'p90 s': seconds(freshAtMs[Math.ceil(peers.length * 0.9) - 1]),
       'all s': seconds(freshAtMs[peers.length - 1]),
       'tries per member': Number((members.tries() / peers.length).toFixed(1)),
+      failures: members.failures(),
       'server CPU ms per member': cpuMs(server.cpuS()),
       'database CPU ms per member': cpuMs(treeCpuSeconds(postgres.pid()) - databaseS),
       ...(await readers.end(listeningMs)),

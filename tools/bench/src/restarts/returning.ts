@@ -21,6 +21,8 @@ export interface ReturningMembers {
   freshAtMs: readonly number[];
   /** How often they have tried to connect or to refresh since the first time. */
   tries(): number;
+  /** The errors of those that failed, with their numbers. */
+  failures(): string;
   close(): void;
 }
 
@@ -42,6 +44,7 @@ export function createReturningMembers(
   const freshAtMs: number[] = [];
   let isOver = false;
   let tries = 0;
+  const failures = new Map<string, number>();
 
   const connectOnce = async (index: number): Promise<void> => {
     clients[index] = await openRingClient(
@@ -63,7 +66,12 @@ export function createReturningMembers(
       tries += 1;
       const done = await work().then(
         () => true,
-        () => false,
+        ({ message }: Error) => {
+          // Without the query of a refresh.
+          const error = message.replace(/\?\S*/u, '');
+          failures.set(error, (failures.get(error) ?? 0) + 1);
+          return false;
+        },
       );
       if (done) return;
     }
@@ -85,6 +93,7 @@ export function createReturningMembers(
     connectedAtMs,
     freshAtMs,
     tries: () => tries,
+    failures: () => [...failures].map(([error, count]) => `${count} × ${error}`).join(', '),
     client: (index) => clients[index] ?? null,
     async open() {
       for (let from = 0; from < peers.length; from += OPEN_CONCURRENCY)
