@@ -126,7 +126,7 @@ export const chunks: Chunk[] = [
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
-      own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
+      own('app/(?:connection-banner|follow-lists|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
       own('lib/(?:lock|indexed-db|tab-channel|stored-entries|hooks/use-settled|text/short-name)\\.'),

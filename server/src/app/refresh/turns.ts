@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 
 /** Work of a member's turn. `shared` is the same for all works of one turn, and empty when the turn begins. */
-export type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
+type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
 
 export interface RefreshTurns {
   /**
