@@ -13,7 +13,10 @@ const wire = vi.hoisted(() => {
     connect: vi.fn(),
     disconnect: vi.fn(),
     ofManager,
-    io: { on: (event: string, listener: () => void) => ofManager.addEventListener(event, listener) },
+    io: {
+      engine: { transport: { name: 'websocket' } },
+      on: (event: string, listener: () => void) => ofManager.addEventListener(event, listener),
+    },
     on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
     removeAllListeners: () => listeners.clear(),
   };

@@ -78,8 +78,8 @@ it('the end of the role takes the notifications of reports away, at once on open
   socket.on('inbox:changed', ({ version, unread }) => unread === 0 && versions.push(version));
   await command('remove');
   expect(await listed()).toMatchObject({ unread: 0, items: [] });
-  // One was missed, so the page fetches them again.
-  await eventually(() => expect(versions.at(-1)).toBe(before.version + 2));
+  // At least one was missed, so the page fetches them again.
+  await eventually(() => expect(versions.at(-1)).toBeGreaterThanOrEqual(before.version + 2));
 });
 
 // The embedded database has one connection.
