@@ -1,7 +1,9 @@
+import { startProxy } from '@sangam/testing/servers/proxy';
 import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from './database.js';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { type Db, openPostgres } from './database.js';
 import { isUnavailable } from './pg-errors.js';
 import { plannedByValue } from './statements.js';
 
@@ -60,6 +62,33 @@ describe('a statement that is planned by its values', () => {
     });
     await expect(opened.database.db.transaction().execute(failing)).rejects.toThrow('division by zero');
   });
+
+  /** The same database behind a proxy, with one connection. */
+  async function openBehindProxy() {
+    const address = new URL(opened.database.pool.options.connectionString ?? '');
+    const proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
+    address.port = String(proxy.port);
+    const behind = openPostgres(address.href, 1, pino({ level: 'silent' }), { bounds: { query_timeout: 300 } });
+    onTestFinished(async () => {
+      await behind.close();
+      await proxy.close();
+    });
+    return { proxy, db: behind.db };
+  }
+
+  it.runIf(inject('template').kind === 'postgres')(
+    'leaves no transaction open when its beginning is answered too late',
+    async () => {
+      const { proxy, db } = await openBehindProxy();
+      await modes(db);
+      proxy.set('stall');
+      await expect(modeOf(db, plannedByValue)).rejects.toSatisfy(isUnavailable);
+      proxy.set('pass');
+      await sql`INSERT INTO shapes VALUES (8)`.execute(db);
+      const { rows } = await sql`SELECT n FROM shapes ORDER BY n`.execute(opened.database.db);
+      expect(rows).toEqual([{ n: 7 }, { n: 8 }]);
+    },
+  );
 });
 
 it('a statement that a migration has made stale is repeated at once', async () => {

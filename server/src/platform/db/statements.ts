@@ -47,15 +47,17 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
     }
   };
 
+  const command = (text: string) => ask({ text, values: [] });
+
   const runByValue = async (statement: Statement): Promise<pg.QueryResult> => {
     // Within a transaction in any case, so that a pooler that shares connections keeps the setting with its statement.
-    await client.query(inTransaction ? planByValue(true) : `BEGIN; ${planByValue(true)}`);
+    await command(inTransaction ? planByValue(true) : `BEGIN; ${planByValue(true)}`);
     try {
       const answer = await ask(statement);
-      await client.query(inTransaction ? planByValue(false) : 'COMMIT');
+      await command(inTransaction ? planByValue(false) : 'COMMIT');
       return answer;
     } catch (error) {
-      if (!inTransaction && !spoilt) await client.query('ROLLBACK');
+      if (!inTransaction && !spoilt) await command('ROLLBACK');
       throw error;
     }
   };
