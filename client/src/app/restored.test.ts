@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import './live/subjects';
 import { loadConversations } from '../chat/state/conversations';
 import {
@@ -14,16 +14,18 @@ import { enqueue, openOutbox, useOutbox } from '../chat/state/outbox/outbox';
 import { enqueueAct } from '../chat/state/outbox/outbox-acts';
 import { takeSaved } from '../chat/state/saved';
 import { toListed } from '../chat/state/teams.reduce';
+import { sendMessage } from '../chat/sync/outbox-sender';
 import { takeTeams } from '../chat/sync/team-rows';
 import { syncThread } from '../chat/sync/thread-sync';
 import { setTokenSource } from '../core/api/client';
 import { setRestoredHandler } from '../core/session/restored';
 import { acceptSession, currentToken, useSession } from '../core/session/session';
 import { startOver } from '../core/session/start-over';
-import { storesEpoch } from '../core/store/reset';
+import { resetStores, storesEpoch } from '../core/store/reset';
 import { notePlace, placeIn as placeOf } from '../lib/links/places';
 import { applyChoices } from '../notices/state/choices';
 import { fakeServer, fakeStorage } from '../testing/fake-server';
+import { held } from '../testing/held';
 import { choices, conversation, KEY, ME, member, message, page, team } from '../testing/samples';
 
 const onRestored = vi.fn();
@@ -33,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', localStorage);
   setTokenSource(currentToken);
   onRestored.mockReset();
+  resetStores();
   setRestoredHandler(onRestored);
   acceptSession({ token: 'of the member', user: member });
   return () => {
@@ -96,4 +99,25 @@ it('starts over: nothing is sent to an id, or applied to a number, that may be a
   // A server that goes on having less doesn't make the page start over again and again.
   startOver();
   expect([useSession.getState().status, calls.length]).toEqual(['signed-in', 1]);
+});
+
+it('holds a message that was under way, too: its answer is dropped', async () => {
+  const answer = held<'network'>('network');
+  const { of } = fakeServer({
+    'GET /api/auth/me': () => ({ body: { success: true, user: member } }),
+    'POST /api/messages': answer.reply,
+  });
+  openOutbox(ME);
+  sendMessage('c17', 'To the team');
+  await vi.waitFor(() => expect(of('POST /api/messages')).toHaveLength(1));
+  // The page may start over again.
+  const laterMs = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(laterMs);
+  onTestFinished(() => clock.mockRestore());
+  startOver();
+  await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'));
+  openOutbox(ME);
+  answer.release();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(useOutbox.getState().items.map(({ state }) => state)).toEqual(['failed']);
 });

@@ -162,7 +162,8 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
       internal = 0;
       continue;
     }
-    setPendingState(item.client_id, 'waiting');
+    // In a new session the outbox has it as it was stored, and may hold it for its author.
+    if (error.kind !== 'signed-out') setPendingState(item.client_id, 'waiting');
     if (!isLoggedOut) failures += 1;
     // Without a session, items wait for the next sign-in.
     await (isLoggedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
