@@ -28,7 +28,7 @@ const saveInTurn = inTurn();
 export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
   const epoch = storesEpoch();
   return saveInTurn(async (limit): Promise<Result<HoursBody>> => {
-    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'network' } };
+    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
     const answer = await request('PUT /api/hours', { body, ...limit });
     if (answer.ok && epoch === storesEpoch()) useHours.setState(changed(ready({ hours: body })));
     return mapResult(answer, () => body);
