@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../../testing/fake-server';
-import { emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
+import { held } from '../../testing/held';
+import { resetStores } from '../store/reset';
+import { emit, emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
   const ofManager = new EventTarget();
+  const emitWithAck = vi.fn();
   return {
     active: true,
     connected: true,
     volatile: { emit: vi.fn() },
+    emitWithAck,
+    timeout: () => ({ emitWithAck }),
     listeners,
     connect: vi.fn(),
     disconnect: vi.fn(),
@@ -108,4 +113,16 @@ it('replaces a connection whose pings stopped while the device slept, and no oth
   expect(hasDied()).toBe(true);
   reconnectNow();
   expect([wire.disconnect, wire.connect].map((call) => call.mock.calls.length)).toEqual([1, 1]);
+});
+
+it.each([
+  ['acknowledged', () => Promise.resolve({ ok: true, data: null })],
+  ['lost with its connection', () => Promise.reject(new Error('socket has been disconnected'))],
+])('drops the outcome of an event that is %s after the end of its session', async (_, outcome) => {
+  const late = held(null);
+  wire.emitWithAck.mockImplementation(() => late.reply().then(outcome));
+  const sent = emit('presence:report', { isActive: true, lastActive: new Date(0).toISOString() });
+  resetStores();
+  late.release();
+  expect(await sent).toEqual({ ok: false, error: { kind: 'signed-out' } });
 });

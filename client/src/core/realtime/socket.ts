@@ -152,22 +152,16 @@ export async function emit<E extends ClientEvent>(
   const used = socket;
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
   const epoch = storesEpoch();
-  try {
-    // Socket.IO's types can't follow an event name that is itself a parameter.
-    const limited = used.timeout(ACK_TIMEOUT_MS);
-    const send = limited.emitWithAck.bind(limited) as (
-      name: E,
-      body: ClientPayload<E>,
-    ) => Promise<Ack<ClientAnswer<E>>>;
-    const ack = await send(event, payload);
-    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
-    if (ack.ok) return { ok: true, value: ack.data };
-    const error = fromAck(ack.error);
-    if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));
-    return { ok: false, error };
-  } catch {
-    return { ok: false, error: { kind: 'network' } };
-  }
+  // Socket.IO's types can't follow an event name that is itself a parameter.
+  const limited = used.timeout(ACK_TIMEOUT_MS);
+  const send = limited.emitWithAck.bind(limited) as (name: E, body: ClientPayload<E>) => Promise<Ack<ClientAnswer<E>>>;
+  const ack = await send(event, payload).catch(() => null);
+  if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
+  if (ack === null) return { ok: false, error: { kind: 'network' } };
+  if (ack.ok) return { ok: true, value: ack.data };
+  const error = fromAck(ack.error);
+  if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));
+  return { ok: false, error };
 }
 
 let typingAfterMs = 0;
