@@ -1,6 +1,7 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { useMemo } from 'react';
 import { request } from '../../core/api/client';
+import { isRefusedWith } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId, useSession } from '../../core/session/session';
 import { createList } from '../../core/store/list';
@@ -37,14 +38,21 @@ export const receivedInvitations = createList({
 });
 cacheList('receivedInvitations', receivedInvitations);
 
+const none = { ok: true, value: { items: [], has_more: false, total: 0 } } as const;
+
 /** Invitations to the member that ended without a seat. */
 export const endedInvitations = createList({
   table: invitations,
   belongs: (item: Invitation): item is Invitation =>
     ['declined', 'withdrawn'].includes(item.status) && isReceived(item, currentUserId()),
-  fetch: async (query) =>
-    toInvitations(await request('GET /api/invitations/received', { query: { ...query, ended: 'yes' } })),
+  async fetch(query) {
+    const answer = await request('GET /api/invitations/received', { query: { ...query, ended: 'yes' } });
+    // A server of the previous version doesn't know the field.
+    if (!answer.ok && isRefusedWith(answer.error, 'INVALID')) return none;
+    return toInvitations(answer);
+  },
 });
+cacheList('endedInvitations', endedInvitations);
 
 /** The signed-in member's newest invitation to a project, which is pending or has just been answered. */
 export function useMyInvitation(projectId: number): Invitation | undefined {

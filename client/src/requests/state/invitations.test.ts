@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest';
+import { takeParts } from '../../core/offline/cached-parts';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { ME, member, OTHER } from '../../testing/samples';
+import { endedInvitations } from './invitations';
+
+const ended = {
+  id: 61,
+  project_id: 8,
+  project_title: 'Kiosk',
+  creator_id: OTHER,
+  creator_name: 'Asha',
+  user_id: ME,
+  user_name: 'Me',
+  message: '',
+  status: 'declined',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+beforeEach(() => {
+  resetStores();
+  useSession.setState({ status: 'signed-in', user: member });
+});
+
+it('caches ended invitations, as the other lists of My work, which waits for what is not cached', async () => {
+  fakeServer({
+    'GET /api/invitations/received': () => ({
+      body: { success: true, data: { invitations: [ended], has_more: false, total: 1 } },
+    }),
+  });
+  expect(await endedInvitations.load()).toBe(true);
+  expect(new Map(takeParts()).get('endedInvitations')).toMatchObject({ rows: [{ id: 61 }] });
+});
+
+it('takes a server of the previous version, which refuses the field, for one without ended invitations', async () => {
+  fakeServer({ 'GET /api/invitations/received': () => refusal(400, 'INVALID') });
+  expect([await endedInvitations.load(), endedInvitations.items()]).toEqual([true, []]);
+});
