@@ -4,7 +4,6 @@ import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import { presentItem } from './notification-row.queries.js';
 import * as queries from './notifications.queries.js';
-
 import { addWebPushes } from './web-push.js';
 
 /** The changes to notifications in one transaction. */
