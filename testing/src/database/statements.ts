@@ -91,7 +91,6 @@ async function prepared(database: Database, text: string, explain: string): Prom
     await client.query(`PREPARE generic AS ${text}`);
     const { rows } = await client.query<Explained>(explain);
     await client.query('DEALLOCATE generic');
-    await client.query('RESET plan_cache_mode');
     return rows;
   } finally {
     client.release();

@@ -49,8 +49,6 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
 const SHARED = ['max_connections=500'];
 /** A statement over many tables takes seconds to compile to machine code, for milliseconds of work. */
 const UNCOMPILED = ['jit=off'];
-/** Planning takes a third of its time, since each connection would plan a statement five times before it keeps a plan. */
-const PLANNED_ONCE = ['plan_cache_mode=force_generic_plan'];
 const RAM_FOLDER = '/dev/shm';
 const RAM_NEEDED_BYTES = 4 * 1024 ** 3;
 
@@ -75,7 +73,7 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
   const options = [
     `unix_socket_directories=${folder}`,
     'listen_addresses=127.0.0.1',
-    ...(durable ? [] : [...NOT_DURABLE, ...SHARED, ...UNCOMPILED, ...PLANNED_ONCE]),
+    ...(durable ? [] : [...NOT_DURABLE, ...SHARED, ...UNCOMPILED]),
   ].flatMap((option) => ['-c', option]);
   const launch = async () => {
     let said = '';
