@@ -159,15 +159,17 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     },
     onError: (error) => log.warn({ err: error }, 'the free space on the disk could not be read; trying again'),
   });
+  /** All connections share one session: a new one must find neither a transaction nor prepared statements of the last one. */
+  const beginAnew = async (client: pg.ClientBase) => {
+    await client.query('ROLLBACK');
+    await client.query('DISCARD ALL');
+    await client.query(`${plannedOnce}; ${readOnly(disk.isFull())}`);
+  };
   const pool = new pg.Pool({
     types,
     max: 1,
     idleTimeoutMillis: 0,
-    // All connections share one session: a new one must not find statements that the last one prepared.
-    verify: (client, done) =>
-      client.query('DISCARD ALL', (error) =>
-        error ? done(error) : client.query(`${plannedOnce}; ${readOnly(disk.isFull())}`, (failed) => done(failed)),
-      ),
+    verify: (client, done) => void beginAnew(client).then(() => done(), done),
     stream: () => embedded.connect(),
     user: 'postgres',
     database: 'postgres',

@@ -63,6 +63,14 @@ describe('a statement that is planned by its values', () => {
     await expect(opened.database.db.transaction().execute(failing)).rejects.toThrow('division by zero');
   });
 
+  it('leaves no transaction open when its error ends the connection', async () => {
+    const { db, pool } = opened.database;
+    await pool.query(`CREATE OR REPLACE FUNCTION fail_to_read(int) RETURNS int LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'could not read' USING ERRCODE = 'io_error'; END $$`);
+    await expect(sql`SELECT ${plannedByValue} fail_to_read(${1})`.execute(db)).rejects.toSatisfy(isUnavailable);
+    expect(await db.connection().execute(modes)).toEqual(['force_custom_plan', 'force_generic_plan']);
+  });
+
   /** The same database behind a proxy, with one connection. */
   async function openBehindProxy() {
     const address = new URL(opened.database.pool.options.connectionString ?? '');
