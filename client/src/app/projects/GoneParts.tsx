@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react';
 import { useList } from '../../core/store/list';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myInterests } from '../../requests/state/interests';
-import { useMyInvitation } from '../../requests/state/invitations';
+import { endedInvitations, useMyInvitation } from '../../requests/state/invitations';
 import { myRequests } from '../../requests/state/requests';
 import type { ReportLink } from '../../trust/screens/report/ReportLink';
 import { useLeftTeam } from '../../trust/state/left-team';
@@ -51,7 +51,7 @@ function OwnEnd({ projectId }: { projectId: number }) {
   const interest = useList(myInterests).data?.find(isOfProject);
   const invitation = useMyInvitation(projectId);
   useEffect(() => {
-    for (const list of [myRequests, myInterests]) if (list.items() === null) void list.load();
+    for (const list of [myRequests, myInterests, endedInvitations]) if (list.items() === null) void list.load();
   }, []);
   const own = request ?? interest ?? invitation;
   if (own === undefined) return null;

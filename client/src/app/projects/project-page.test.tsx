@@ -121,6 +121,29 @@ it('says to an applicant that the project is no longer available, and what becam
   expect(screen.getByRole('link', { name: 'See my work' }).getAttribute('href')).toBe('/work');
 });
 
+it('says to an invited member that the project is no longer available', async () => {
+  const own = invitation({
+    project_id: 7,
+    project_title: 'Stepwell puzzles',
+    user_id: ME,
+    status: 'withdrawn',
+    ended_by: 'project_deleted',
+  });
+  fakeServer({
+    'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
+    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
+    'GET /api/invitations/received': ({ query }) => ({
+      body: {
+        success: true,
+        data: { invitations: query.get('ended') === 'yes' ? [own] : [], has_more: false, total: 1 },
+      },
+    }),
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  const words = await screen.findByText(/is no longer available/u);
+  expect(words.textContent).toBe('Stepwell puzzles is no longer available. Your invitation ended with it.');
+});
+
 const left = { conversation_id: 31, members: [{ id: OTHER, name: 'Other' }] };
 const leftTeam = { kind: 'left', conversation: 31, members: left.members };
 
