@@ -7,13 +7,13 @@ import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
-import { AnswerSeveralButton } from '../../requests/screens/incoming/AnswerSeveralButton';
 import {
   IncomingRequest,
   MessageLink,
   newMembersRead,
   RequestList,
 } from '../../requests/screens/incoming/IncomingRequest';
+import { RequestsAside } from '../../requests/screens/incoming/RequestsAside';
 import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingRequests } from '../../requests/state/requests';
 import { SectionCount } from '../../ui/Badge';
@@ -23,7 +23,6 @@ import { EmptyState } from '../../ui/page/EmptyState';
 import { Unavailable } from '../../ui/page/Failed';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { ShowMore } from '../../ui/page/ShowMore';
-import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section } from './Section';
 import { AllRows } from './WorkSection';
@@ -38,10 +37,12 @@ interface AllJoinRequestsProps {
   title: string;
   /** Only this many are shown. */
   max?: number;
+  /** The words for one new request and for several; none beside a long title. */
+  words?: readonly [string, string];
 }
 
 /** Join requests for the member's projects. Live: the heading offers new ones, a decided one shows its outcome, then leaves. */
-export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJoinRequestsProps) {
+export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }: AllJoinRequestsProps) {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;
   const failed = hasFailed(listed);
@@ -59,10 +60,12 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
       title={title}
       count={<PendingCount count={total ?? 0} />}
       aside={
-        <>
-          <ShowNew waiting={rows.length < max ? calm.waiting : 0} words={['request', 'requests']} />
-          <AnswerSeveralButton requests={inOrder} list={incomingRequests} className="-mr-3" />
-        </>
+        <RequestsAside
+          waiting={rows.length < max ? calm.waiting : 0}
+          words={words}
+          requests={inOrder}
+          list={incomingRequests}
+        />
       }
     >
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}

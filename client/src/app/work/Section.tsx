@@ -13,9 +13,9 @@ interface SectionProps {
 export function Section({ title, count, aside, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="@container/heading min-w-0">
       {/* As high as with a link, so that the headings of both columns are level. */}
-      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-x-3 gap-y-1 has-[[data-own-line]]:@max-lg/heading:flex-wrap">
         <div className="flex min-w-0 items-center gap-2">
           <h2 id={id} className="text-lg">
             {title}
@@ -23,7 +23,9 @@ export function Section({ title, count, aside, children }: SectionProps) {
           {count}
         </div>
         {/* A long link leaves the heading its line. */}
-        <div className="flex min-w-0 flex-1 basis-24 items-center justify-end gap-2 empty:hidden">{aside}</div>
+        <div className="flex min-w-0 flex-1 basis-24 items-center justify-end gap-2 empty:hidden has-[[data-own-line]]:@max-lg/heading:basis-full">
+          {aside}
+        </div>
       </div>
       {children}
     </section>

@@ -8,6 +8,8 @@ import { useAppears } from '../../ui/page/unseen';
 import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
 
+const noWords = ['', ''] as const;
+
 /**
  * Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. The
  * section of a list stays once its last row is decided, to show the outcomes.
@@ -20,7 +22,7 @@ export function ToMyProjects() {
     <>
       {hasRequests && (
         <Named isNamed={hasAll}>
-          <AllJoinRequests title="Join requests to my projects" {...(!hasAll && { max: FIRST_MAX })} />
+          <AllJoinRequests title="Join requests to my projects" words={noWords} {...(!hasAll && { max: FIRST_MAX })} />
         </Named>
       )}
       {hasInterests && <AllInterests />}

@@ -12,7 +12,7 @@ interface AnswerSeveralButtonProps {
   requests: readonly JoinRequest[];
   /** The list that has them. */
   list: List<JoinRequest>;
-  className?: string;
+  className: string;
 }
 
 /** Opens the dialog that answers several requests at once, while there are several. */
@@ -21,7 +21,7 @@ export function AnswerSeveralButton({ requests, list, className }: AnswerSeveral
   return (
     <>
       {requests.length > 1 && (
-        <Button size="sm" variant="ghost" {...(className && { className })} onClick={() => setOpen(true)}>
+        <Button size="sm" variant="ghost" className={className} onClick={() => setOpen(true)}>
           Answer several
         </Button>
       )}

@@ -22,14 +22,13 @@ import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { ShowNew } from '../../../ui/page/ShowNew';
 import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { AnswerSeveralButton } from './AnswerSeveralButton';
 import { useFirstRows } from './first-rows';
 import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
 import { useNamedRequest } from './named-request';
+import { RequestsAside } from './RequestsAside';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -70,7 +69,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const asksForSkills = skills.required.length > 0;
   const lacksSkills = coverageOf(skills.required, teamSkills).missing.length > 0;
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="@container/heading min-w-0">
       <div className="mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1">
         <h2 id={id} className="text-lg">
           Join requests
@@ -79,8 +78,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
           <SectionCount aria-hidden count={count} isPending />
         </p>
-        <ShowNew waiting={isCut ? 0 : calm.waiting} words={['request', 'requests']} />
-        <AnswerSeveralButton requests={shown} list={requests} className="-mr-3 ml-auto" />
+        <RequestsAside waiting={isCut ? 0 : calm.waiting} requests={shown} list={requests} />
       </div>
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
