@@ -1,7 +1,8 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { useNeedsServer } from '../../lib/hooks/window-state';
+import { directionOf } from '../../lib/text/direction';
 import { wireWords } from '../../lib/wire-words';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
@@ -21,10 +22,21 @@ export function Select({
   ...rest
 }: SelectProps) {
   const { id, aria, look } = useField({ hint, error, invalid }, givenId);
+  const field = useRef<HTMLSelectElement>(null);
+  // The chosen text is cut at its own end, which is the left one of a right-to-left title.
+  useLayoutEffect(() => {
+    if (field.current) field.current.dir = directionOf(field.current.selectedOptions[0]?.text ?? '');
+  });
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       <div className="relative">
-        <select {...rest} {...aria} id={id} className={cx(look, 'appearance-none truncate pr-9', className)}>
+        <select
+          {...rest}
+          {...aria}
+          ref={field}
+          id={id}
+          className={cx(look, 'appearance-none truncate pr-9', className)}
+        >
           {children}
         </select>
         <ChevronDown
