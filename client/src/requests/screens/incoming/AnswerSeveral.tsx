@@ -54,7 +54,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
       onClose();
       return;
     }
-    toast.error(actFailureText(answer.error, 'Failed to update join request'));
+    toast.error(actFailureText(answer.error, `Failed to update join request${chosen.length === 1 ? '' : 's'}`));
     // Some may have been answered before the failure, and one that is gone would be refused again.
     const still = listed.filter(({ id }) => list.items()?.some((item) => item.id === id));
     setListed(still);
