@@ -8,7 +8,7 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Venkatanarasimharaju Rao')];
-const fair = await server.postProject(bina, { title: 'Fair map' });
+const fair = await server.postProject(bina, { title: 'Fair atlas' });
 
 it('no text is smaller than 12 px, nor wider than its place in the bar of a narrow phone', async () => {
   const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 320, height: 640 } });
@@ -128,7 +128,7 @@ it.runIf(runsAll)('shows the seats of a large team as a bar, and of a small one 
     return [width, height];
   };
   await page.getByText('Orchestra').first().waitFor();
-  expect([await shape('Orchestra'), await shape('Fair map')]).toEqual([
+  expect([await shape('Orchestra'), await shape('Fair atlas')]).toEqual([
     [64, 4],
     [40, 8],
   ]);
