@@ -89,8 +89,7 @@ it.runIf(runsAll)('a tablet’s bar has everything that a wider one has', async 
     .waitFor();
   for (const name of ['Create', 'New messages', 'Notifications', 'Account menu'])
     expect(await page.getByRole('banner').getByRole('button', { name, exact: true }).isVisible(), name).toBe(true);
-  // Less than the window where the place of a scroll bar is left free.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
 it.runIf(runsAll)('/projects/new asks a visitor to log in', async () => {

@@ -50,7 +50,7 @@ export function Layout() {
     <div
       className={cx(
         'safe-x flex flex-col',
-        fills ? 'fills h-(--visible-h,max(100dvh,20rem))' : 'min-h-dvh',
+        fills ? 'h-(--visible-h,max(100dvh,20rem))' : 'min-h-dvh',
         isThread && 'max-md:pt-(--safe-top) max-md:[--bar-h:0px] max-md:[--safe-top:0px]',
       )}
     >
