@@ -3,7 +3,7 @@ import type { User } from '@sangam/shared/people/users';
 import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTeams } from '../../chat/state/teams';
 import { toListed } from '../../chat/state/teams.reduce';
 import { moment } from '../../core/store/table';
@@ -100,48 +100,32 @@ it('tells a missing project from one that cannot be loaded', async () => {
   screen.getByText('The project you are looking for does not exist.');
 });
 
-it('says to an applicant that the project is no longer available, and what became of their request', async () => {
-  const own = joinRequest({
+describe('a project that is gone', () => {
+  const ended = {
     project_id: 7,
     project_title: 'Stepwell puzzles',
     user_id: ME,
     status: 'withdrawn',
     ended_by: 'project_deleted',
-  });
-  fakeServer({
-    'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
-    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
-    'GET /api/project-requests/mine': () => ({
-      body: { success: true, data: { requests: [own], has_more: false, total: 1 } },
-    }),
-  });
-  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
-  const words = await screen.findByText(/is no longer available/u);
-  expect(words.textContent).toBe('Stepwell puzzles is no longer available. Your join request ended with it.');
-  expect(screen.getByRole('link', { name: 'See my work' }).getAttribute('href')).toBe('/work');
-});
+  } as const;
 
-it('says to an invited member that the project is no longer available', async () => {
-  const own = invitation({
-    project_id: 7,
-    project_title: 'Stepwell puzzles',
-    user_id: ME,
-    status: 'withdrawn',
-    ended_by: 'project_deleted',
+  it.each([
+    ['an applicant', 'join request', { requests: [joinRequest(ended)], invitations: [] }],
+    ['an invited member', 'invitation', { requests: [], invitations: [invitation(ended)] }],
+  ])('says so to %s, and what became of their %s', async (_, what, { requests, invitations }) => {
+    const page = (rows: object) => ({ body: { success: true, data: { ...rows, has_more: false, total: 1 } } });
+    fakeServer({
+      'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
+      'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
+      'GET /api/project-requests/mine': () => page({ requests }),
+      'GET /api/invitations/received': ({ query }) =>
+        page({ invitations: query.get('ended') === 'yes' ? invitations : [] }),
+    });
+    show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+    const words = await screen.findByText(/is no longer available/u);
+    expect(words.textContent).toBe(`Stepwell puzzles is no longer available. Your ${what} ended with it.`);
+    expect(screen.getByRole('link', { name: 'See my work' }).getAttribute('href')).toBe('/work');
   });
-  fakeServer({
-    'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
-    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
-    'GET /api/invitations/received': ({ query }) => ({
-      body: {
-        success: true,
-        data: { invitations: query.get('ended') === 'yes' ? [own] : [], has_more: false, total: 1 },
-      },
-    }),
-  });
-  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
-  const words = await screen.findByText(/is no longer available/u);
-  expect(words.textContent).toBe('Stepwell puzzles is no longer available. Your invitation ended with it.');
 });
 
 const left = { conversation_id: 31, members: [{ id: OTHER, name: 'Other' }] };
