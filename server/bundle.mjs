@@ -22,7 +22,7 @@ const programs = [
 ];
 /** Modules of which `tools/bench` makes a relay, and which no workspace imports otherwise; it finds them by path. */
 const forBenches = [
-  'platform/lib/rate-limits',
+  'platform/limits/rate-limits',
   'platform/lib/wire-text',
   'platform/realtime/transport/packets',
   'platform/realtime/transport/server',

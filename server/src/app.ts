@@ -25,13 +25,13 @@ import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.js';
 import { countJobs } from './platform/jobs/queries.js';
 import { createBus } from './platform/lib/bus.js';
 import type { Clock } from './platform/lib/clock.js';
-import { createRateLimits, limitsClientOptions } from './platform/lib/rate-limits.js';
-import { createRedis, type Redis } from './platform/lib/redis.js';
 import { withTimeout } from './platform/lib/timers.js';
+import { createRateLimits, limitsClientOptions } from './platform/limits/rate-limits.js';
 import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/metrics.js';
 import type { Platform } from './platform/module.js';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.js';
+import { createRedis, type Redis } from './platform/redis/redis.js';
 import { createSitePages } from './platform/site/site-pages.js';
 import type { Timings } from './platform/timings.js';
 

@@ -9,8 +9,8 @@ import { registerOpenapi } from './platform/http/api-docs.js';
 import { registerValidator } from './platform/http/bodies.js';
 import { registerCall } from './platform/http/contract-route.js';
 import { installationFolder } from './platform/installation-folder.js';
-import { createRateLimits } from './platform/lib/rate-limits.js';
 import { fail } from './platform/lib/result.js';
+import { createRateLimits } from './platform/limits/rate-limits.js';
 
 export const openapiFile = join(installationFolder, 'docs/openapi.json');
 

@@ -7,7 +7,7 @@ import { type Reply, startTestServer, type TestServer } from '@sangam/testing/te
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type LimitName, policies } from '../src/platform/lib/rate-limits.js';
+import { type LimitName, policies } from '../src/platform/limits/policies.js';
 
 /**
  * Small limits: a member has 10 calls, 2 changes or events, one message, one connection, and nothing under narrower limits. So

@@ -8,7 +8,7 @@ import { everyNth } from '@sangam/testing/runs';
 import { quietMs, type Reference } from '@sangam/testing/servers/quiet-ms';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OF_MOST_MS, workMsOf } from '../src/platform/work.js';
+import { OF_MOST_MS, workMsOf } from '../src/platform/limits/work.js';
 
 const LISTED_TIMES = 3;
 const NOISE_MS = 4;

@@ -1,9 +1,9 @@
 import type { chatCalls as contract } from '@sangam/shared/chat/calls';
 import { answer, type Calls, defineAuthenticatingCall, defineCalls } from '../platform/http/contract-route.js';
 import type { Authenticate } from '../platform/lib/member.js';
-import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
-import { chargeBeyond } from '../platform/work.js';
+import type { RateLimits } from '../platform/limits/rate-limits.js';
+import { chargeBeyond } from '../platform/limits/work.js';
 import type { MessageActs } from './acts/acts.js';
 import { actCalls } from './acts/acts.routes.js';
 import type { SavedMessages } from './acts/saved.js';

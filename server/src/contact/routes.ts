@@ -1,7 +1,7 @@
 import type { contactCalls as contract } from '@sangam/shared/contact/calls';
 import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
-import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
+import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { BlocksService } from './blocks/service.js';
 import type { ContactLimits } from './limits/service.js';
 import type { MessageRequestsService } from './message-requests/service.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { policies } from '../platform/lib/rate-limits.js';
+import { policies } from '../platform/limits/policies.js';
 
 /** A member may look up three members. */
 const LOOKUPS = 3;

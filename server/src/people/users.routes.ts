@@ -1,8 +1,8 @@
 import type { ProfileEditBody } from '@sangam/shared/people/users';
 import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
-import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { fail, mapResult, ok } from '../platform/lib/result.js';
+import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { HoursService } from './hours/service.js';
 import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sangam/shared/core/errors';
 import type { Registry } from 'prom-client';
 import type { Bus } from './lib/bus.js';
-import type { LimitName } from './lib/rate-limits.js';
+import type { LimitName } from './limits/policies.js';
 
 /**
  * Measurements, name → payload. Per batch or per refusal, never per message, so that they cost next to nothing. `app/metrics` is

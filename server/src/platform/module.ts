@@ -8,7 +8,7 @@ import type { RunStatement } from './db/statements.js';
 import type { ActDeps } from './db/transaction.js';
 import type { Calls } from './http/contract-route.js';
 import type { JobHandler } from './jobs/jobs.js';
-import type { RateLimits } from './lib/rate-limits.js';
+import type { RateLimits } from './limits/rate-limits.js';
 import type { Mailer } from './mail/mailer.js';
 import type { ExportPart, OwnTables, Sweep } from './member-data/parts.js';
 import type { Measure, MetricsPart } from './metrics.js';

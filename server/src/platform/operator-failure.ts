@@ -3,7 +3,7 @@ import { ConfigError } from '../config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { NewerDatabase } from './db/pg-errors.js';
 import { errorCode } from './lib/error-code.js';
-import { RedisUnusable } from './lib/redis.js';
+import { RedisUnusable } from './redis/redis.js';
 
 /** By SQLSTATE: 28 the sign-in, 3D the database's name, 57P03 a database that is still starting. */
 const REFUSED = /^(28|3D|57P03)/u;

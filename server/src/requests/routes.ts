@@ -1,8 +1,8 @@
 import type { requestsCalls as contract } from '@sangam/shared/requests/calls';
 import { answer, type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
-import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
-import { chargeForEach } from '../platform/work.js';
+import type { RateLimits } from '../platform/limits/rate-limits.js';
+import { chargeForEach } from '../platform/limits/work.js';
 import type { JoinRequestsService } from './acts/service.js';
 import type { InterestsService } from './interests/service.js';
 import type { InvitationsService } from './invitations/service.js';

@@ -1,8 +1,8 @@
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { originOf } from '../people/people.js';
 import { answer, defineCalls } from '../platform/http/contract-route.js';
-import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { fail, mapResult, ok, type Result } from '../platform/lib/result.js';
+import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { ModerationService } from './moderation/service.js';
 import type { ReportsService } from './reports/service.js';
 

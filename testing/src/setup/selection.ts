@@ -76,7 +76,7 @@ export const onlyInAll: string[] = [
   'server/system-tests/opening-anywhere.test.ts',
   // Outages of seconds, several servers and processes. The run before a merge has crashes of one server and broadcasts between two.
   'server/src/people/presence/outages.test.ts',
-  'server/src/platform/lib/rate-limits.redis.test.ts',
+  'server/src/platform/limits/rate-limits.redis.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,database-outage,database-restarts,port-in-use,rolling-restart,moderator-command}.test.ts',

@@ -6,10 +6,10 @@ import { hasHungUp, sendError } from '../../platform/http/error-handler.js';
 import type { JobCount } from '../../platform/jobs/queries.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import type { Redis } from '../../platform/lib/redis.js';
 import { appError } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { LATENCY_S, type Measurements, type MetricsPart } from '../../platform/metrics.js';
+import type { Redis } from '../../platform/redis/redis.js';
 
 /** The sources of the metrics. Gauges are read on every scrape. */
 export interface Measured {

@@ -2,8 +2,8 @@ import type { CallParams } from '@sangam/shared/app/calls';
 import { type ActCall, actCall, type actsOnMessage } from '@sangam/shared/chat/calls';
 import type { Static } from 'typebox';
 import { answer, defineCalls, type Handler } from '../../platform/http/contract-route.js';
-import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import type { Result } from '../../platform/lib/result.js';
+import type { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { MessageActs } from './acts.js';
 import type { SavedMessages } from './saved.js';
 

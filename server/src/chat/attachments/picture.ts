@@ -1,7 +1,7 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
-import { pictureLibrary } from '../../platform/lib/picture-library.js';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { pictureLibrary } from '../../platform/pictures/picture-library.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
 export interface Picture {

@@ -2,7 +2,7 @@ import type { AttachmentKind, AttachmentLink } from '@sangam/shared/chat/attachm
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
-import { createSigner } from '../../platform/lib/signer.js';
+import { createSigner } from '../../platform/lib/secrets.js';
 import type { Variant } from './file-store.js';
 
 /** The member who may read an attachment's address, in one session. */

@@ -1,7 +1,7 @@
 import { answer, defineCalls } from '../../platform/http/contract-route.js';
 import { bearerOf } from '../../platform/lib/member.js';
-import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { fail, ok } from '../../platform/lib/result.js';
+import type { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Addresses } from '../address/service.js';
 import type { Confirm } from '../sign-in/confirmation.js';
 import type { KnownDevices } from '../sign-in/known-devices.js';

@@ -2,7 +2,7 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { MemberPicture } from '@sangam/shared/people/pictures';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
-import { createSigner } from '../../platform/lib/signer.js';
+import { createSigner } from '../../platform/lib/secrets.js';
 import type { FoundPicture } from './queries.js';
 import type { Size } from './sizes.js';
 

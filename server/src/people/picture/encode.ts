@@ -1,7 +1,8 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Metadata } from 'sharp';
-import { createPictureTurns, isPicture, pictureLibrary } from '../../platform/lib/picture-library.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
+import { isPicture, pictureLibrary } from '../../platform/pictures/picture-library.js';
+import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
 import { pixels } from './sizes.js';
 
 export interface EncodedPicture {

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { networkOf } from '../../platform/lib/client-address.js';
+import { networkOf } from '../../platform/limits/client-address.js';
 
 /** The device and network on which a session began, as the member's list of devices shows them. */
 export interface SessionOrigin {

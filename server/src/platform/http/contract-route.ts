@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { TSchema } from 'typebox';
 import { type AlreadyByCall, addAlready } from '../already.js';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
-import type { RateLimits } from '../lib/rate-limits.js';
 import { appError, fail, mapResult, ok, type Result } from '../lib/result.js';
-import { workMsOf } from '../work.js';
+import type { RateLimits } from '../limits/rate-limits.js';
+import { workMsOf } from '../limits/work.js';
 import { InvalidRequest, OCTETS } from './bodies.js';
 import { compressAnswer } from './compress.js';
 import { sendError } from './error-handler.js';

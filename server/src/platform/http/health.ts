@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
-import type { Redis } from '../lib/redis.js';
 import { appError } from '../lib/result.js';
 import { withTimeout } from '../lib/timers.js';
+import type { Redis } from '../redis/redis.js';
 import { sendError } from './error-handler.js';
 
 /**

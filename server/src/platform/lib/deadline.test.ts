@@ -34,7 +34,7 @@ it('an act compares no deadline itself', () => {
   const compared = String.raw`\b${name}(?:\.getTime\(\))? (?:<|>)=? (?!\$)|(?<![=\$>]) (?:<|>)=? (?<!\$\{)${name}\b`;
   // Monotonic times, the time of a notification before a session's end, numbers of messages, and free hours: no acts.
   const others = [
-    ...['platform/db/embedded/lock.ts', 'platform/lib/rate-limits.ts'],
+    ...['platform/db/embedded/lock.ts', 'platform/limits/rate-limits.ts'],
     ...['notices/web-push/session-end.ts', 'chat/contents/service.ts'],
     ...['app/team-hours/best-times.ts', 'people/hours/service.ts'],
   ];

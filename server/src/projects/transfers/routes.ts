@@ -1,7 +1,7 @@
 import type { transferCalls } from '@sangam/shared/projects/transfers';
 import { type Calls, defineCalls } from '../../platform/http/contract-route.js';
-import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../../platform/lib/result.js';
+import type { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { TransfersService } from './service.js';
 
 const answerOffer = <T>(result: Result<T>) => mapResult(result, (offer) => ({ data: { offer } }));

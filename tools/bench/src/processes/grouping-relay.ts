@@ -7,8 +7,8 @@ import { readConfig } from '@sangam/server/config';
 import { createGroupCommit } from '@sangam/server/platform/lib/group-commit';
 import { defaultTimings } from '@sangam/server/platform/timings';
 import pino from 'pino';
-import { createRateLimits } from '../../../../server/dist/platform/lib/rate-limits.js';
 import { jsonText } from '../../../../server/dist/platform/lib/wire-text.js';
+import { createRateLimits } from '../../../../server/dist/platform/limits/rate-limits.js';
 import {
   ackPacket,
   eventPacket,

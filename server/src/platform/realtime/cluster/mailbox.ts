@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
-import type { Redis } from '../../lib/redis.js';
 import { always, repeat, retry, withTimeout } from '../../lib/timers.js';
+import type { Redis } from '../../redis/redis.js';
 import type { Timings } from '../../timings.js';
 import { writeToMembers } from '../sockets/broadcast.js';
 import type { SocketRegistry } from '../sockets/registry.js';

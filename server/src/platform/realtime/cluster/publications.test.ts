@@ -4,7 +4,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRedis, type Redis } from '../../lib/redis.js';
+import { createRedis, type Redis } from '../../redis/redis.js';
 import { defaultTimings } from '../../timings.js';
 import { createPublications, type Publications, WAITING_MAX, WAITING_MAX_CHARS } from './publications.js';
 

@@ -3,10 +3,10 @@ import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
-import { clientAddress } from '../../lib/client-address.js';
 import type { SessionChecks } from '../../lib/member.js';
-import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
+import { clientAddress } from '../../limits/client-address.js';
+import type { RateLimits } from '../../limits/rate-limits.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 

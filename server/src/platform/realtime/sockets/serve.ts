@@ -9,12 +9,13 @@ import {
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
-import type { LimitName, RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
 import { compile, fieldErrors } from '../../lib/validation.js';
 import { jsonText, WireText } from '../../lib/wire-text.js';
+import type { LimitName } from '../../limits/policies.js';
+import type { RateLimits } from '../../limits/rate-limits.js';
+import { workMsOf } from '../../limits/work.js';
 import type { Measure } from '../../metrics.js';
-import { workMsOf } from '../../work.js';
 import { createAbuseLimit } from '../transport/cut-floods.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../../config.js';
-import { createRateLimits } from '../../lib/rate-limits.js';
+import { createRateLimits } from '../../limits/rate-limits.js';
 import { defaultTimings } from '../../timings.js';
 import type { MemberSocket } from './io.js';
 import { createSocketServer } from './server.js';

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../../config.js';
-import { createRateLimits } from '../../lib/rate-limits.js';
+import { createRateLimits } from '../../limits/rate-limits.js';
 import { defaultTimings as timings } from '../../timings.js';
 import type { Io } from './io.js';
 import { createSocketServer } from './server.js';

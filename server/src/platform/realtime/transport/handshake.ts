@@ -3,9 +3,10 @@ import type { Config } from '../../../config.js';
 import { listenInFront } from '../../http/connections.js';
 import { answerError, endWithError } from '../../http/raw-errors.js';
 import { corsHeaders } from '../../http/security-headers.js';
-import { clientAddress } from '../../lib/client-address.js';
-import type { LimitName, RateLimits } from '../../lib/rate-limits.js';
 import type { AppError, Fail } from '../../lib/result.js';
+import { clientAddress } from '../../limits/client-address.js';
+import type { LimitName } from '../../limits/policies.js';
+import type { RateLimits } from '../../limits/rate-limits.js';
 import type { Io } from './io.js';
 import { isOpen } from './library-internals.js';
 

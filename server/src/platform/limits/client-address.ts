@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the client's address: the peer's or, behind `proxies` reverse proxies, the one that the outermost of them saw. Earlier
@@ -22,15 +22,9 @@ export function networkOf(seen: string): string {
   if (!seen.includes(':')) return seen;
   const [, ipv6, ipv4] = withPort.exec(seen) ?? [];
   const address = ipv6 ?? ipv4 ?? seen;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [before = '', after] = (address.split('%')[0] ?? '').split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  // A dotted end is two groups.
-  const groups = head.length + tail.length + (address.includes('.') ? 1 : 0);
-  const zeros = after === undefined ? [] : Array.from({ length: 8 - groups }, () => '0');
-  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }

@@ -1,6 +1,7 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createRateLimits, policies } from './rate-limits.js';
+import { policies } from './policies.js';
+import { createRateLimits } from './rate-limits.js';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,4 @@
 import { PICTURE_FORMATS, type PictureFormat } from '@sangam/shared/core/picture-formats';
-import { fail, type Result } from './result.js';
 
 const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
   Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
@@ -44,49 +43,4 @@ async function load() {
 export function pictureLibrary(): ReturnType<typeof load> {
   library ??= load();
   return library;
-}
-
-/** How many tasks may wait: of one member, and of all members on this server. */
-interface TurnsMax {
-  own: number;
-  all: number;
-}
-
-/**
- * Processes pictures one at a time, since each takes a core for up to a minute. Members take turns: one with many pictures delays
- * another's only by the one that is running. BUSY when too many wait.
- */
-export function createPictureTurns({ own, all }: TurnsMax) {
-  /** The member whose turn is next comes first. */
-  const waiting = new Map<number, (() => Promise<unknown>)[]>();
-  let count = 0;
-  let isRunning = false;
-
-  const runNext = (): void => {
-    const [first] = waiting;
-    if (isRunning || first === undefined) return;
-    const [memberId, tasks] = first;
-    isRunning = true;
-    void tasks
-      .shift()?.()
-      .then(() => {
-        isRunning = false;
-        count -= 1;
-        // The member's other tasks come after those of everyone else.
-        waiting.delete(memberId);
-        if (tasks.length > 0) waiting.set(memberId, tasks);
-        runNext();
-      });
-  };
-
-  return <T>(memberId: number, work: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const tasks = waiting.get(memberId) ?? [];
-    if (tasks.length >= own || count >= all) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
-    count += 1;
-    return new Promise((resolve, reject) => {
-      tasks.push(() => work().then(resolve, reject));
-      waiting.set(memberId, tasks);
-      runNext();
-    });
-  };
 }

@@ -1,7 +1,7 @@
 import type { CallName } from '@sangam/shared/app/calls';
 import type { ClientEvent } from '@sangam/shared/app/socket';
-import type { RateLimits } from './lib/rate-limits.js';
-import type { Fail } from './lib/result.js';
+import type { Fail } from '../lib/result.js';
+import type { RateLimits } from './rate-limits.js';
 
 /**
  * About the most that a call or an event costs in milliseconds of CPU, of the server and the database together, with the longest pages

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPictureTurns } from './picture-library.js';
-import { fail, ok } from './result.js';
+import { fail, ok } from '../lib/result.js';
+import { createPictureTurns } from './picture-turns.js';
 
 /** Works that end when told to, and the order in which they began. */
 function scene(max: { own: number; all: number }) {
