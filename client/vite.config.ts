@@ -85,6 +85,8 @@ export default defineConfig({
     target: 'es2022',
     // The page is served under a strict CSP: no inline script, no data: font.
     assetsInlineLimit: 0,
+    // One file has all styles: no import on demand has to wait for more.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: notYetLoaded },
     rolldownOptions: {
       // Compressing takes most of a build, of which it would warn.

@@ -37,7 +37,7 @@ export const chunks: Chunk[] = [
         'core/session/token-claims',
         'lib/(?:uuid|wire-words)\\.',
       ),
-      shared('\\w+/limits\\.', 'core/(?:isolate|keys-of)\\.', 'people/former-member\\.'),
+      shared('(?!trust/)\\w+/limits\\.', 'core/(?:isolate|keys-of)\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/createLucideIcon',
       icons('check', 'x', 'circle-check', 'circle-exclamation-point', 'info', 'loader-circle'),
     ),
@@ -58,7 +58,7 @@ export const chunks: Chunk[] = [
   },
   // Forms and lists for members. Conversations and answers have nothing to select.
   { name: 'select', test: modules(own('ui/form/Select\\.')) },
-  { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
+  { name: 'inputs', test: modules(own('ui/form/Textarea\\.')) },
   // Ways to reach a member.
   {
     name: 'addresses',
@@ -96,7 +96,7 @@ export const chunks: Chunk[] = [
       own('people/state/(?:members|presence)\\.'),
       own(
         'projects/state/(?!dialogs|matches-filter|manage-project|project-list|fetch-projects|project-filter|suited-)',
-        'requests/state/(?!decided-requests|incoming-of-project|deadline-order)',
+        'requests/state/(?!decided-requests|incoming-of-project|deadline-order|waitlist|invitation-acts|answer-several|my-work)',
       ),
       own(
         'lib/text/(?:compare|local-time)\\.',
@@ -105,7 +105,7 @@ export const chunks: Chunk[] = [
         'lib/hooks/use-focus-kept',
         'lib/(?:loading/use-load-again|hold-keyboard)',
       ),
-      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/(?:TimeAgo|PresenceLabel)'),
+      own('ui/page/(?:EmptyState|LoadFailed|ShowMore)', 'ui/form/SearchInput', 'ui/(?:TimeAgo|PresenceLabel)'),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
       shared('core/time\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'search', 'search-x'),
@@ -131,7 +131,7 @@ export const chunks: Chunk[] = [
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
       own('lib/(?:lock|indexed-db|tab-channel|stored-entries|hooks/use-settled|text/short-name)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
-      shared('chat/message-text', 'chat/archived', 'notices/notification-kinds', 'core/one-at-a-time'),
+      shared('chat/message-text', 'chat/archived', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
     ),
   },
@@ -152,6 +152,7 @@ export const chunks: Chunk[] = [
       own(
         'requests/screens/incoming/(?:Incoming|Decision|Reopen|use-reject)',
         'requests/screens/invitations/invitation-words',
+        'requests/state/waitlist',
         'requests/screens/parts/(?:request-details|decline-reasons|LabelledText|use-seat-refusal)',
         'projects/screens/parts/TeamChatLink',
       ),
@@ -181,10 +182,11 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         'notices/state/note-shown',
-        'requests/state/deadline-order',
-        'ui/page/(?:CardFoot|Failed|ShowNew|row-counts|unseen)',
+        'requests/state/(?:deadline-order|my-work)',
+        'ui/page/(?:CardFoot|Failed|PageSkeleton|ShowNew|row-counts|unseen)',
         'lib/hooks/(?:use-held-arrivals|use-rows-once)\\.',
       ),
+      shared('notices/notification-kinds'),
       icons('inbox'),
     ),
   },

@@ -3,10 +3,12 @@ import { lightIcon } from './light-icons.ts';
 import { withoutUnusedOfReact } from './light-react.ts';
 import { withoutUnusedOfRouter } from './light-router.ts';
 import { ofSocket, withoutUnusedOfSocket } from './light-socket.ts';
+import { withoutUnusedOfVirtual } from './light-virtual.ts';
 
 function withoutUnused(code: string, id: string): string {
   if (id.includes('/node_modules/lucide-react/')) return lightIcon(code, id);
   if (id.includes('/node_modules/react-dom/')) return withoutUnusedOfReact(code);
+  if (id.includes('/node_modules/@tanstack/')) return withoutUnusedOfVirtual(code, id);
   return id.includes('/node_modules/react-router/') ? withoutUnusedOfRouter(code) : withoutUnusedOfSocket(code, id);
 }
 
@@ -17,7 +19,7 @@ export const light = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: {
-      id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/|lucide-react\/dist\/esm\/(?:createLucideIcon|icons\/(?!index))|(?:socket|engine)\.io-(?:client|parser)\/)/,
+      id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/|lucide-react\/dist\/esm\/(?:createLucideIcon|icons\/(?!index))|@tanstack\/(?:react-virtual|virtual-core)\/|(?:socket|engine)\.io-(?:client|parser)\/)/,
     },
     handler: (code, id) => ({ code: withoutUnused(code, id), map: null }),
   },

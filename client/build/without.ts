@@ -20,3 +20,11 @@ export const withoutFunctions = (code: string, names: readonly string[]): string
     if (!body.test(text)) throw new Error(`A library no longer has the function ${name}. See client/build/light.ts.`);
     return text.replace(body, `function ${name}() {}`);
   }, code);
+
+/** Leaves out these functions that a constructor assigns to its object. */
+export const withoutFields = (code: string, names: readonly string[]): string =>
+  names.reduce((text, name) => {
+    const field = new RegExp(`^    this\\.${name} = \\(.*\\{\\n(?:(?:     .*)?\\n)*    \\};\\n`, 'mu');
+    if (!field.test(text)) throw new Error(`A library no longer has the function ${name}. See client/build/light.ts.`);
+    return text.replace(field, '');
+  }, code);
