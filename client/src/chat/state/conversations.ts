@@ -1,5 +1,4 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
-import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
@@ -7,20 +6,14 @@ import { mergeMessageRequests, messageRequests } from '../../contact/state/messa
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { currentUserId } from '../../core/session/session';
 import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { showLists } from '../../core/store/shown-lists';
 import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { onRenamed, useMember, withNewName } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
-import { onProjectNamed } from '../../projects/state/project-table';
-import { interests } from '../../requests/state/interests';
-import { invitations } from '../../requests/state/invitations';
-import { requests } from '../../requests/state/requests';
 import {
   type Listed,
   type ListedConversation,
@@ -31,15 +24,7 @@ import {
   withReceipt,
   withUnread,
 } from './conversations.reduce';
-import {
-  followRenamed,
-  keyOf,
-  keyOfMessage,
-  keyOfUnread,
-  keyWith,
-  noteConversations,
-  useMemberIn,
-} from './known-conversations';
+import { followRenamed, keyOf, keyOfMessage, keyOfUnread, noteConversations, useMemberIn } from './known-conversations';
 import { listedTeam, useTeam, useTeams } from './teams';
 import { keyOfReceipt } from './thread/threads';
 
@@ -242,54 +227,3 @@ export const applyConversationUnread = (unread: Unread): void =>
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
   setList((state) => mapData(state, (list) => withReceipt(list, keyOfReceipt(receipt, me), receipt, me)));
-
-/** Conversations with requests but no messages, newest first, up to one page. */
-export const useRequested = create<Loadable<RequestConversation[]>>(idle);
-onReset(() => useRequested.setState(idle()));
-
-cachePart({
-  name: 'requested-conversations',
-  take: () => useRequested.getState().data,
-  show: (data) => {
-    if (useRequested.getState().data === null) useRequested.setState(ready(data));
-  },
-  subscribe: useRequested.subscribe,
-});
-
-onRenamed((member) =>
-  useRequested.setState((state) => mapData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
-);
-
-/** Without a row that has another title, the list stays the same one. */
-function rename({ id, title }: { id: number; title: string }): void {
-  const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-  if (useRequested.getState().data?.some(isOld))
-    useRequested.setState((state) =>
-      mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
-    );
-}
-onProjectNamed(rename);
-
-const loadRequested = (): Promise<boolean> =>
-  load(
-    (change: Change<RequestConversation[]>) => useRequested.setState(change),
-    () => request('GET /api/conversations/requests', { query: { limit: chatLimits.conversationsPageMax } }),
-    ({ data }) => data.conversations,
-  );
-
-/** Shows the list until the returned function is called. A request with a new member fetches it again. */
-export function showRequested(): () => void {
-  const note = (requesterId: number, creatorId: number | undefined) => {
-    const otherId = requesterId === currentUserId() ? creatorId : requesterId;
-    if (otherId !== undefined && listedConversation(keyWith(otherId)) === undefined) void loadRequested();
-  };
-  const stops = [
-    showLists([{ load: loadRequested }]),
-    requests.onChange((item) => note(item.user_id, item.creator_id)),
-    interests.onChange((item) => note(item.requester_id, item.creator_id)),
-    invitations.onChange((item) => note(item.user_id, item.creator_id)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}

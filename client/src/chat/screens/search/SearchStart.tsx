@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../ui/Avatar';
-import { showRequested } from '../../state/conversations';
 import { removeRecentSearch } from '../../state/recent-searches';
+import { showRequested } from '../../state/requested-conversations';
 import { latestConversations, type Option } from './options';
 import { RecentSearches } from './RecentSearches';
 
