@@ -12,6 +12,7 @@ import { about } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';
 import { presentReceived, stageOf } from './present.js';
 import * as queries from './queries.js';
+import * as queue from './queue.queries.js';
 
 /**
  * Delivers an invitation, if a place is free and no other one is queued before it. Requires `lockReceiver`. Only the invited member
@@ -22,8 +23,8 @@ export async function deliverNext(
   { id, memberId }: { id: number; memberId: number },
 ): Promise<NewNotification[]> {
   const { trx, at } = change;
-  const { delivered } = await queries.countFor(trx, memberId, at);
-  const next = await queries.findQueued(trx, memberId, at);
+  const { delivered } = await queue.countFor(trx, memberId, at);
+  const next = await queue.findQueued(trx, memberId, at);
   if (next?.id !== id || delivered >= requestServerLimits.invitationsPendingMax) return [];
   return deliver(change, { id, memberId });
 }
@@ -33,7 +34,7 @@ async function deliver(
   { id, memberId }: { id: number; memberId: number },
 ): Promise<NewNotification[]> {
   const deadline = { answer_from: at, answer_by: untilAfter(at, requestServerLimits.invitationMs) };
-  if (!(await queries.deliver(trx, id, { at, by: deadline.answer_by }))) return [];
+  if (!(await queue.deliver(trx, id, { at, by: deadline.answer_by }))) return [];
   await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
   const row = await queries.getInvitation(trx, id);
   await recordActivities(trx, [
@@ -55,7 +56,7 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
   transact(db, bus, async (trx, publish) => {
     const project = await lockProject(trx, projectId);
     if (!project) return ok(null);
-    await queries.lockReceiver(trx, memberId);
+    await queue.lockReceiver(trx, memberId);
     const change = { trx, publish, project, at: clock.now() };
     const found = await queries.findPendingOf(trx, project.id, memberId);
     if (!found || stageOf(found, change.at) !== 'queued') return ok(null);
@@ -67,13 +68,13 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
 /** Delivers what is queued for a member, each in its own transaction, which locks its project. */
 export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
   const deliverOne = async (memberId: number): Promise<boolean> => {
-    const next = await queries.findQueued(db, memberId, clock.now());
+    const next = await queue.findQueued(db, memberId, clock.now());
     if (!next) return false;
     const delivered = await transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, next.project_id);
       // Deleting a project ends its invitations.
       if (!project) return ok(false);
-      await queries.lockReceiver(trx, memberId);
+      await queue.lockReceiver(trx, memberId);
       const change = { trx, publish, project, at: clock.now() };
       const added = await deliverNext(change, { id: next.id, memberId });
       await updateNotifications(trx, publish, { added }, change.at);
@@ -82,7 +83,7 @@ export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
     if (!delivered.ok) throw new Error(`an invitation could not be delivered: ${delivered.error.code}`);
     if (delivered.value) return true;
     // Another act was first: it ended the invitation, and another one is next.
-    const after = await queries.findQueued(db, memberId, clock.now());
+    const after = await queue.findQueued(db, memberId, clock.now());
     return after !== undefined && after.id !== next.id;
   };
   return jobHandler(

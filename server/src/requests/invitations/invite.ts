@@ -24,6 +24,7 @@ import { deliverNext } from './deliver.js';
 import { addDeliveries, addLapse, endReplaceable, invitations } from './kind.js';
 import { presentSent } from './present.js';
 import * as queries from './queries.js';
+import * as queue from './queue.queries.js';
 
 /**
  * Invites a member to an open project with a free seat. FORBIDDEN for everybody but its creator, ALREADY_MEMBER, ALREADY_REQUESTED while
@@ -56,10 +57,10 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       if (hidden !== null) return hidden;
       const tooMany = await contactLimits.refuseInvitation(trx, member.id, memberId);
       if (tooMany !== null) return tooMany;
-      await queries.lockReceiver(trx, memberId);
+      await queue.lockReceiver(trx, memberId);
       const until = untilAfter(at, requestServerLimits.invitationQueueMs);
       const invitation = { project_id: project.id, creator_id: member.id, member_id: memberId, role_id, message };
-      const id = await queries.insertQueued(trx, invitation, { at, until });
+      const id = await queue.insertQueued(trx, invitation, { at, until });
       await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: until }]);
       await addLapse(trx, publish, id, untilAfter(at, requestServerLimits.invitationMs));
       await recordActivities(trx, [

@@ -142,62 +142,6 @@ export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
     .where('asked_since', '=', false)
     .execute();
 
-/** Serializes what fills a member's places for invitations: each transaction sees what the one before it delivered. */
-export const lockReceiver = (trx: Trx, memberId: number) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('invited'), hashtext(${memberId}::text))`.execute(trx);
-
-/** How many pending invitations a member has, and how many are queued for them. */
-export const countFor = async (
-  trx: Trx,
-  memberId: number,
-  at: Date,
-): Promise<{ delivered: number; queued: number }> => {
-  const { rows } = await sql<{ delivered: number; queued: number }>`
-    SELECT count(*) FILTER (WHERE delivered_at IS NOT NULL) AS delivered, count(*) FILTER (WHERE delivered_at IS NULL) AS queued
-    FROM invitations WHERE member_id = ${memberId} AND status = 'pending' AND answer_by > ${at}`.execute(trx);
-  return rows[0] ?? { delivered: 0, queued: 0 };
-};
-
-/** The first in the member's queue. */
-export const findQueued = async (db: Db | Trx, memberId: number, at: Date) => {
-  const { rows } = await sql<{ id: number; project_id: number }>`
-    SELECT id, project_id FROM invitations
-    WHERE member_id = ${memberId} AND status = 'pending' AND delivered_at IS NULL AND answer_by > ${at}
-    ORDER BY id LIMIT 1`.execute(db);
-  return rows[0];
-};
-
-interface NewInvitation {
-  project_id: number;
-  creator_id: number;
-  member_id: number;
-  role_id: number | null;
-  message: string;
-}
-
-/** Stores an invitation in the queue, until `until`. It has no reminders there: its time to answer hasn't begun. */
-export const insertQueued = async (
-  trx: Trx,
-  invitation: NewInvitation,
-  { at, until }: { at: Date; until: Date },
-): Promise<number> => {
-  const values = { ...invitation, created_at: at, answer_from: until, answer_by: until };
-  const { id } = await trx.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-};
-
-/** Delivers a queued invitation; false if it is no longer queued. */
-export const deliver = async (trx: Trx, id: number, { at, by }: { at: Date; by: Date }): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('invitations')
-    .set({ delivered_at: at, answer_from: at, answer_by: by })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('delivered_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
-
 /** When an invitation lapses that ends now: it lapsed before, or is due to. */
 const lapsedBy = (at: Date) =>
   sql<Date | null>`coalesce(lapsed_at, CASE WHEN created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)} THEN ${at}::timestamptz END)`;
