@@ -117,17 +117,17 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
+        `${subjects}/sync/(?!transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
+        'chat/state/(?!files/|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|in-browser|hours/shared-hours)\\.',
         'notices/state/(?!change-|loaded-choices|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|follow-lists|member-|updates|shortcut-keys)'),
-      own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
+      own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
       own('lib/(?:lock|indexed-db|tab-channel|stored-entries|hooks/use-settled|text/short-name)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),

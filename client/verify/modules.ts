@@ -6,7 +6,7 @@ export * as chosen from '../src/chat/state/files/chosen-files';
 export { keyWith } from '../src/chat/state/known-conversations';
 export * as outbox from '../src/chat/state/outbox/outbox';
 export { placeIn } from '../src/chat/state/outbox/outbox-order';
-export { useSaved } from '../src/chat/state/saved';
+export { useSaved } from '../src/chat/state/saved/saved';
 export { loadTeamInfo } from '../src/chat/state/team/info';
 export { useTeamInfos } from '../src/chat/state/team/infos';
 export * as teams from '../src/chat/state/teams';

@@ -12,7 +12,7 @@ import {
 } from '../chat/state/outbox/drafts';
 import { enqueue, openOutbox, useOutbox } from '../chat/state/outbox/outbox';
 import { enqueueAct } from '../chat/state/outbox/outbox-acts';
-import { takeSaved } from '../chat/state/saved';
+import { takeSaved } from '../chat/state/saved/saved';
 import { toListed } from '../chat/state/teams.reduce';
 import { sendMessage } from '../chat/sync/outbox-sender';
 import { takeTeams } from '../chat/sync/team-rows';

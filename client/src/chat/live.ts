@@ -11,7 +11,7 @@ import { conversationsWanted, refreshConversations } from './state/conversations
 import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
-import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
+import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved/saved';
 import { followLost, loseTeam, noteTeamEvent, refreshTeams, teamsVersion } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
 import { applyTyping } from './state/thread/typing';

@@ -1,7 +1,7 @@
 import { recentProjects } from '../app/dashboard/dashboard-store';
 import '../app/live/subjects';
 import { useConversations } from '../chat/state/conversations';
-import { useSaved } from '../chat/state/saved';
+import { useSaved } from '../chat/state/saved/saved';
 import { useTeams } from '../chat/state/teams';
 import { useThreads } from '../chat/state/thread/threads';
 import { useUnreadMessages } from '../chat/state/unread-messages';

@@ -1,8 +1,8 @@
 import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
+import { CurrentRequest } from '../../requests/screens/parts/own-requests';
 import { myRequests } from '../../requests/state/requests';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { useNow } from '../../ui/TimeAgo';
-import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { ReceivedTransfers } from '../work/ReceivedTransfers';

@@ -1,8 +1,7 @@
 import { Menu as MenuIcon, Plus, Search, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { MessageBell } from '../../chat/screens/bell/MessageBell';
-import { useTitleCount } from '../../chat/screens/bell/tab-title-count';
+import { MessageBell, useTitleCount } from '../../chat/screens/bell/MessageBell';
 import { searchDialog } from '../../chat/state/search-dialog';
 import { control } from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';

@@ -3,11 +3,11 @@ import { useList } from '../../core/store/list';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
+import { CurrentRequest } from '../../requests/screens/parts/own-requests';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { CurrentRequest } from './CurrentRequest';
 import { WorkFrame } from './WorkSection';
 
 /** The member's seat offers. They need an answer, so they come first. */

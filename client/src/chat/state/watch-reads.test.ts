@@ -4,7 +4,7 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { KEY, member, message, OTHER, page } from '../../testing/samples';
-import { fetchPage } from '../sync/thread-sync';
+import { fetchPage } from '../sync/thread-page';
 import { keyWith } from './known-conversations';
 import { watchReads } from './watch-reads';
 

@@ -7,7 +7,7 @@ import { attachedTo, deleteDraftsIn, readDraft } from '../state/outbox/drafts';
 import { removePending, useOutbox } from '../state/outbox/outbox';
 import { cancelFiles, dropRejected } from '../state/outbox/outbox-acts';
 import { pendingFor } from '../state/outbox/outbox-order';
-import { dropSavedIn } from '../state/saved';
+import { dropSavedIn } from '../state/saved/saved';
 import { listedTeam } from '../state/teams';
 import { dropAllReturns } from '../state/thread/return-places';
 import { dropTyping } from '../state/thread/typing';

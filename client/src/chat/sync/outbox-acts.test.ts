@@ -112,7 +112,6 @@ let storage: Map<string, string>;
 beforeEach(async () => {
   // Otherwise it would load with the first act, while no time passes.
   await import('./transmit-act');
-  await import('./show-refusal');
   await import('../state/files/uploads');
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);

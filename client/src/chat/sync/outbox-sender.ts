@@ -186,7 +186,7 @@ async function giveUp(item: OutboxItem, error: ApiError): Promise<void> {
     return;
   }
   removePending(item.client_id);
-  const loaded = await import('./show-refusal').catch(() => null);
+  const loaded = await import('./transmit-act').catch(() => null);
   loaded?.showRefusal(item, error);
 }
 

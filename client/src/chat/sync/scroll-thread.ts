@@ -4,7 +4,8 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { askForPlace } from '../state/thread/asked-place';
 import { patchThread, threadOf } from '../state/thread/threads';
 import { newestSeq, oldestSeq, withNewer, withOlder } from '../state/thread/threads.reduce';
-import { fetchPage, hasStartedOver, loadEnd, syncThread, withMissed } from './thread-sync';
+import { fetchPage, hasStartedOver } from './thread-page';
+import { loadEnd, syncThread, withMissed } from './thread-sync';
 
 /** Fetches the page above the oldest message, unless one is loading or there is none. */
 export async function loadOlder(id: ConversationKey): Promise<void> {

@@ -2,7 +2,7 @@ import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messa
 import { noteChangedMessage } from '../state/changed-messages';
 import { keyOfMessage, keyOfUnread, noteConversation, noteMessage, noteTeams } from '../state/known-conversations';
 import { nameStored, removePending } from '../state/outbox/outbox';
-import { noteEdited } from '../state/saved';
+import { noteEdited } from '../state/saved/saved';
 import { applyChange, applyMessage, applyReceipt, applyUnreadMark, keyOfReceipt } from '../state/thread/threads';
 import { kindOf } from './kinds';
 

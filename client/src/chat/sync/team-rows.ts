@@ -11,7 +11,7 @@ import { readStored, writeStored } from '../../lib/storage';
 import { members } from '../../people/state/members';
 import { noteIfRestored } from '../state/conversations.reduce';
 import { idIn, keyOf, noteTeams } from '../state/known-conversations';
-import { noteMissed } from '../state/saved';
+import { noteMissed } from '../state/saved/saved';
 import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from '../state/teams';
 import {
   type ListedTeam,

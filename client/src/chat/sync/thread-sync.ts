@@ -1,20 +1,13 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { blocks } from '../../contact/state/blocks';
-import { mergeMessageRequests } from '../../contact/state/message-requests';
 import type { ApiError, Result } from '../../core/api/errors';
-import { noteRestored } from '../../core/session/restored';
 import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { moment } from '../../core/store/table';
-import { monotonicMs, nowMs } from '../../lib/clock';
+import { nowMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { members } from '../../people/state/members';
-import { mergePresence } from '../../people/state/presence';
-import { keyNow, noteConversation, noteTeams } from '../state/known-conversations';
+import { keyNow } from '../state/known-conversations';
 import { useOutbox } from '../state/outbox/outbox';
 import { pendingFor } from '../state/outbox/outbox-order';
 import { type AskedPlace, askedPlace, askForPlace } from '../state/thread/asked-place';
-import { fetchThread, type ThreadQuery } from '../state/thread/fetch-thread';
 import { beginOpening, isOpen, patchThread, putThread, threadOf, useThreads } from '../state/thread/threads';
 import {
   holdsMessage,
@@ -25,7 +18,6 @@ import {
   oldestSeq,
   readUpTo,
   type Thread,
-  type ThreadPage,
   withChanged,
   withNewer,
   withoutFollowing,
@@ -33,6 +25,7 @@ import {
   withWindow,
 } from '../state/thread/threads.reduce';
 import { holdsStart, withOwnAbove, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
+import { fetchPage, hasStartedOver } from './thread-page';
 
 /** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
 const CATCH_UP_PAGES_MAX = 3;
@@ -50,57 +43,6 @@ onReset(() => running.clear());
 /** The signed-in member. */
 const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
-
-/** When a thread last started over, on the monotonic clock. */
-const startedOver = new Map<ConversationKey, number>();
-onReset(() => startedOver.clear());
-/** A thread that would start over again this soon fails to load instead, so that its callers pause. */
-const START_OVER_PAUSE_MS = 60_000;
-
-/** Returns true when the server has less than was known here before it was asked: its database was restored from a backup. */
-const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
-  known !== undefined &&
-  (page.last_seq < known.lastSeq || page.last_change < Math.max(known.lastChange, known.announcedChange));
-
-/** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
-function startThreadOver(id: ConversationKey): boolean {
-  const key = keyNow(id);
-  if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
-  startedOver.set(key, monotonicMs());
-  patchThread(id, ({ windowId }) => ({ ...newThread, windowId: windowId + 1 }));
-  return true;
-}
-
-/** Returns true when a page of a ready thread made it start over: the page can't be added. */
-export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.status === 'loading';
-
-/** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */
-export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
-  const asked = moment();
-  const epoch = storesEpoch();
-  const known = threadOf(id);
-  const answer = await fetchThread(id, query);
-  if (!answer.ok) return answer;
-  if (epoch === storesEpoch() && isRestored(known, answer.value)) {
-    noteRestored();
-    if (!startThreadOver(id)) return { ok: false, error: { kind: 'network' } };
-  }
-  const { user, conversation_id, messages } = answer.value;
-  if (user === undefined) {
-    if (conversation_id !== undefined) noteTeams([conversation_id]);
-    members.merge(
-      messages.map(({ sender_id, sender_name }) => ({ id: sender_id, name: sender_name })),
-      asked,
-    );
-    return answer;
-  }
-  noteConversation(conversation_id, user.id);
-  members.merge([{ id: user.id, name: user.name }], asked);
-  mergePresence([user], asked);
-  mergeMessageRequests([user], asked);
-  blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
-  return answer;
-}
 
 /**
  * Opens a conversation: shows the loaded messages at once with the unread divider, then syncs. `target`: the number of

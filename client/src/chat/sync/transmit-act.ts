@@ -2,13 +2,14 @@ import type { ActKind } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
+import toast from 'react-hot-toast/headless';
 import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
-import { isRefusedWith, mapResult, type Result } from '../../core/api/errors';
+import { type ApiError, errorText, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
-import { applySaved } from '../state/saved';
+import { applySaved } from '../state/saved/saved';
 import { fetchThread } from '../state/thread/fetch-thread';
 import { kindOf } from './kinds';
 import { takeUnread } from './take-message';
@@ -185,4 +186,10 @@ async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
 }
 
 /** Returns the text shown when the server rejects an act. */
-export const refusalTextOf = (verb: ActKind): string => ways[verb].refused;
+const refusalTextOf = (verb: ActKind): string => ways[verb].refused;
+
+/** Says that the server rejected an act; the message shows as it is there. */
+export function showRefusal({ verb }: PendingAct, error: ApiError): void {
+  const reason = errorText(error, '');
+  toast.error(refusalTextOf(verb) + (reason ? `: ${reason}` : ''));
+}

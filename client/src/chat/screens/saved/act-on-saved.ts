@@ -2,7 +2,7 @@ import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
-import { useSaved } from '../../state/saved';
+import { useSaved } from '../../state/saved/saved';
 import { actOn } from '../../sync/outbox-sender';
 import type { MessageItem } from '../parts/thread.select';
 

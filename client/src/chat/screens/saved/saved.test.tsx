@@ -11,7 +11,7 @@ import { noteTeams } from '../../state/known-conversations';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { placeIn } from '../../state/outbox/outbox-order';
-import { noteEdited, takeSaved, useSaved } from '../../state/saved';
+import { noteEdited, takeSaved, useSaved } from '../../state/saved/saved';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ConversationPane } from '../ConversationPane';

@@ -8,6 +8,7 @@ import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
+import { useRequestNow } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
 import { OwnRole, OwnWords, SentAt } from './own-words';
 import { AnswerBy, interestWord, requestWord, WaitlistPlace } from './request-details';
@@ -51,6 +52,11 @@ export function RequestRow({ request }: { request: JoinRequest }) {
     </WorkRow>
   );
 }
+
+/** The member's own request as it is now, also once it has left the list that shows it. */
+export const CurrentRequest = ({ request }: { request: JoinRequest }) => (
+  <RequestRow request={useRequestNow(request)} />
+);
 
 /** The time from which the member may ask a declining project again. Renders nothing once it has passed. */
 function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {

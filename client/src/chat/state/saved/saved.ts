@@ -1,11 +1,11 @@
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
-import { cachePart } from '../../core/offline/cached-parts';
-import { noteRestored } from '../../core/session/restored';
-import { onReset } from '../../core/store/reset';
-import type { ConversationKey } from '../../lib/links/chat-link';
-import { followRenamed, keyOf, noteConversation, noteConversations } from './known-conversations';
-import { isLost } from './teams';
+import { cachePart } from '../../../core/offline/cached-parts';
+import { noteRestored } from '../../../core/session/restored';
+import { onReset } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { followRenamed, keyOf, noteConversation, noteConversations } from '../known-conversations';
+import { isLost } from '../teams';
 
 interface SavedStore {
   /** Saved message numbers by conversation; null before the first answer. */

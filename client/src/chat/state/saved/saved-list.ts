@@ -1,17 +1,17 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { create } from 'zustand';
-import { request } from '../../core/api/client';
-import { mapResult, type Result } from '../../core/api/errors';
-import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
-import { rowsToFetch } from '../../core/store/pages';
-import { onReset, storesEpoch } from '../../core/store/reset';
-import type { ConversationKey } from '../../lib/links/chat-link';
-import { onRenamed, withNewName } from '../../people/state/members';
-import { followChangedMessages } from './changed-messages';
-import { keyOf, noteConversations } from './known-conversations';
-import { followLost } from './teams';
+import { request } from '../../../core/api/client';
+import { mapResult, type Result } from '../../../core/api/errors';
+import { cachePart } from '../../../core/offline/cached-parts';
+import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
+import { rowsToFetch } from '../../../core/store/pages';
+import { onReset, storesEpoch } from '../../../core/store/reset';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { onRenamed, withNewName } from '../../../people/state/members';
+import { followChangedMessages } from '../changed-messages';
+import { keyOf, noteConversations } from '../known-conversations';
+import { followLost } from '../teams';
 
 /** Returns the conversation of a saved message. */
 export const keyOfSaved = ({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { resetStores } from '../../core/store/reset';
-import { CONVERSATION, KEY, OTHER } from '../../testing/samples';
+import { resetStores } from '../../../core/store/reset';
+import { CONVERSATION, KEY, OTHER } from '../../../testing/samples';
 import { applySaved, savedVersion, takeSaved, useSaved } from './saved';
 
 const numbers = (version: number, seqs: number[]) => ({

@@ -1,0 +1,65 @@
+import { blocks } from '../../contact/state/blocks';
+import { mergeMessageRequests } from '../../contact/state/message-requests';
+import type { Result } from '../../core/api/errors';
+import { noteRestored } from '../../core/session/restored';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { monotonicMs } from '../../lib/clock';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { members } from '../../people/state/members';
+import { mergePresence } from '../../people/state/presence';
+import { keyNow, noteConversation, noteTeams } from '../state/known-conversations';
+import { fetchThread, type ThreadQuery } from '../state/thread/fetch-thread';
+import { patchThread, threadOf } from '../state/thread/threads';
+import { newThread, type Thread, type ThreadPage } from '../state/thread/threads.reduce';
+
+/** When a thread last started over, on the monotonic clock. */
+const startedOver = new Map<ConversationKey, number>();
+onReset(() => startedOver.clear());
+/** A thread that would start over again this soon fails to load instead, so that its callers pause. */
+const START_OVER_PAUSE_MS = 60_000;
+
+/** Returns true when the server has less than was known here before it was asked: its database was restored from a backup. */
+const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
+  known !== undefined &&
+  (page.last_seq < known.lastSeq || page.last_change < Math.max(known.lastChange, known.announcedChange));
+
+/** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
+function startThreadOver(id: ConversationKey): boolean {
+  const key = keyNow(id);
+  if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
+  startedOver.set(key, monotonicMs());
+  patchThread(id, ({ windowId }) => ({ ...newThread, windowId: windowId + 1 }));
+  return true;
+}
+
+/** Returns true when a page of a ready thread made it start over: the page can't be added. */
+export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.status === 'loading';
+
+/** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */
+export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
+  const asked = moment();
+  const epoch = storesEpoch();
+  const known = threadOf(id);
+  const answer = await fetchThread(id, query);
+  if (!answer.ok) return answer;
+  if (epoch === storesEpoch() && isRestored(known, answer.value)) {
+    noteRestored();
+    if (!startThreadOver(id)) return { ok: false, error: { kind: 'network' } };
+  }
+  const { user, conversation_id, messages } = answer.value;
+  if (user === undefined) {
+    if (conversation_id !== undefined) noteTeams([conversation_id]);
+    members.merge(
+      messages.map(({ sender_id, sender_name }) => ({ id: sender_id, name: sender_name })),
+      asked,
+    );
+    return answer;
+  }
+  noteConversation(conversation_id, user.id);
+  members.merge([{ id: user.id, name: user.name }], asked);
+  mergePresence([user], asked);
+  mergeMessageRequests([user], asked);
+  blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
+  return answer;
+}
