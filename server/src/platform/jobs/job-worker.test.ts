@@ -128,6 +128,20 @@ describe('a job', () => {
     await eventually(() => expect(written).toEqual(['later']));
   });
 
+  it('starts once its row is free if it was being added again when it became due', async () => {
+    const { written, handler } = writer();
+    const { bus } = work([handler], { pollMs: minuteMs });
+    await add([{ to: 'asha', key: 'a' }]);
+    await transact(db, silentBus, async (trx, publish) => {
+      await addJobs(trx, publish, letter, [{ payload: { to: 'asha' }, key: 'a', due_at: now() }]);
+      bus.publish('jobs:added', { kind: letter.name, due_at: now() });
+      await looked();
+      expect(written).toEqual([]);
+      return ok(null);
+    });
+    await eventually(() => expect(written).toEqual(['asha']));
+  });
+
   it('with a kind that only newer servers know is left alone', async () => {
     const { handler } = writer();
     work([handler]);

@@ -22,6 +22,12 @@ export interface JobWorker {
 const TAKEN_TOGETHER = 4;
 
 /**
+ * When to try again to take a job whose row was locked. Not at the next check: work that adds the same job as regularly would hold its
+ * row at each of them.
+ */
+const LOCKED_AGAIN_MS = 20;
+
+/**
  * Runs jobs of these handlers' kinds, each kind independently: a job that hangs blocks no other kind. Checks for due jobs at once
  * when this server has written some, and every `pollMs` for those of other servers, later ones and those of servers that died.
  */
@@ -68,9 +74,11 @@ export function createJobWorker(deps: {
         const max = Math.min(atOnce - under.size, budgets ? TAKEN_TOGETHER : atOnce);
         const spent = budgets?.spent() ?? [];
         const { leaseMs } = timings;
-        const taken = await queries.takeJobs(db, kind, { now: clock.now(), leaseMs, max, spent });
+        const { taken, isAnyLocked } = await queries.takeJobs(db, kind, { now: clock.now(), leaseMs, max, spent });
         for (const job of taken) start(job);
-        if (taken.length < max) return;
+        if (taken.length === max) continue;
+        if (isAnyLocked) wakeSoon(kind);
+        return;
       }
     });
   };
@@ -82,6 +90,16 @@ export function createJobWorker(deps: {
     keepRunning(
       lane().catch((error: unknown) => log.warn({ err: error, kind }, 'jobs could not be taken; trying again')),
     );
+  };
+
+  const soon = new Map<string, NodeJS.Timeout>();
+  const wakeSoon = (kind: string): void => {
+    if (stopped || soon.has(kind)) return;
+    const timer = setTimeout(() => {
+      soon.delete(kind);
+      wake(kind);
+    }, LOCKED_AGAIN_MS);
+    soon.set(kind, timer);
   };
 
   /** Includes jobs that a lane is just taking. */
@@ -105,6 +123,7 @@ export function createJobWorker(deps: {
     },
     async stop(timeoutMs) {
       stopped = true;
+      for (const timer of soon.values()) clearTimeout(timer);
       const ended = stopPolling().then(allEnded);
       try {
         await withTimeout(ended, timeoutMs, 'jobs did not end in time');

@@ -49,20 +49,32 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
   return rows.map(({ kind }) => kind);
 }
 
+/** The outcome of `takeJobs`. */
+interface Taking {
+  taken: TakenJob[];
+  /** Another transaction held the row of a due job, as one does that adds the same job: it can be taken a moment later. */
+  isAnyLocked: boolean;
+}
+
 /** Leases up to `max` due jobs of a kind, the oldest first, without those that use a spent budget. No two servers get the same one. */
 export async function takeJobs(
   db: Db,
   kind: string,
   { now, leaseMs, max, spent }: { now: Date; leaseMs: number; max: number; spent: readonly string[] },
-): Promise<TakenJob[]> {
-  const { rows } = await sql<TakenJob>`
-    WITH due AS (
-      SELECT id FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
-        AND ${isLeaseOver} AND NOT budgets && ${spent}::text[]
-      ORDER BY due_at LIMIT ${max} FOR UPDATE SKIP LOCKED)
-    UPDATE jobs SET leased_until = now() + ${leaseMs} * interval '1 ms', attempts = attempts + 1 FROM due WHERE jobs.id = due.id
-    RETURNING jobs.id, payload, attempts, created_at, budgets`.execute(db);
-  return rows;
+): Promise<Taking> {
+  const due = sql`
+    FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
+      AND ${isLeaseOver} AND NOT budgets && ${spent}::text[]`;
+  const { rows } = await sql<{ seen: number } & (TakenJob | { id: null })>`
+    WITH seen AS (SELECT count(*) FROM (SELECT ${due} LIMIT ${max}) AS job),
+      free AS (SELECT id ${due} ORDER BY due_at LIMIT ${max} FOR UPDATE SKIP LOCKED),
+      taken AS (
+        UPDATE jobs SET leased_until = now() + ${leaseMs} * interval '1 ms', attempts = attempts + 1
+        FROM free WHERE jobs.id = free.id
+        RETURNING jobs.id, payload, attempts, created_at, budgets)
+    SELECT seen.count AS seen, taken.* FROM seen LEFT JOIN taken ON true`.execute(db);
+  const taken = rows.flatMap(({ seen: _, ...job }) => (job.id === null ? [] : [job]));
+  return { taken, isAnyLocked: taken.length < (rows[0]?.seen ?? 0) };
 }
 
 /** Only this attempt may change the row: once its lease has expired, another attempt may have begun. */
