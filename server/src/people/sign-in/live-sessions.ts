@@ -26,19 +26,21 @@ const NOTED_MAX = 10_000;
 /** Stores the use of all sessions in one statement every `everyMs`, instead of one per call, and renews remembered ones. */
 export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: Logger; everyMs: number }): SessionUse {
   const { run, clock, log, everyMs } = deps;
-  let noted = new Set<string>();
+  /** When each session was last in use. */
+  let noted = new Map<string, string>();
   let stopStoring = () => Promise.resolve();
 
   const store = async () => {
     if (noted.size === 0) return;
-    const ids = noted;
-    noted = new Set();
+    const uses = noted;
+    noted = new Map();
     await run({
-      text: `UPDATE sessions SET used_at = $2, expires_at = CASE WHEN remembered
-          THEN greatest(expires_at, least(created_at + $3 * interval '1 ms', $2::timestamptz + $4 * interval '1 ms'))
+      text: `UPDATE sessions SET used_at = use.at, expires_at = CASE WHEN remembered
+          THEN greatest(expires_at, least(created_at + $3 * interval '1 ms', use.at + $4 * interval '1 ms'))
           ELSE expires_at END
-        WHERE id = ANY ($1::uuid[])`,
-      values: [`{${[...ids].join()}}`, clock.now().toISOString(), longestSessionMs, rememberedSessionMs],
+        FROM unnest($1::uuid[], $2::timestamptz[]) AS use (session_id, at)
+        WHERE id = use.session_id`,
+      values: [`{${[...uses.keys()].join()}}`, `{${[...uses.values()].join()}}`, longestSessionMs, rememberedSessionMs],
       rowMode: 'array',
     });
   };
@@ -47,7 +49,7 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
 
   return {
     note(sessionId) {
-      if (noted.size < NOTED_MAX) noted.add(sessionId);
+      if (noted.size < NOTED_MAX || noted.has(sessionId)) noted.set(sessionId, clock.now().toISOString());
     },
     start() {
       stopStoring = repeat(store, { intervalMs: everyMs, onError });
