@@ -168,19 +168,13 @@ export const findUnreadOfProject = (
     .where('cleared_at', 'is', null)
     .execute();
 
-/** Returns a member's notifications of one kind about a project, read ones as well. */
-export const findOfProject = (
-  trx: Trx,
-  { userId, projectId, kind }: { userId: number; projectId: number; kind: NotificationKind },
-) =>
-  trx
-    .selectFrom('notifications')
-    .select(['user_id', 'key'])
-    .where('user_id', '=', userId)
-    .where('project_id', '=', projectId)
-    .where('kind', '=', kind)
-    .where('cleared_at', 'is', null)
-    .execute();
+/** Returns everybody's notifications that a project is hidden, read ones as well. The kinds are those of an index (0229). */
+export async function findOfHiding(trx: Trx, projectId: number): Promise<{ user_id: number; key: string }[]> {
+  const { rows } = await sql<{ user_id: number; key: string }>`
+    SELECT user_id, key FROM notifications
+    WHERE project_id = ${projectId} AND kind IN ('project:hidden', 'team:hidden') AND cleared_at IS NULL`.execute(trx);
+  return rows;
+}
 
 /** Returns the keys of a member's notifications of one kind. */
 export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>

@@ -3,7 +3,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationChanges } from '../../platform/records/notifications.js';
 import { lockProject, publishHidden } from '../../projects/projects.js';
 import { endPending } from '../../requests/requests.js';
-import { toTeam } from './notify-team.js';
+import { hiddenToTeam } from './notify-team.js';
 import { setHidden } from './queries.js';
 
 /**
@@ -26,5 +26,5 @@ export async function hideProject(
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
   const { added, dropped } = await endPending({ trx, publish, project, at }, 'unavailable');
   await publishHidden(trx, publish, project);
-  return { added: [...added, ...(await toTeam(trx, 'team:hidden', project))], dropped };
+  return { added: [...added, ...(await hiddenToTeam(trx, project))], dropped };
 }

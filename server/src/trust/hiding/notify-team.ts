@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/db/database.js';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
+import { findOfHiding, type NewNotification } from '../../platform/records/notifications.queries.js';
 import { listTeam } from '../../projects/projects.js';
 
 interface Hideable {
@@ -8,8 +9,8 @@ interface Hideable {
   creator_id: number;
 }
 
-/** Notifies the team, without the creator, that the project is hidden or shows again. The latter replaces the former. */
-export async function toTeam(
+/** Notifies the team, without the creator. */
+async function toTeam(
   trx: Trx,
   kind: 'team:hidden' | 'team:shown',
   { id, title, creator_id }: Hideable,
@@ -24,4 +25,18 @@ export async function toTeam(
     subject_id: null,
     actor_id: null,
   }));
+}
+
+/** Notifies the team, without the creator, that the project is hidden. */
+export const hiddenToTeam = (trx: Trx, project: Hideable) => toTeam(trx, 'team:hidden', project);
+
+/**
+ * Notifies the team, without the creator, that the project shows again, and withdraws what anybody reads of its hiding: the project may
+ * have another creator now, and members may have left its team.
+ */
+export async function shownToTeam(trx: Trx, project: Hideable): Promise<NotificationChanges> {
+  const added = await toTeam(trx, 'team:shown', project);
+  const isReplaced = (old: { user_id: number; key: string }) =>
+    added.some(({ user_id, key }) => user_id === old.user_id && key === old.key);
+  return { added, dropped: (await findOfHiding(trx, project.id)).filter((old) => !isReplaced(old)) };
 }

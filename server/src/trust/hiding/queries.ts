@@ -10,6 +10,11 @@ export const setHidden = async (
   await trx.updateTable('projects').set(hidden).where('id', '=', projectId).execute();
 };
 
+export const isHidden = async (trx: Trx, projectId: number): Promise<boolean> => {
+  const found = trx.selectFrom('projects').select('id').where('id', '=', projectId);
+  return (await found.where('hidden_at', 'is not', null).executeTakeFirst()) !== undefined;
+};
+
 /** Returns a member's projects that are not hidden yet. */
 export const listShown = (trx: Trx, creatorId: number) =>
   trx

@@ -6,9 +6,8 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { findOfProject } from '../../platform/records/notifications.queries.js';
 import { hasSeat, lockProject, publishUpdate } from '../../projects/projects.js';
-import { toTeam } from '../hiding/notify-team.js';
+import { shownToTeam } from '../hiding/notify-team.js';
 import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
@@ -63,9 +62,9 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = clock.now();
-        const added = [hiddenOrShown(project, null, at), ...(await toTeam(trx, 'team:shown', project))];
-        const about = { userId: project.creator_id, projectId, kind: 'project:hidden' } as const;
-        await updateNotifications(trx, publish, { added, dropped: await findOfProject(trx, about) }, at);
+        const { added, dropped } = await shownToTeam(trx, project);
+        const toAll = [hiddenOrShown(project, null, at), ...added];
+        await updateNotifications(trx, publish, { added: toAll, dropped }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),

@@ -6,10 +6,9 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.j
 import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
-import { updateNotifications } from '../../platform/records/notifications.js';
-import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { type NotificationChanges, updateNotifications } from '../../platform/records/notifications.js';
 import { publishUpdate } from '../../projects/projects.js';
-import { toTeam } from '../hiding/notify-team.js';
+import { shownToTeam } from '../hiding/notify-team.js';
 import { showWithCreator } from '../hiding/queries.js';
 import { mailSuspensionEnded } from './mails.js';
 import { findSuspension, removeSuspension } from './queries.js';
@@ -20,12 +19,14 @@ export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_
 /** Lets a locked member sign in again, and shows the projects that were hidden with the suspension, also to their teams. */
 export async function restoreMember(trx: Trx, publish: Publish, userId: number, at: Date): Promise<void> {
   await removeSuspension(trx, userId);
-  const added: NewNotification[] = [];
+  const changes: NotificationChanges[] = [];
   for (const project of await showWithCreator(trx, userId)) {
     await publishUpdate(trx, publish, project.id);
-    added.push(...(await toTeam(trx, 'team:shown', project)));
+    changes.push(await shownToTeam(trx, project));
   }
-  await updateNotifications(trx, publish, { added }, at);
+  const added = changes.flatMap((each) => each.added);
+  const dropped = changes.flatMap((each) => each.dropped);
+  await updateNotifications(trx, publish, { added, dropped }, at);
 }
 
 /**
