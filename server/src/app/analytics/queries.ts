@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { isUnasked } from '../../requests/requests.js';
 
 /** Counts of one week; `week` is its place among the moments, from 1 on. */
@@ -26,7 +27,7 @@ const momentsOf = (moments: readonly Date[]): RawBuilder<Date[]> =>
   sql`${moments.map((moment) => moment.toISOString())}::timestamptz[]`;
 
 /** Returns the weeks with requests, answers or new teams. Each part reads an index by member and time. */
-export async function countByWeek(db: Db, { userId, moments }: Range): Promise<WeekRow[]> {
+export async function countByWeek(db: Db, { userId, moments, now }: Range & { now: Date }): Promise<WeekRow[]> {
   const [me, bounds] = [sql<number>`${userId}::int8`, momentsOf(moments)];
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${moments.at(0)}::timestamptz AND ${sql.ref(column)} < ${moments.at(-1)}::timestamptz`;
@@ -42,8 +43,8 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
     ), sent AS (
       SELECT ${week('created_at')}, count(*) FILTER (WHERE status = 'accepted') AS sent_accepted,
         count(*) FILTER (WHERE status = 'rejected') AS sent_rejected,
-        count(*) FILTER (WHERE status = 'pending') AS sent_pending,
-        count(*) FILTER (WHERE status NOT IN ('accepted', 'rejected', 'pending')) AS sent_ended FROM join_requests
+        count(*) FILTER (WHERE ${isOpen('join_requests', now)}) AS sent_pending,
+        count(*) FILTER (WHERE status NOT IN ('accepted', 'rejected') AND NOT ${isOpen('join_requests', now)}) AS sent_ended FROM join_requests
       WHERE requester_id = ${me} AND NOT ${isUnasked} AND ${within('created_at')} GROUP BY 1
     ), teams AS (
       SELECT ${week('created_at')}, count(*) FILTER (WHERE kind = 'seat:taken') AS teams_joined,

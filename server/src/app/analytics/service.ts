@@ -21,7 +21,7 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
     const time_zone = await findTimeZone(db, userId);
     const { starts, moments } = weeksUntil(clock.nowMs(), time_zone, count);
     const [counts, median, messages] = await Promise.all([
-      countByWeek(db, { userId, moments }),
+      countByWeek(db, { userId, moments, now: clock.now() }),
       findMedianAnswer(db, { userId, moments }),
       countMessagesAt(db, { userId, moments }, CONVERSATIONS_MAX),
     ]);

@@ -2,6 +2,7 @@ import { contactServerLimits } from '@sangam/shared/contact/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AdvisoryLock } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { areTeamMates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
 const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
@@ -43,11 +44,11 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
         SELECT creator_id AS other_id FROM join_requests
-        WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL AND reopened_at IS NULL AND NOT for_waitlist
-          AND coalesce(answer_by > ${at}, true)
+        WHERE requester_id = ${userId} AND line_place IS NULL AND reopened_at IS NULL AND NOT for_waitlist
+          AND ${isOpen('join_requests', at)}
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
-        WHERE i.requester_id = ${userId} AND i.status = 'pending' AND coalesce(i.answer_by > ${at}, true)
+        WHERE i.requester_id = ${userId} AND ${isOpen('interests', at, 'i')}
         UNION ALL
         SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending'
           AND created_at > ${new Date(at.getTime() - contactServerLimits.invitationPlaceMs)}
@@ -60,8 +61,7 @@ export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM join_requests
-      WHERE requester_id = ${userId} AND status = 'pending' AND coalesce(line_place > 0, for_waitlist)
-        AND coalesce(coalesce(answer_by, waits_until) > ${at}, true)
+      WHERE requester_id = ${userId} AND coalesce(line_place > 0, for_waitlist) AND ${isOpen('join_requests', at)}
         AND NOT ${areTeamMates(asMember(userId), sql<number>`creator_id`)}`,
   );
 

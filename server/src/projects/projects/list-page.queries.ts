@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { isInList, isVisible, takesRequests } from '../conditions.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import {
@@ -21,7 +22,6 @@ import { deleted, projects } from './queries.js';
 import { rankedPage, requires } from './search.queries.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
-const pending = sql.lit('pending' as const);
 const finished = sql.lit('finished' as const);
 
 export interface ProjectsPage extends PageStart {
@@ -142,11 +142,11 @@ const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] },
     .orderBy('r.id', 'desc')
     .limit(1);
 
-/** A creator's projects, newest first, with their numbers of pending requests. `which`: only finished ones, or all others. */
+/** A creator's projects, newest first, with their numbers of pending requests. `finished`: only finished ones, or all others. */
 export const listCreated = (
   db: Db,
   creatorId: number,
-  which: 'yes' | 'no' | undefined,
+  { finished: which, at }: { finished: 'yes' | 'no' | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<MyProjectRow>> => {
   const counted = db
@@ -161,7 +161,7 @@ export const listCreated = (
         .selectFrom('join_requests as r')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('r.project_id', '=', 'p.id')
-        .where('r.status', '=', pending)
+        .where(isOpen('join_requests', at, 'r'))
         // A request on the waitlist was answered.
         .where('r.line_place', 'is', null)
         .as('pending_requests'),
@@ -169,7 +169,7 @@ export const listCreated = (
         .selectFrom('interests as i')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('i.project_id', '=', 'p.id')
-        .where('i.status', '=', pending)
+        .where(isOpen('interests', at, 'i'))
         .as('pending_interests'),
     ])
     .where('p.creator_id', '=', creatorId)

@@ -63,7 +63,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
     list: (viewer, query) => listPage(db, viewer, query, clock.nowMs()),
 
     async mine(userId, { finished, before, limit = projectLimits.projectsPage }) {
-      const { rows, ...page } = await listCreated(db, userId, finished, { before, limit });
+      const { rows, ...page } = await listCreated(db, userId, { finished, at: clock.now() }, { before, limit });
       return { projects: rows.map(presentMyProject), ...page };
     },
 

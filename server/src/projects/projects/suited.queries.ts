@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { isInList, isVisible, takesRequests } from '../conditions.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import { requires } from './search.queries.js';
@@ -43,13 +44,13 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
     AND p.id NOT IN (SELECT d.project_id FROM suggestion_dismissals d WHERE d.user_id = ${id} AND d.project_id IS NOT NULL)
     AND NOT EXISTS (
       SELECT FROM join_requests r WHERE r.requester_id = ${id} AND r.project_id = p.id
-        AND (r.status = 'pending' OR r.ask_again_at > ${now}
+        AND (${isOpen('join_requests', now, 'r')} OR r.ask_again_at > ${now}
           OR ((r.status = 'rejected' OR r.ended_by = 'removed') AND r.decided_at > ${refusedSince})))
     AND NOT EXISTS (
       SELECT FROM interests i WHERE i.requester_id = ${id} AND i.project_id = p.id
-        AND (i.status = 'pending' OR i.ask_again_at > ${now}))
+        AND (${isOpen('interests', now, 'i')} OR i.ask_again_at > ${now}))
     AND NOT EXISTS (
-      SELECT FROM invitations v WHERE v.member_id = ${id} AND v.project_id = p.id AND v.status = 'pending'
+      SELECT FROM invitations v WHERE v.member_id = ${id} AND v.project_id = p.id AND ${isOpen('invitations', now, 'v')}
         AND v.delivered_at IS NOT NULL)
     AND NOT ${isAmongBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;

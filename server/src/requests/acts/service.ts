@@ -6,7 +6,13 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import { presentRole } from '../../projects/projects.js';
-import { type JoinRequestRow, presentCourse, presentDecided, presentJoinRequest } from '../join-requests/present.js';
+import {
+  type JoinRequestRow,
+  joinRequestAt,
+  presentCourse,
+  presentDecided,
+  presentJoinRequest,
+} from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { type AddToWaitlist, createAddToWaitlist } from './add-to-waitlist.js';
 import { type Ask, createAsk } from './ask.js';
@@ -55,10 +61,10 @@ export interface JoinRequestsService {
 }
 
 export function createJoinRequestsService(deps: ActDeps & { contactLimits: ContactLimits }): JoinRequestsService {
-  const { db } = deps;
+  const { db, clock } = deps;
 
-  const present = ({ rows, ...page }: Page<JoinRequestRow>): Requests => ({
-    requests: rows.map(presentJoinRequest),
+  const present = ({ rows, ...page }: Page<JoinRequestRow>, at: Date): Requests => ({
+    requests: rows.map((row) => presentJoinRequest(joinRequestAt(row, at))),
     ...page,
   });
   const rangeOf = ({ before, limit = coreLimits.listPage }: IncomingQuery | DecidedQuery | MyQuery): PageRange => ({
@@ -77,26 +83,31 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     addSeveralToWaitlist: createAddSeveralToWaitlist(deps),
     answerSeatOffer: createAnswerSeatOffer(deps),
     stay: createStay(deps),
-    incoming: async (userId, query) =>
-      present(
-        await queries.listIncoming(
-          db,
-          userId,
-          { projectId: query.project_id, waitlist: query.waitlist },
-          rangeOf(query),
-        ),
-      ),
-    async decided(userId, query) {
-      const { rows, ...page } = await queries.listDecided(db, userId, query.project_id, rangeOf(query));
-      return { requests: rows.map(presentDecided), ...page };
+    async incoming(userId, query) {
+      const at = clock.now();
+      const which = { projectId: query.project_id, waitlist: query.waitlist, at };
+      return present(await queries.listIncoming(db, userId, which, rangeOf(query)), at);
     },
-    mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
+    async decided(userId, query) {
+      const at = clock.now();
+      const which = { projectId: query.project_id, at };
+      const { rows, ...page } = await queries.listDecided(db, userId, which, rangeOf(query));
+      return { requests: rows.map((row) => presentDecided(joinRequestAt(row, at))), ...page };
+    },
+    async mine(userId, query) {
+      const at = clock.now();
+      return present(await queries.listMine(db, userId, { status: query.status, at }, rangeOf(query)), at);
+    },
 
-    between: async (userId, otherId) =>
-      (await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax)).map(presentJoinRequest),
+    async between(userId, otherId) {
+      const rows = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
+      const at = clock.now();
+      return rows.map((row) => presentJoinRequest(joinRequestAt(row, at)));
+    },
 
     async requestStatus(from, projectId, userId) {
-      const row = await queries.findRequestStatus(from, projectId, userId);
+      const found = await queries.findRequestStatus(from, projectId, userId);
+      const row = found && joinRequestAt(found, clock.now());
       return row
         ? {
             id: row.id,

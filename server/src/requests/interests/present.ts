@@ -1,5 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import { isOver } from '../../platform/lib/deadline.js';
 
 /** An interest without its applicant. */
 export interface MyInterestRow {
@@ -27,6 +28,15 @@ export interface InterestRow extends MyInterestRow {
   /** False: the reader sees the applicant's name only. */
   shows_profile: boolean;
 }
+
+/** An interest as it is at this time: from its deadline on as its timer leaves it, even if it hasn't run. */
+export const interestAt = <Row extends Pick<MyInterestRow, 'status' | 'ended_by' | 'answer_by'>>(
+  row: Row,
+  at: Date,
+): Row =>
+  row.status === 'pending' && isOver(row.answer_by, at)
+    ? { ...row, status: 'denied', ended_by: 'no_answer', ...('creator_name' in row && { creator_name: null }) }
+    : row;
 
 /** An interest, as the applicant sees it. */
 export const presentMyInterest = (row: MyInterestRow): MyInterest => ({

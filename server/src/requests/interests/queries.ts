@@ -5,6 +5,7 @@ import { isGone, shownEmail, shownEmailTo } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import { type Deadline, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
 import type { InterestRow, MyInterestRow } from './present.js';
@@ -71,18 +72,18 @@ const page = (query: ReturnType<typeof interests>, counted: Counter, range: Page
 export const listIncoming = (
   db: Db,
   creatorId: number,
-  projectId: number | undefined,
+  { projectId, at }: { projectId: number | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<InterestRow>> => {
   const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
   return page(
     incomingTo(db, creatorId)
       .where('p.creator_id', '=', creatorId)
-      .where('i.status', '=', pending)
+      .where(isOpen('interests', at, 'i'))
       .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('project_id', 'in', own)
-      .where('status', '=', pending)
+      .where(isOpen('interests', at))
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );

@@ -17,7 +17,7 @@ import { endOverdueOf } from '../kinds/ends.js';
 import { about, keyOf, toCreatorOfNew } from '../kinds/notifications.js';
 import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
-import { presentCourse, presentInterest, presentMyInterest } from './present.js';
+import { interestAt, presentCourse, presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
 type Mine = 'GET /api/projects/connections/mine';
@@ -47,21 +47,26 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
   return {
     async ofProject(from, projectId, creatorId) {
       const rows = await queries.listInterests(from, { projectId, creatorId, limit: coreLimits.listPageMax });
-      return rows.map(presentInterest);
+      const at = clock.now();
+      return rows.map((row) => presentInterest(interestAt(row, at)));
     },
 
     async mine(userId, { before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await queries.listMine(db, userId, { before, limit });
-      return { connections: rows.map(presentMyInterest), ...page };
+      const at = clock.now();
+      return { connections: rows.map((row) => presentMyInterest(interestAt(row, at))), ...page };
     },
 
     async incoming(userId, { project_id, before, limit = coreLimits.listPage }) {
-      const { rows, ...page } = await queries.listIncoming(db, userId, project_id, { before, limit });
+      const which = { projectId: project_id, at: clock.now() };
+      const { rows, ...page } = await queries.listIncoming(db, userId, which, { before, limit });
       return { connections: rows.map(presentInterest), ...page };
     },
 
     async between(userId, otherId) {
-      const rows = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
+      const at = clock.now();
+      const found = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
+      const rows = found.map((row) => interestAt(row, at));
       return {
         connections: rows.filter((row) => row.creator_id === userId).map(presentInterest),
         my_connections: rows.filter((row) => row.creator_id === otherId).map(presentMyInterest),
@@ -69,7 +74,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
     },
 
     async requestStatus(from, projectId, userId) {
-      const row = await queries.findRequestStatus(from, projectId, userId);
+      const found = await queries.findRequestStatus(from, projectId, userId);
+      const row = found && interestAt(found, clock.now());
       return row
         ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentCourse(row) }
         : null;

@@ -1,7 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { refuseToReach } from '../../contact/contact.js';
-import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findUntaken, type ProjectChange } from '../../projects/projects.js';
 import { keyOf } from '../kinds/notifications.js';
@@ -9,7 +7,7 @@ import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist } from '../waitlist/waitlist.js';
 import { acceptInvitation } from './accept.js';
 import { showEnds } from './kind.js';
-import type { InvitationRow } from './present.js';
+import { type InvitationRow, isOverForSender } from './present.js';
 import * as queries from './queries.js';
 
 const otherRole =
@@ -34,10 +32,6 @@ export async function meetInvitation(
   if (accepted.ok) return ok(accepted.value.request);
   return accepted.error.code === 'PROJECT_FULL' ? null : accepted;
 }
-
-/** From then on its sender sees that it wasn't answered, so the member's request is separate from it. */
-const isOverForSender = ({ lapsed_at, created_at, answer_by }: InvitationRow, at: Date): boolean =>
-  lapsed_at !== null || isOver(answer_by, at) || isOver(untilAfter(created_at, requestServerLimits.invitationMs), at);
 
 async function isSeatFreeFor({ trx, project, at }: ProjectChange, { member_id, role_id }: InvitationRow) {
   const waitlist = await lockWaitlist(trx, project, [member_id]);

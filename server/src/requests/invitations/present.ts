@@ -1,7 +1,8 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { InvitationStage } from '@sangam/shared/requests/invitation-transitions';
 import type { Invitation } from '@sangam/shared/requests/invitations';
-import { isOver } from '../../platform/lib/deadline.js';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { presentRole } from '../../projects/projects.js';
 
 export interface InvitationRow {
@@ -33,6 +34,20 @@ export function stageOf(row: Pick<InvitationRow, 'status' | 'delivered_at' | 'an
   if (row.status !== 'pending') return row.status;
   if (isOver(row.answer_by, at)) return 'withdrawn';
   return row.delivered_at === null ? 'queued' : 'pending';
+}
+
+/** From then on the sender sees that it wasn't answered, even if its timers haven't run. */
+export const isOverForSender = (
+  { lapsed_at, created_at, answer_by }: Pick<InvitationRow, 'lapsed_at' | 'created_at' | 'answer_by'>,
+  at: Date,
+): boolean =>
+  lapsed_at !== null || isOver(answer_by, at) || isOver(untilAfter(created_at, requestServerLimits.invitationMs), at);
+
+/** An invitation as it is at this time: from a deadline on as its timer leaves it, even if it hasn't run. */
+export function invitationAt(row: InvitationRow, at: Date): InvitationRow {
+  if (row.status !== 'pending' || !isOverForSender(row, at)) return row;
+  const lapsed = { ...row, lapsed_at: row.lapsed_at ?? at };
+  return isOver(row.answer_by, at) ? { ...lapsed, status: 'withdrawn', ended_by: 'no_answer' } : lapsed;
 }
 
 /** The state that the sender sees: once an invitation has lapsed, only that it was accepted or that they withdrew it. */

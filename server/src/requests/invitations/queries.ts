@@ -4,6 +4,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import type { Which } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
@@ -54,23 +55,22 @@ export const listReceived = (db: Db, memberId: number, at: Date, range: PageRang
   page(
     invitations(db)
       .where('i.member_id', '=', memberId)
-      .where('i.status', '=', pending)
       .where('i.delivered_at', 'is not', null)
-      .where('i.answer_by', '>', at),
+      .where(isOpen('invitations', at, 'i')),
     counter(db)
       .where('member_id', '=', memberId)
-      .where('status', '=', pending)
       .where('delivered_at', 'is not', null)
-      .where('answer_by', '>', at),
+      .where(isOpen('invitations', at)),
     range,
   );
 
 /** The member's invitations that ended without a seat, newest first. One that never left the queue isn't among them. */
 export const listEnded = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> => {
-  const hasEnded = sql<SqlBool>`(status IN ('declined', 'withdrawn') OR (status = 'pending' AND answer_by <= ${at}))`;
+  const hasEnded = (row: 'i' | 'invitations') =>
+    sql<SqlBool>`(${sql.ref(`${row}.status`)} IN ('declined', 'withdrawn') OR ${isOverdue('invitations', at, row)})`;
   return page(
-    invitations(db).where('i.member_id', '=', memberId).where('i.delivered_at', 'is not', null).where(hasEnded),
-    counter(db).where('member_id', '=', memberId).where('delivered_at', 'is not', null).where(hasEnded),
+    invitations(db).where('i.member_id', '=', memberId).where('i.delivered_at', 'is not', null).where(hasEnded('i')),
+    counter(db).where('member_id', '=', memberId).where('delivered_at', 'is not', null).where(hasEnded('invitations')),
     range,
   );
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 
 /** Serializes what fills a member's places for invitations: each transaction sees what the one before it delivered. */
 export const lockReceiver = (trx: Trx, memberId: number) =>
@@ -13,7 +14,7 @@ export const countFor = async (
 ): Promise<{ delivered: number; queued: number }> => {
   const { rows } = await sql<{ delivered: number; queued: number }>`
     SELECT count(*) FILTER (WHERE delivered_at IS NOT NULL) AS delivered, count(*) FILTER (WHERE delivered_at IS NULL) AS queued
-    FROM invitations WHERE member_id = ${memberId} AND status = 'pending' AND answer_by > ${at}`.execute(trx);
+    FROM invitations WHERE member_id = ${memberId} AND ${isOpen('invitations', at)}`.execute(trx);
   return rows[0] ?? { delivered: 0, queued: 0 };
 };
 
@@ -21,7 +22,7 @@ export const countFor = async (
 export const findQueued = async (db: Db | Trx, memberId: number, at: Date) => {
   const { rows } = await sql<{ id: number; project_id: number }>`
     SELECT id, project_id FROM invitations
-    WHERE member_id = ${memberId} AND status = 'pending' AND delivered_at IS NULL AND answer_by > ${at}
+    WHERE member_id = ${memberId} AND delivered_at IS NULL AND ${isOpen('invitations', at)}
     ORDER BY id LIMIT 1`.execute(db);
   return rows[0];
 };

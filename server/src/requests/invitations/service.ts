@@ -16,7 +16,7 @@ import {
 } from './answer.js';
 import { createInvite, type Invite } from './invite.js';
 import { endAsInvited } from './kind.js';
-import { presentReceived, presentSent, stageOf } from './present.js';
+import { invitationAt, presentReceived, presentSent, stageOf } from './present.js';
 import * as queries from './queries.js';
 
 type Received = 'GET /api/invitations/received';
@@ -48,13 +48,15 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
 
     async received(userId, { ended, before, limit = coreLimits.listPage }) {
       const list = ended === 'yes' ? queries.listEnded : queries.listReceived;
-      const { rows, ...page } = await list(db, userId, clock.now(), { before, limit });
-      return { invitations: rows.map(presentReceived), ...page };
+      const at = clock.now();
+      const { rows, ...page } = await list(db, userId, at, { before, limit });
+      return { invitations: rows.map((row) => presentReceived(invitationAt(row, at))), ...page };
     },
 
     async sent(userId, { project_id, before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await queries.listSent(db, userId, project_id, { before, limit });
-      return { invitations: rows.map(presentSent), ...page };
+      const at = clock.now();
+      return { invitations: rows.map((row) => presentSent(invitationAt(row, at))), ...page };
     },
 
     async between(userId, otherId) {
@@ -63,7 +65,11 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
         queries.listFrom(db, { creatorId: otherId, memberId: userId, readerId: userId }, coreLimits.listPageMax),
       ]);
       const seen = received.filter(({ delivered_at }) => delivered_at !== null);
-      return [...sent.map(presentSent), ...seen.map(presentReceived)];
+      const at = clock.now();
+      return [
+        ...sent.map((row) => presentSent(invitationAt(row, at))),
+        ...seen.map((row) => presentReceived(invitationAt(row, at))),
+      ];
     },
 
     async ofProject(from, projectId, userId) {

@@ -3,6 +3,7 @@ import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainAt, reopenUntil } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { isOver } from '../../platform/lib/deadline.js';
 import { presentRole } from '../../projects/projects.js';
 
 export interface JoinRequestRow {
@@ -41,6 +42,34 @@ export interface JoinRequestRow {
   is_unasked: boolean;
   created_at: Date;
 }
+
+/** It has one at most. */
+const deadlineOf = ({ answer_by, offered_until, waits_until }: Deadlines): Date | null =>
+  answer_by ?? offered_until ?? waits_until;
+
+const endOf = ({ line_place, offered_until }: Pick<JoinRequestRow, 'line_place' | 'offered_until'>): EndReason => {
+  if (line_place === null) return 'no_answer';
+  return offered_until === null ? 'waitlist_lapsed' : 'offer_lapsed';
+};
+
+type Deadlines = Pick<JoinRequestRow, 'answer_by' | 'offered_until' | 'waits_until'>;
+
+/** A join request as it is at this time: from its deadline on as its timer leaves it, even if it hasn't run. */
+export const joinRequestAt = <
+  Row extends Deadlines & Pick<JoinRequestRow, 'status' | 'ended_by' | 'decided_at' | 'line_place'>,
+>(
+  row: Row,
+  at: Date,
+): Row =>
+  row.status === 'pending' && isOver(deadlineOf(row), at)
+    ? {
+        ...row,
+        status: 'withdrawn',
+        ended_by: endOf(row),
+        decided_at: deadlineOf(row),
+        ...('creator_name' in row && { creator_name: null }),
+      }
+    : row;
 
 /** A join request, as its project's creator and its requester see it. */
 export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({

@@ -3,6 +3,7 @@ import { isGone } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import { pendingCreator, showsApplicant } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
@@ -83,18 +84,18 @@ const page = (
 export const listIncoming = (
   db: Db,
   creatorId: number,
-  { projectId, waitlist }: { projectId: number | undefined; waitlist: 'yes' | 'no' | undefined },
+  { projectId, waitlist, at }: { projectId: number | undefined; waitlist: 'yes' | 'no' | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> =>
   page(
     joinRequests(db, creatorId)
       .where('r.creator_id', '=', creatorId)
-      .where('r.status', '=', pending)
+      .where(isOpen('join_requests', at, 'r'))
       .$if(waitlist !== undefined, (all) => all.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
       .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
-      .where('status', '=', pending)
+      .where(isOpen('join_requests', at))
       .where('line_place', waitlist === 'yes' ? 'is not' : 'is', null)
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
@@ -104,18 +105,20 @@ export const listIncoming = (
 export const listDecided = (
   db: Db,
   creatorId: number,
-  projectId: number | undefined,
+  { projectId, at }: { projectId: number | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> => {
-  const isDecided = sql<SqlBool>`status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked}`;
+  const isDecided = (row: 'r' | 'join_requests') =>
+    sql<SqlBool>`((${sql.ref(`${row}.status`)} <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked})
+      OR ${isOverdue('join_requests', at, row)})`;
   return page(
     joinRequests(db, creatorId)
       .where('r.creator_id', '=', creatorId)
-      .where(isDecided)
+      .where(isDecided('r'))
       .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
-      .where(isDecided)
+      .where(isDecided('join_requests'))
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );
@@ -125,18 +128,21 @@ export const listDecided = (
 export const listMine = (
   db: Db,
   requesterId: number,
-  status: Status | undefined,
+  { status, at }: { status: Status | undefined; at: Date },
   range: PageRange,
-): Promise<Page<JoinRequestRow>> =>
-  page(
-    joinRequests(db)
-      .where('r.requester_id', '=', requesterId)
-      .$if(status !== undefined, (all) => all.where('r.status', '=', status ?? 'pending')),
-    counter(db)
-      .where('requester_id', '=', requesterId)
-      .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'pending')),
+): Promise<Page<JoinRequestRow>> => {
+  const hasStatus = (row: 'r' | 'join_requests') => {
+    if (status === undefined) return sql<SqlBool>`true`;
+    if (status === 'pending') return isOpen('join_requests', at, row);
+    const is = sql<SqlBool>`${sql.ref(`${row}.status`)} = ${status}`;
+    return status === 'withdrawn' ? sql<SqlBool>`(${is} OR ${isOverdue('join_requests', at, row)})` : is;
+  };
+  return page(
+    joinRequests(db).where('r.requester_id', '=', requesterId).where(hasStatus('r')),
+    counter(db).where('requester_id', '=', requesterId).where(hasStatus('join_requests')),
     range,
   );
+};
 
 /** Requests that either of two members has sent to the other, as the first reads them, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>

@@ -122,6 +122,128 @@ describe('although no timer has run, from the deadline on', () => {
   });
 });
 
+describe('although no timer has run, from the deadline on both sides read', () => {
+  const read = async (by: TestMember, name: string) => (await server.call(`GET /api/${name}`, by.token)).body.data;
+  const counted = async (project: number) => {
+    const { projects } = await read(asha, 'projects/mine');
+    const { pending_requests, pending_interests } = projects.find(({ id }: { id: number }) => id === project);
+    return [pending_requests, pending_interests];
+  };
+  const signInAgain = async (who: TestMember): Promise<TestMember> => {
+    const { email, password } = who;
+    return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+  };
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+  it('a join request as unanswered', async () => {
+    const project = await post();
+    const id = (await ask(project)).body.data.request.id;
+    const ofBoth = async () => {
+      const lists = [
+        await read(bina, 'project-requests/mine'),
+        await read(asha, `conversations/${bina.id}/requests`),
+        await read(bina, `conversations/${asha.id}/requests`),
+      ];
+      const { my_join_request: my_request } = (await server.call(`GET /api/projects/${project}`, bina.token)).body;
+      return [...lists.map(({ requests }) => requests[0]), my_request];
+    };
+    clock.atMs += dayMs - 1;
+    for (const request of await ofBoth()) expect(request).toMatchObject({ id, status: 'pending' });
+    expect(await counted(project)).toEqual([1, 0]);
+    clock.atMs += 1;
+    for (const request of await ofBoth()) {
+      expect(request).toMatchObject({ id, status: 'withdrawn', ended_by: 'no_answer' });
+      expect(request).not.toHaveProperty('creator_name');
+    }
+    expect(await counted(project)).toEqual([0, 0]);
+    for (const list of ['incoming', `incoming?project_id=${project}`, 'mine?status=pending'])
+      expect(await read(list.startsWith('mine') ? bina : asha, `project-requests/${list}`)).toMatchObject({
+        requests: [],
+        total: 0,
+      });
+    for (const [by, list] of [
+      [asha, 'decided'],
+      [bina, 'mine?status=withdrawn'],
+    ] as const) {
+      const { requests, total } = await read(by, `project-requests/${list}`);
+      expect([idsOf(requests), total, requests[0].status]).toEqual([[id], 1, 'withdrawn']);
+    }
+  });
+
+  it('interest as unanswered', async () => {
+    const project = await post();
+    const { id } = (await show(project)).body.data.connection;
+    const page = async (by: TestMember) => (await server.call(`GET /api/projects/${project}`, by.token)).body;
+    const ofBoth = async () => [
+      (await read(bina, 'projects/connections/mine')).connections[0],
+      (await read(asha, `conversations/${bina.id}/requests`)).connections[0],
+      (await page(asha)).connections[0],
+      (await page(bina)).my_connection,
+    ];
+    clock.atMs += dayMs - 1;
+    for (const interest of await ofBoth()) expect(interest).toMatchObject({ id, status: 'pending' });
+    expect(await counted(project)).toEqual([0, 1]);
+    clock.atMs += 1;
+    for (const interest of await ofBoth())
+      expect(interest).toMatchObject({ id, status: 'denied', ended_by: 'no_answer' });
+    expect(await counted(project)).toEqual([0, 0]);
+    expect(await read(asha, 'projects/connections/incoming')).toMatchObject({ connections: [], total: 0 });
+  });
+
+  it('a seat offer as not taken, and a time on the waitlist as over', async () => {
+    const project = await post({ max_members: 2 });
+    const chitra = await signUp();
+    const [offered, waiting] = [
+      (await ask(project)).body.data.request.id,
+      (await ask(project, chitra)).body.data.request.id,
+    ];
+    for (const id of [offered, waiting])
+      expect((await server.call(`PUT /api/project-requests/${id}/line`, asha.token)).status).toBe(200);
+    expect((await mine())[0]).toMatchObject({ status: 'pending', offered_until: expect.any(String) });
+    expect((await mine(chitra))[0]).toMatchObject({ status: 'pending', place: 1 });
+    clock.atMs += 48 * hourMs;
+    expect((await mine())[0]).toMatchObject({ id: offered, status: 'withdrawn', ended_by: 'offer_lapsed' });
+    expect(idsOf((await read(asha, 'project-requests/incoming')).requests)).toEqual([waiting]);
+    clock.atMs += 28 * dayMs;
+    const creator = await signInAgain(asha);
+    expect((await mine(await signInAgain(chitra)))[0]).toMatchObject({
+      id: waiting,
+      status: 'withdrawn',
+      ended_by: 'waitlist_lapsed',
+    });
+    expect((await read(creator, 'project-requests/incoming')).requests).toEqual([]);
+    expect(idsOf((await read(creator, 'project-requests/decided')).requests)).toEqual([waiting, offered]);
+  });
+
+  it('an invitation as unanswered', async () => {
+    const project = await post();
+    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [
+      bina.id,
+    ]);
+    const invited = await server.call(`POST /api/projects/${project}/invitations`, asha.token, { user_id: bina.id });
+    const { id } = invited.body.data.invitation;
+    const ofBoth = async () => [
+      (await read(asha, 'invitations/sent')).invitations[0],
+      (await read(asha, `invitations/sent?project_id=${project}`)).invitations[0],
+      (await read(asha, `conversations/${bina.id}/requests`)).invitations[0],
+      (await read(bina, `conversations/${asha.id}/requests`)).invitations[0],
+    ];
+    clock.atMs += 7 * dayMs - 1;
+    for (const invitation of await ofBoth()) expect(invitation).toMatchObject({ id, status: 'pending' });
+    expect(idsOf((await read(bina, 'invitations/received')).invitations)).toEqual([id]);
+    expect(await read(bina, 'invitations/received?ended=yes')).toMatchObject({ invitations: [], total: 0 });
+    clock.atMs += 1;
+    const ended = await read(bina, 'invitations/received?ended=yes');
+    expect(ended.total).toBe(1);
+    for (const invitation of [...(await ofBoth()), ended.invitations[0]]) {
+      expect(invitation).toMatchObject({ id, status: 'withdrawn', ended_by: 'no_answer' });
+      expect(invitation).not.toHaveProperty('answer_by');
+    }
+    expect(await read(bina, 'invitations/received')).toMatchObject({ invitations: [], total: 0 });
+    expect((await server.call(`GET /api/projects/${project}`, bina.token)).body.my_invitation ?? null).toBeNull();
+  });
+});
+
 describe('the project of a creator who deletes their account', () => {
   const team = async () => {
     const project = await post();
