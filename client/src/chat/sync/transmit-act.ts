@@ -8,7 +8,7 @@ import { type ApiError, errorText, isRefusedWith, mapResult, type Result } from 
 import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
-import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
+import { conversationOf, isOfThisSession, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved/saved';
 import { fetchThread } from '../state/thread/fetch-thread';
 import { kindOf } from './kinds';
@@ -158,12 +158,31 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const conversation = await conversationIdOf(act);
   if (!conversation.ok) return conversation;
   const key = conversationOf(act);
+  const named = isOfThisSession(act) ? found : await checkNumber(act);
+  if (!named.ok) return named;
   const mentions = verb === 'edit' ? await kindOf(key).mentionsIn(key, text) : [];
   if (mentions === null) return later;
   const target = { conversation_id: conversation.value, seq: act.seq ?? 0, client_id };
   const answer = await ways[verb].send(target, { text, ...(mentions.length > 0 && { mentions }) });
   return isOfOldServer(answer) ? later : answer;
 }
+
+const found = { ok: true, value: null } as const;
+
+/** Refuses an act of an earlier session if another message has its message's number now, as after a restored backup. */
+async function checkNumber(act: PendingAct): Promise<Result<null>> {
+  const seq = act.seq ?? 0;
+  const answer = await fetchThread(conversationOf(act), { before: seq + 1, limit: 1 }, { timeoutMs });
+  if (!answer.ok) return answer;
+  const message = answer.value.messages.find((one) => one.seq === seq);
+  const isSame = act.message === null ? message?.created_at === act.written_at : message?.client_id === act.message;
+  return message && isSame ? found : gone;
+}
+
+const gone = {
+  ok: false,
+  error: { kind: 'server', status: 404, code: 'NOT_FOUND', message: 'This message no longer exists.' },
+} as const;
 
 /** Tried again until a server of this version answers. */
 const later = { ok: false, error: { kind: 'network' } } as const;

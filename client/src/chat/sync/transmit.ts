@@ -5,7 +5,7 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
 import { idIn } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';
-import { conversationOf, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
+import { conversationOf, isOfThisSession, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
 import { kindOf } from './kinds';
 
 /** Loads with the first act. */
@@ -50,7 +50,8 @@ const begin = <T extends OutboxItem>(item: T): T | null =>
 async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): Promise<Result<Message>> {
   const begun = begin(item);
   if (begun === null) return unsent;
-  const { receiver_id, content, client_id, reply_to, project_id } = begun;
+  const { receiver_id, content, client_id, project_id } = begun;
+  const reply_to = isOfThisSession(begun) ? begun.reply_to : undefined;
   const key = conversationOf(begun);
   const conversation_id = idIn(key);
   const mentions = await kindOf(key).mentionsIn(key, content);

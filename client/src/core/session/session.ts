@@ -8,7 +8,7 @@ import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
 import { resetStores } from '../store/reset';
 import { deleteCache } from './delete-cache';
-import { isSameSession } from './token-claims';
+import { isSameSession, readTokenClaims } from './token-claims';
 
 /**
  * The member logged out here, or in another tab; or the server refused the token in use (`refused`) or on a page load
@@ -59,6 +59,8 @@ export const useSession = create<Session>(() => (token === null ? signedOut : re
 export const currentToken = (): string | null => token;
 /** Whether the token is still in use, or a longer one of its session. */
 const isCurrent = (checked: string): boolean => checked === token || isSameSession(checked, token);
+/** The id of the session in use; '' without one. */
+export const currentSessionId = (): string => readTokenClaims(token)?.sessionId ?? '';
 /** The signed-in member's id, or null. */
 export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { useSyncExternalStore } from 'react';
-import { currentUserId, isOverElsewhere } from '../../../core/session/session';
+import { currentSessionId, currentUserId, isOverElsewhere } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { parseStored, storageListeners } from '../../../lib/storage';
@@ -113,13 +113,15 @@ export function deleteNumbersIn(member: number): void {
 }
 
 /** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
-const readReply = (conversation: ConversationKey): number | null => {
-  const seq = Number(read(replyPrefixOf, conversation));
-  return Number.isSafeInteger(seq) && seq > 0 ? seq : null;
+export const readReply = (conversation: ConversationKey): number | null => {
+  const [number, session = currentSessionId()] = (read(replyPrefixOf, conversation) ?? '').split(' ');
+  const seq = Number(number);
+  // After a restored backup, which ends all sessions, it may be another message's.
+  return Number.isSafeInteger(seq) && seq > 0 && session === currentSessionId() ? seq : null;
 };
 
 export const setReply = (conversation: ConversationKey, seq: number | null): void =>
-  write(replyPrefixOf, conversation, seq === null ? null : String(seq));
+  write(replyPrefixOf, conversation, seq === null ? null : `${seq} ${currentSessionId()}`);
 
 /** Returns the current one. */
 export const useReply = (conversation: ConversationKey): number | null =>

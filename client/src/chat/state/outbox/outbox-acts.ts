@@ -1,3 +1,4 @@
+import { currentSessionId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -20,12 +21,15 @@ export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 export function enqueueAct(began: ActTarget, change: MessageChange): void {
   const target = asStored(began);
   if (changeWaiting(target, change)) return;
+  const written = threadOf(conversationOf(target))?.messages.find(({ seq }) => seq === target.seq);
   for (const act of useOutbox.getState().acts)
     if (isOf(act, target) && doesReplace(change, act) && !newestItem(act.client_id)?.tried)
       removePending(act.client_id);
   put({
     kind: 'act',
     client_id: uuid(),
+    session: currentSessionId(),
+    ...(written && { written_at: written.created_at }),
     ...target,
     ...change,
     order: nextOrder(),

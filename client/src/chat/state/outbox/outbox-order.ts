@@ -1,5 +1,6 @@
 import type { ActKind } from '@sangam/shared/chat/acts';
 import type { ApiError } from '../../../core/api/errors';
+import { currentSessionId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Attached } from '../files/chosen-files';
 import { idIn, keyOf, memberIn } from '../known-conversations';
@@ -15,6 +16,11 @@ interface Queued {
   order: number;
   state: 'waiting' | 'sending' | 'failed';
   error: ApiError | null;
+  /**
+   * The session that wrote it. A restored backup ends all sessions, so numbers of messages from an earlier one may be other messages' now.
+   * Absent in items that the previous version stored.
+   */
+  session?: string;
   /** Sending has begun once, so it may have reached the server. */
   tried?: true;
 }
@@ -47,6 +53,8 @@ export interface PendingAct extends Queued {
    * messages need none. Stored under this name, which tabs of the previous version read.
    */
   message: string | null;
+  /** When the message was written, which identifies it in a later session. */
+  written_at?: string;
   /** A deletion whose message the server didn't have: it follows should the message still arrive. */
   sought?: true;
 }
@@ -66,6 +74,10 @@ export const conversationOf = ({ conversation_id, receiver_id: memberId }: Place
   keyOf({ conversation_id, memberId });
 
 export const byOrder = (a: OutboxItem, b: OutboxItem): number => a.order - b.order;
+
+/** Whether an item's numbers of messages are still valid: it was written in this session. */
+export const isOfThisSession = ({ session }: Pick<Queued, 'session'>): boolean =>
+  session === undefined || session === currentSessionId();
 
 /** Returns one conversation's pending messages or acts, in the order of writing. */
 export const pendingFor = <T extends OutboxItem>(items: readonly T[], conversation: ConversationKey): readonly T[] =>

@@ -1,6 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
 import type { ApiError } from '../../../core/api/errors';
+import { currentSessionId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -83,6 +84,7 @@ export function enqueue(conversation: ConversationKey, content: string, extras: 
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
+    session: currentSessionId(),
     ...placeIn(conversation),
     content,
     ...extras,

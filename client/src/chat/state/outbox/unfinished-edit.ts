@@ -1,4 +1,5 @@
 import { fieldsOf } from '@sangam/shared/core/keys-of';
+import { currentSessionId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { storedEdit, writeEdit } from './drafts';
 import { type MessageDialog, openDialog } from './message-dialog';
@@ -8,7 +9,10 @@ import { conversationOf, placeIn } from './outbox-order';
 export function storeEdit({ target, content }: MessageDialog, text: string | null): void {
   const { seq, message } = target;
   const isBegun = text !== null && text !== content;
-  writeEdit(conversationOf(target), isBegun ? JSON.stringify({ seq, message, content, text }) : null);
+  writeEdit(
+    conversationOf(target),
+    isBegun ? JSON.stringify({ session: currentSessionId(), seq, message, content, text }) : null,
+  );
 }
 
 interface StoredEdit {
@@ -17,7 +21,9 @@ interface StoredEdit {
 }
 
 function readEdit(conversation: ConversationKey): StoredEdit | null {
-  const { seq = null, message = null, content, text } = fieldsOf(storedEdit(conversation));
+  const { session, seq = null, message = null, content, text } = fieldsOf(storedEdit(conversation));
+  // After a restored backup, which ends all sessions, its number may be another message's.
+  if (session !== undefined && session !== currentSessionId()) return null;
   if (typeof content !== 'string' || typeof text !== 'string') return null;
   if ((seq !== null && typeof seq !== 'number') || (message !== null && typeof message !== 'string')) return null;
   return { dialog: { kind: 'edit', content, target: { ...placeIn(conversation), seq, message } }, text };

@@ -1,0 +1,122 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setTokenSource } from '../../core/api/client';
+import { acceptSession, currentToken, dropSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer, fakeStorage } from '../../testing/fake-server';
+import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
+import { readReply, setReply, writeDraft } from '../state/outbox/drafts';
+import { useMessageDialog } from '../state/outbox/message-dialog';
+import { openOutbox, useOutbox } from '../state/outbox/outbox';
+import { resumeEdit, storeEdit } from '../state/outbox/unfinished-edit';
+import { useThreads } from '../state/thread/threads';
+import { newThread } from '../state/thread/threads.reduce';
+import { actOn, sendMessage, wakeSender } from './outbox-sender';
+
+const own = (seq: number, change: Partial<Message> = {}) =>
+  message(seq, { sender_id: ME, receiver_id: OTHER, ...change });
+const lost = [message(1), own(2)];
+/** After a restored backup, other messages have the same numbers. */
+const others = lost.map((one) => ({ ...one, content: 'another', created_at: '2026-02-01T00:00:00.000Z' }));
+
+const target = (seq: number) => ({ conversation_id: CONVERSATION, receiver_id: OTHER, seq, message: null });
+const edit = { kind: 'edit', content: 'message 2', target: target(2) } as const;
+
+const signIn = (session: string) => {
+  const claims = { sub: ME, sid: session, exp: 4_000_000_000 };
+  acceptSession({ token: `.${btoa(JSON.stringify(claims))}.`, user: member });
+  openOutbox(ME);
+  useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready', messages: lost, lastSeq: 2 } } });
+};
+
+/** Records acts and messages, while `stored` is what the conversation has. */
+function serve(stored: Message[]) {
+  const done: string[] = [];
+  let isUp = false;
+  const act = (what: string, seq: number) => {
+    if (!isUp) return 'network' as const;
+    done.push(`${what} ${seq}`);
+    return { body: { success: true, data: stored[seq - 1] } };
+  };
+  const seqIn = (path: string) => Number(path.split('/')[5]);
+  fakeServer({
+    'GET /api/messages/c/:conversationId': () =>
+      isUp ? { body: { success: true, data: page(stored, stored.length) } } : 'network',
+    'PATCH /api/messages/c/:conversationId/:seq': ({ path }) => act('edit', seqIn(path)),
+    'PUT /api/messages/c/:conversationId/:seq/reactions': ({ path }) => act('react', seqIn(path)),
+    'POST /api/messages': ({ body }) => {
+      if (!isUp) return 'network';
+      done.push(`send, reply to ${body.reply_to}`);
+      const { content, client_id } = body;
+      return { status: 201, body: { success: true, data: own(3, { content, client_id: client_id ?? null }) } };
+    },
+  });
+  return {
+    done,
+    setUp: () => {
+      isUp = true;
+    },
+  };
+}
+
+const allSent = () =>
+  vi.waitFor(() => {
+    const { items, acts } = useOutbox.getState();
+    expect([items, acts]).toEqual([[], []]);
+  });
+
+beforeEach(async () => {
+  await import('./transmit-act');
+  await import('./show-refusal');
+  fakeStorage();
+  resetStores();
+  setTokenSource(currentToken);
+  return () => {
+    resetStores();
+    setTokenSource(() => null);
+  };
+});
+
+/** Acts while the server can't be reached, and signs in again: the server has ended the session meanwhile. */
+function actThenSignInAgain(server: ReturnType<typeof serve>, session = 'later') {
+  signIn('first');
+  actOn(target(1), { verb: 'react', text: '👍' });
+  actOn(target(2), { verb: 'edit', text: 'edited' });
+  sendMessage(KEY, 'three', { reply_to: 1 });
+  writeDraft(KEY, 'four');
+  setReply(KEY, 2);
+  storeEdit(edit, 'begun');
+  dropSession('refused');
+  server.setUp();
+  signIn(session);
+  wakeSender();
+}
+
+it('drops acts, replies and begun edits of an earlier session whose messages are others now', async () => {
+  const server = serve(others);
+  actThenSignInAgain(server);
+  await allSent();
+  expect(server.done).toEqual(['send, reply to undefined']);
+  expect(readReply(KEY)).toBeNull();
+  resumeEdit(KEY);
+  expect(useMessageDialog.getState()).toEqual({ open: null, editing: null });
+});
+
+it('sends acts of an earlier session on messages that are still there', async () => {
+  const server = serve(lost);
+  actThenSignInAgain(server);
+  await allSent();
+  expect(server.done).toEqual(['react 1', 'edit 2', 'send, reply to undefined']);
+});
+
+it('keeps acts, replies and begun edits within a session, also across a reload', async () => {
+  const server = serve(others);
+  actThenSignInAgain(server, 'first');
+  await allSent();
+  expect(server.done).toEqual(['react 1', 'edit 2', 'send, reply to 1']);
+  expect(readReply(KEY)).toBe(2);
+  resumeEdit(KEY);
+  expect(useMessageDialog.getState().editing ?? useMessageDialog.getState().open).toMatchObject({
+    content: 'message 2',
+  });
+});
