@@ -16,19 +16,20 @@ export const notificationCalls = (notifications: NotificationsService) =>
 export const choiceCalls = (choices: ChoicesService) =>
   defineCalls({
     'GET /api/notification-choices': async ({ member }) => ok({ data: await choices.get(member.id) }),
-    'PATCH /api/notification-choices': async ({ member, body }) => answer(await choices.change(member.id, body)),
-    'PUT /api/messages/mute/:userId': async ({ member, params }) =>
-      answer(await choices.mute(member.id, { member_id: params.userId })),
-    'DELETE /api/messages/mute/:userId': async ({ member, params }) =>
-      answer(await choices.unmute(member.id, { member_id: params.userId })),
-    'PUT /api/messages/c/:conversationId/mute': async ({ member, params }) =>
-      answer(await choices.muteConversation(member.id, params.conversationId, 'mute')),
-    'DELETE /api/messages/c/:conversationId/mute': async ({ member, params }) =>
-      answer(await choices.muteConversation(member.id, params.conversationId, 'unmute')),
-    'PUT /api/projects/:id/mute': async ({ member, params }) =>
-      answer(await choices.mute(member.id, { project_id: params.id })),
-    'DELETE /api/projects/:id/mute': async ({ member, params }) =>
-      answer(await choices.unmute(member.id, { project_id: params.id })),
+    'PATCH /api/notification-choices': async ({ member, query, body }) =>
+      answer(await choices.change(member.id, body, query.version)),
+    'PUT /api/messages/mute/:userId': async ({ member, params, query }) =>
+      answer(await choices.mute(member.id, { member_id: params.userId }, query.version)),
+    'DELETE /api/messages/mute/:userId': async ({ member, params, query }) =>
+      answer(await choices.unmute(member.id, { member_id: params.userId }, query.version)),
+    'PUT /api/messages/c/:conversationId/mute': async ({ member, params, query }) =>
+      answer(await choices.muteConversation(member.id, params.conversationId, 'mute', query.version)),
+    'DELETE /api/messages/c/:conversationId/mute': async ({ member, params, query }) =>
+      answer(await choices.muteConversation(member.id, params.conversationId, 'unmute', query.version)),
+    'PUT /api/projects/:id/mute': async ({ member, params, query }) =>
+      answer(await choices.mute(member.id, { project_id: params.id }, query.version)),
+    'DELETE /api/projects/:id/mute': async ({ member, params, query }) =>
+      answer(await choices.unmute(member.id, { project_id: params.id }, query.version)),
   });
 
 export const webPushCalls = (webPush: WebPushService) =>

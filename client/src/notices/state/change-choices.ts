@@ -2,7 +2,7 @@ import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
-import type { ApiError, Result } from '../../core/api/errors';
+import { type ApiError, isRefusedWith, type Result } from '../../core/api/errors';
 import { inTurn } from '../../core/api/in-turn';
 import { load } from '../../core/store/loadable';
 import { storesEpoch } from '../../core/store/reset';
@@ -33,20 +33,24 @@ export function loadChoices(): Promise<boolean> {
 const sendInTurn = inTurn();
 
 /**
- * Shows a change at once, and sends it after those before it. If the server did not get it, shows it no longer and returns why; null on
- * success.
+ * Shows a change at once, and sends it after those before it. It names the version that it is made on, so that an earlier one that was given
+ * up and arrives later is refused. If the server did not get it, shows it no longer and returns why; null on success.
  */
 async function change(
   shown: (before: NotificationChoices) => Partial<NotificationChoices>,
-  call: (limit: { timeoutMs: number }) => Promise<Answer>,
+  call: (how: { timeoutMs: number; query: { version?: number | undefined } }) => Promise<Answer>,
 ): Promise<ApiError | null> {
   const epoch = storesEpoch();
   const end = showChange((before) => ({ ...before, ...shown(before) }));
   // The server hasn't answered yet.
   if (end === null) return { kind: 'network' };
   return sendInTurn(async (limit) => {
-    if (epoch !== storesEpoch()) return null;
-    const answer = await call(limit);
+    let answer: Answer;
+    do {
+      if (epoch !== storesEpoch()) return null;
+      answer = await call({ ...limit, query: { version: choicesVersion() } });
+      // A change that was given up has arrived, or one from another device: this one is newer.
+    } while (!answer.ok && isRefusedWith(answer.error, 'CHOICES_CHANGED') && (await loadChoices()));
     if (epoch !== storesEpoch()) return null;
     if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
     end();
@@ -57,7 +61,7 @@ async function change(
 export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>
   change(
     () => body,
-    (limit) => request('PATCH /api/notification-choices', { body, ...limit }),
+    (how) => request('PATCH /api/notification-choices', { body, ...how }),
   );
 
 const toggled = (ids: readonly number[], id: number | null, isIn: boolean): number[] => [
@@ -73,10 +77,10 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
     muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted),
   });
   const verb = muted ? 'PUT' : 'DELETE';
-  return change(shown, (limit) =>
+  return change(shown, (how) =>
     conversationId === null
-      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 }, ...limit })
-      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId }, ...limit }),
+      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 }, ...how })
+      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId }, ...how }),
   );
 }
 
@@ -84,6 +88,6 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
 export function muteProject(id: number, muted: boolean): Promise<ApiError | null> {
   return change(
     ({ muted_project_ids }) => ({ muted_project_ids: toggled(muted_project_ids, id, muted) }),
-    (limit) => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id }, ...limit }),
+    (how) => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id }, ...how }),
   );
 }

@@ -78,6 +78,53 @@ it('sends later changes after one that is never answered', async () => {
   expect([sent, muted()]).toEqual([['PUT', 'PUT'], [THIRD]]);
 });
 
+/** A server that stores changes made on its newest version, and refuses others. */
+function versioned() {
+  let stored = choices({ version: 1 });
+  const store = (seen: number, change: Parameters<typeof choices>[0]) => {
+    if (seen !== stored.version) return refusal(409, 'CHOICES_CHANGED');
+    stored = { ...stored, ...change, version: seen + 1 };
+    return ok(stored);
+  };
+  return { store, newest: () => ok(stored) };
+}
+
+it('lets the last choice win over one that was given up and arrives before it or after it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const arrives of ['before', 'after']) {
+    resetStores();
+    applyChoices(choices({ version: 1 }));
+    const { store, newest } = versioned();
+    let late: () => unknown = newest;
+    fakeServer({
+      'GET /api/notification-choices': newest,
+      'PATCH /api/notification-choices': ({ body, query }) => {
+        const seen = Number(query.get('version'));
+        if (body.mail_shows_text === false) {
+          if (arrives === 'before') late();
+          return store(seen, { mail_shows_text: false });
+        }
+        late = () => store(seen, { mail_shows_text: true });
+        return new Promise(() => undefined);
+      },
+    });
+    const given = fetch;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+      Promise.race([
+        given(input, init),
+        new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      ]),
+    );
+    const both = [changeChoices({ mail_shows_text: true }), changeChoices({ mail_shows_text: false })];
+    await vi.advanceTimersByTimeAsync(CHANGE_TIMEOUT_MS + 1_000);
+    expect(await Promise.all(both)).toEqual([{ kind: 'network' }, null]);
+    if (arrives === 'after') late();
+    expect(newest().body.data.mail_shows_text, arrives).toBe(false);
+    expect(useChoices.getState().data).toMatchObject({ mail_shows_text: false, version: arrives === 'before' ? 3 : 2 });
+  }
+});
+
 it('takes the choices of a server that was restored from a backup', async () => {
   applyChoices(choices({ version: 9, mail_shows_text: true }));
   fakeServer({ 'GET /api/notification-choices': () => ok({ version: 4 }) });

@@ -22,21 +22,26 @@ import {
   unmute,
 } from './queries.js';
 
-/** How members want to be notified. Each change answers the choices after it and updates the member's other devices. */
+/**
+ * How members want to be notified. Each change answers the choices after it and updates the member's other devices. `seen`: the version
+ * that the change was made on, without which it isn't compared. CHOICES_CHANGED if there is a later one, so that a change that arrives
+ * late replaces none that was made after it.
+ */
 export interface ChoicesService {
   /** The choices before the first change. */
   initial: NotificationChoices;
   get(userId: number): Promise<NotificationChoices>;
   /** Changes the fields that the body names. INVALID for an unknown time zone, and for quiet hours without an end. */
-  change(userId: number, body: NotificationChoicesBody): Promise<Result<NotificationChoices>>;
+  change(userId: number, body: NotificationChoicesBody, seen?: number): Promise<Result<NotificationChoices>>;
   /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID where too many are muted. */
-  mute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
-  unmute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
+  mute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
+  unmute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
   /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
   muteConversation(
     userId: number,
     conversationId: number,
     act: 'mute' | 'unmute',
+    seen?: number,
   ): Promise<Result<NotificationChoices>>;
   /** Stops mails about these groups. */
   stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
@@ -67,21 +72,26 @@ export function createChoicesService(
     muted_project_ids: [...muted_project_ids],
     mails,
   });
-  const changing = (userId: number, work: (trx: Trx, publish: Publish) => Promise<Result<Choices>>) =>
+  const changing = (
+    userId: number,
+    seen: number | undefined,
+    work: (trx: Trx, publish: Publish) => Promise<Result<Choices>>,
+  ) =>
     transact(db, bus, async (trx, publish) => {
       const changed = await work(trx, publish);
       if (!changed.ok) return changed;
+      if (seen !== undefined && changed.value.version !== seen + 1) return fail('CHOICES_CHANGED');
       const choices = present(changed.value);
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
   const acting = (userId: number) => ({ userId, at: clock.now() });
-  const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
-    changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
+  const change = (userId: number, seen: number | undefined, chosen: (before: Choices) => Partial<Chosen>) =>
+    changing(userId, seen, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
 
   const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
-    mute: (userId, what) =>
-      changing(userId, async (trx, publish) => {
+    mute: (userId, what, seen) =>
+      changing(userId, seen, async (trx, publish) => {
         const isSelf = 'member_id' in what && what.member_id === userId;
         if (isSelf || !(await exists(trx, userId, what)))
           return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
@@ -94,8 +104,8 @@ export function createChoicesService(
         await mute(trx, userId, what);
         return ok(await choicesOf(trx, userId));
       }),
-    unmute: (userId, what) =>
-      changing(userId, async (trx, publish) => {
+    unmute: (userId, what, seen) =>
+      changing(userId, seen, async (trx, publish) => {
         await lockChoices(trx, userId);
         if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
         await unmute(trx, userId, what);
@@ -106,7 +116,7 @@ export function createChoicesService(
   return {
     initial: present(defaultChoices),
     get: async (userId) => present(await choicesOf(db, userId)),
-    async change(userId, body) {
+    async change(userId, body, seen) {
       const { quiet } = body;
       const time_zone = body.time_zone === undefined ? undefined : canonicalZone(body.time_zone);
       const faults: FieldError[] = [];
@@ -117,8 +127,8 @@ export function createChoicesService(
       if (faults.length > 0) return invalid(faults);
       const { followed_skills, ...given } = body;
       const chosen = { ...given, ...(time_zone && { time_zone }) };
-      if (followed_skills === undefined) return change(userId, () => chosen);
-      return changing(userId, async (trx, publish) => {
+      if (followed_skills === undefined) return change(userId, seen, () => chosen);
+      return changing(userId, seen, async (trx, publish) => {
         await changeDisclosed(trx, publish, acting(userId), () => chosen);
         const skills = followed_skills.filter((skill) => skill !== '');
         await setFollowedSkills(trx, userId, skills);
@@ -126,12 +136,12 @@ export function createChoicesService(
       });
     },
     ...mutes,
-    async muteConversation(userId, conversationId, act) {
+    async muteConversation(userId, conversationId, act, seen) {
       const member_id = await findOtherIn(db, userId, conversationId);
-      return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id });
+      return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id }, seen);
     },
     async stopMails(userId, groups) {
-      await change(userId, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
+      await change(userId, undefined, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
     },
   };
 }
