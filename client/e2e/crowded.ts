@@ -45,7 +45,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       [...ancestors(element)].some((at) => styleOf(at).position === 'absolute' && at.clientWidth === 1);
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest('.sr-only, [data-toasts], [inert]') === null &&
+      element.closest('.sr-only, [data-toasts-host], [inert]') === null &&
       !isForReaders(element);
     const boxOf = ({ left, top, right, bottom }: DOMRect): Box => ({ left, top, right, bottom });
     const both = (a: Box, b: Box): Box => ({

@@ -53,7 +53,7 @@ export const tooWide = (page: Page): Promise<string[]> =>
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width: own, height } = element.getBoundingClientRect();
       if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1)) return false;
-      return !isCut(element.parentElement) && element.closest('.sr-only, [data-toasts], [aria-hidden]') === null;
+      return !isCut(element.parentElement) && element.closest('.sr-only, [data-toasts-host], [aria-hidden]') === null;
     });
     const faults = wide.map((element) => {
       const { right } = element.getBoundingClientRect();

@@ -68,7 +68,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
           )}
         >
           <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
-            <div className="min-w-0 pt-2">
+            <div data-lane="dialog" className="min-w-0 flex-1 pt-2">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
             </div>

@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../cx';
-import type { Box } from './free-place';
-import { findLane } from './toast-lane';
+import { findLane, type Lane } from './toast-lane';
 import { useToasts } from './use-toasts';
 
 /** The bar changes with the page, a dialog that opens, and the width of the window. */
@@ -25,7 +24,7 @@ export function ToastHost() {
       aria-live="polite"
       aria-atomic="false"
       className="pointer-events-none fixed z-70 grid items-start justify-items-start md:justify-items-end"
-      style={lane ?? undefined}
+      style={lane?.box}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
       onFocus={() => hold(true)}
@@ -62,15 +61,14 @@ function ToastBox({ toast, isShown }: { toast: Toast; isShown: boolean }) {
 }
 
 /** The place of the toasts while any shows. Marks the page then, for the parts that give way to them. */
-function useLane(isShown: boolean): Box | null {
+function useLane(isShown: boolean): Lane | null {
   const { pathname } = useLocation();
-  const [lane, setLane] = useState<Box | null>(null);
+  const [lane, setLane] = useState<Lane | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
   useLayoutEffect(() => {
     if (isShown) setLane(findLane());
   }, [isShown, pathname]);
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-toasts', isShown);
     if (!isShown) return;
     const look = () =>
       setLane((before) => {
@@ -80,5 +78,10 @@ function useLane(isShown: boolean): Box | null {
     const timer = setInterval(look, LOOKS_EVERY_MS);
     return () => clearInterval(timer);
   }, [isShown]);
+  const over = isShown ? lane?.over : undefined;
+  useLayoutEffect(() => {
+    if (over === undefined) delete document.documentElement.dataset.toasts;
+    else document.documentElement.dataset.toasts = over;
+  }, [over]);
   return lane;
 }

@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
@@ -33,7 +33,7 @@ const boxes = {
 function place(): Record<string, number> {
   const { style } = document.querySelector<HTMLElement>('[data-toasts-host]') as HTMLElement;
   return Object.fromEntries(
-    ['left', 'top', 'width'].map((name) => [name, Number.parseFloat(style.getPropertyValue(name))]),
+    ['left', 'top', 'width', 'height'].map((name) => [name, Number.parseFloat(style.getPropertyValue(name))]),
   );
 }
 
@@ -46,25 +46,71 @@ it.each([
   document.documentElement.dataset.rem = rem;
   show(bar);
   act(() => void toast('One'));
-  expect(place()).toEqual({ left, top: 4, width: right - left });
-  expect(document.documentElement.hasAttribute('data-toasts')).toBe(true);
+  expect(place()).toEqual({ left, top: 4, width: right - left, height: 52 });
+  expect(document.documentElement.dataset.toasts).toBe('page');
 });
 
-it('shows toasts above a dialog on a phone, and to its right in a wide window', async () => {
-  layOut({ ...boxes, '[role=dialog]': new DOMRect(0, 80, 390, 600) });
-  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1000);
-  document.documentElement.dataset.rem = '20 22';
-  const dialog = (
+const phone = '20 22';
+const wide = '20 22 26 40 48';
+it.each([
+  {
+    where: 'above a low sheet, no higher than the bar',
+    rem: phone,
+    width: 390,
+    dialog: [0, 500, 390, 344],
+    place: [8, 4, 374, 52],
+    over: 'none',
+  },
+  {
+    where: 'above a high sheet',
+    rem: phone,
+    width: 390,
+    dialog: [0, 80, 390, 600],
+    place: [8, 4, 374, 52],
+    over: 'none',
+  },
+  {
+    where: 'over the title of a sheet that leaves no room',
+    rem: phone,
+    width: 390,
+    dialog: [0, 32, 390, 368],
+    place: [20, 38, 300, 44],
+    over: 'dialog',
+  },
+  {
+    where: 'to the right of a dialog',
+    rem: wide,
+    width: 1280,
+    dialog: [384, 100, 512, 600],
+    place: [904, 4, 368, 52],
+    over: 'none',
+  },
+  {
+    where: 'above a dialog with little room at its right',
+    rem: wide,
+    width: 1000,
+    dialog: [244, 100, 512, 600],
+    place: [8, 4, 984, 52],
+    over: 'none',
+  },
+  {
+    where: 'over the title of a dialog that leaves no room',
+    rem: wide,
+    width: 800,
+    dialog: [144, 32, 512, 368],
+    place: [20, 38, 300, 44],
+    over: 'dialog',
+  },
+] as const)('shows toasts $where', ({ rem, width, dialog, place: [left, top, wideness, height], over }) => {
+  layOut({ ...boxes, '[role=dialog]': new DOMRect(...dialog), '[data-lane=dialog]': new DOMRect(20, 40, 300, 40) });
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(width);
+  document.documentElement.dataset.rem = rem;
+  show(
     <Dialog open onOpenChange={() => undefined} title="Share">
       Text
-    </Dialog>
+    </Dialog>,
   );
-  show(dialog);
   act(() => void toast('One'));
-  expect(place()).toEqual({ left: 8, top: 4, width: 984 });
-  cleanup();
-  document.documentElement.dataset.rem = '20 22 26 40 48';
-  show(dialog);
-  act(() => void toast('Two'));
-  await vi.waitFor(() => expect(place()).toEqual({ left: 398, top: 4, width: 594 }));
+  expect(place()).toEqual({ left, top, width: wideness, height });
+  expect(document.documentElement.dataset.toasts).toBe(over);
 });

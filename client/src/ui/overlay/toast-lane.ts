@@ -1,6 +1,12 @@
 import { isFrom } from '../../lib/dom/text-size';
 import type { Box } from './free-place';
 
+export interface Lane {
+  box: Box;
+  /** The parts of the page that give way to a toast (styles/base.css). */
+  over: 'page' | 'dialog' | 'none';
+}
+
 /** Between a toast and the edges of its lane. */
 const GAP_PX = 4;
 /** The margin of a page on a phone. */
@@ -14,9 +20,9 @@ const HEIGHT_MIN_PX = 44;
 const laneParts = (): string =>
   ['bar', !isFrom(48) && 'title', !isFrom(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
 
-/** Around all of the elements on screen that match; null without any. */
-function boxAround(selector: string): Box | null {
-  const boxes = [...document.querySelectorAll(selector)]
+/** Around all of these elements that are on screen; null without any. */
+function boxAround(elements: readonly Element[]): Box | null {
+  const boxes = elements
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
   if (boxes.length === 0) return null;
@@ -25,29 +31,43 @@ function boxAround(selector: string): Box | null {
   return { left, top, width, height: Math.max(...boxes.map((box) => box.bottom)) - top };
 }
 
-/** The page behind a dialog cannot be pressed: on a phone all above the dialog is free, in a wide window all to its right. */
-function besideDialog(dialog: DOMRect): Box {
+function laneOfPage(): Lane {
+  const box = boxAround([...document.querySelectorAll(laneParts())]);
+  // On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top.
+  const atTop = { left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 };
+  return { box: box ?? atTop, over: 'page' };
+}
+
+/** Beside a dialog there is room for a toast that is at least this wide, so that a usual text takes two lines. */
+const WIDTH_MIN_PX = 288;
+
+/**
+ * The page behind a dialog cannot be pressed: in a wide window all to its right is free, elsewhere all above it. A dialog
+ * that leaves room for neither gives its title.
+ */
+function laneOfDialog(dialog: Element): Lane {
   const { clientWidth } = document.documentElement;
+  const { top, right } = dialog.getBoundingClientRect();
   const edge = 2 * GAP_PX;
-  if (!isFrom(48)) return { left: edge, top: 0, width: clientWidth - 2 * edge, height: dialog.top };
-  const left = dialog.right + edge;
-  return { left, top: 0, width: clientWidth - left - edge, height: BAR_PX };
+  const width = clientWidth - right - 2 * edge;
+  if (isFrom(48) && width >= WIDTH_MIN_PX)
+    return { box: { left: right + edge, top: 0, width, height: BAR_PX }, over: 'none' };
+  const above = { left: edge, top: 0, width: clientWidth - 2 * edge, height: Math.min(top, BAR_PX) };
+  const title = boxAround([...dialog.querySelectorAll('[data-lane=dialog]')]);
+  return title === null || top >= HEIGHT_MIN_PX + 2 * GAP_PX
+    ? { box: above, over: 'none' }
+    : { box: title, over: 'dialog' };
 }
 
 /**
  * Returns the place of the toasts, where nothing can be pressed or read: it depends on the frame of the page alone, so that toasts
  * stay where they are whatever the page below does.
  */
-export function findLane(): Box {
-  const dialog = document.querySelector('[role=dialog][data-state=open][data-modal]');
-  const lane =
-    dialog === null
-      ? boxAround(laneParts())
-      : (boxAround('[data-lane=dialog]') ?? besideDialog(dialog.getBoundingClientRect()));
-  // On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top.
-  const atTop = { left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 };
-  const { left, top, width, height } = lane ?? atTop;
+export function findLane(): Lane {
+  const dialog = [...document.querySelectorAll('[role=dialog][data-state=open][data-modal]')].at(-1);
+  const { box, over } = dialog === undefined ? laneOfPage() : laneOfDialog(dialog);
+  const { left, top, width, height } = box;
   const middle = top + height / 2;
   const high = Math.max(height - 2 * GAP_PX, HEIGHT_MIN_PX);
-  return { left, top: Math.max(GAP_PX, middle - high / 2), width, height: high };
+  return { box: { left, top: Math.max(GAP_PX, middle - high / 2), width, height: high }, over };
 }
