@@ -83,7 +83,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   const options = groups.flatMap((group) => group.options);
   const results = options.filter((option) => option.kind !== 'browse');
   const isFound = found.text === text && !found.isLooking;
-  // On a phone the list keeps its height, and the line about an empty one would be far from the field.
+  // The line about an empty list comes before what to do next.
   const isEmpty = found.text !== '' && results.length === 0;
   const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
 
@@ -149,7 +149,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         role="listbox"
         aria-label="Results"
         hidden={kind === 'everything' && text === ''}
-        className={cx(listClass, found.text !== text && 'opacity-60', isEmpty && 'max-sm:order-1')}
+        className={cx(listClass, found.text !== text && 'opacity-60', isEmpty && 'order-1')}
         onScroll={({ currentTarget: list }) => {
           if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) more();
         }}
