@@ -58,7 +58,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     resetLink: account.resetLink(reader, publicUrl, TOKEN),
     emailChangeAsked: account.emailChangeAsked(reader, publicUrl),
     emailChanged: account.emailChanged(reader, publicUrl, TOKEN),
-    newSignIn: account.newSignIn(reader, publicUrl, `Firefox on Windows, address 203.0.113.7, ${WHEN}`),
+    newSignIn: account.newSignIn(reader, publicUrl, 'Firefox on Windows, IP address 203.0.113.7', WHEN),
     providerLinked: account.providerLinked(reader, publicUrl, 'Google'),
     providerUnlinked: account.providerUnlinked(reader, publicUrl, 'Google'),
     accountDeleted: account.accountDeleted(reader, publicUrl, WHEN),

@@ -2,7 +2,8 @@ import type { NoticeKind } from '@sangam/shared/notices/notification-kinds';
 
 const seeWhenToAsk = 'The project’s page says when you can ask again.';
 const otherProjects = 'Other projects may need your skills.';
-const answerInTime = 'If you don’t answer in time, the request ends.';
+const answerRequest = 'If you don’t answer in time, the request ends.';
+const answerInterest = 'If you don’t answer in time, their interest ends.';
 const nextOnWaitlist = 'The next applicant on the waitlist gets it, if there is one.';
 const nothingToDo = 'You don’t need to do anything.';
 
@@ -16,9 +17,9 @@ type KindWithOwnMail = (typeof kindsWithOwnMail)[number];
  */
 export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   message: 'Read and answer in the conversation.',
-  'request:received': answerInTime,
-  'request:reminder': answerInTime,
-  'request:last_day': answerInTime,
+  'request:received': answerRequest,
+  'request:reminder': answerRequest,
+  'request:last_day': answerRequest,
   'request:withdrawn': nothingToDo,
   'request:lapsed': 'Applicants see how often you answer in time.',
   'request:accepted': 'You have a seat in the team and can read its chat.',
@@ -33,9 +34,9 @@ export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   'seat:declined': nextOnWaitlist,
   'seat:lapsed': nextOnWaitlist,
   'question:received': 'Answer in the conversation.',
-  'interest:received': answerInTime,
-  'interest:reminder': answerInTime,
-  'interest:last_day': answerInTime,
+  'interest:received': answerInterest,
+  'interest:reminder': answerInterest,
+  'interest:last_day': answerInterest,
   'interest:withdrawn': nothingToDo,
   'interest:lapsed': 'Applicants see how often you answer in time.',
   'interest:approved': 'You can now see each other’s email address.',

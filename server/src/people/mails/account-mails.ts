@@ -106,7 +106,7 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
       ),
       handle(emailChangeAsked, memberOf, (reader) => letters.emailChangeAsked(reader, publicUrl)),
       handle(newSignIn, memberOf, async (reader, { user_id, at, ...where }) =>
-        letters.newSignIn(reader, publicUrl, placeOf(where, await timeForMember(db, user_id, at))),
+        letters.newSignIn(reader, publicUrl, placeOf(where), await timeForMember(db, user_id, at)),
       ),
       handle(accountDeleted, memberOf, async (reader, { user_id, until }) =>
         letters.accountDeleted(reader, publicUrl, await timeForMember(db, user_id, until)),
@@ -130,6 +130,6 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
 
 const PLACE_MAX_CHARS = 100;
 
-/** Device, network and time of a sign-in. Browsers name themselves, so the device is a value. */
-const placeOf = ({ device, network }: { device: string | null; network: string | null }, time: string): string =>
-  `${device === null ? 'Unknown device' : mailValue(device, PLACE_MAX_CHARS)}, ${network === null ? '' : `address ${network}, `}${time}`;
+/** Device and network of a sign-in. Browsers name themselves, so the device is a value. */
+const placeOf = ({ device, network }: { device: string | null; network: string | null }): string =>
+  `${device === null ? 'Unknown device' : mailValue(device, PLACE_MAX_CHARS)}${network === null ? '' : `, IP address ${network}`}`;

@@ -91,11 +91,11 @@ export const accountLetters = {
     why: 'You’re receiving this email because this address belonged to a Sangam account.',
   }),
 
-  /** After a sign-in on a device that never signed in to the account before (R2.23). `where`: device, network and time. */
-  newSignIn: (reader: Recipient, publicUrl: string, where: string): Letter => ({
+  /** After a sign-in on a device that never signed in to the account before (R2.23). `where`: device and network. */
+  newSignIn: (reader: Recipient, publicUrl: string, where: string, time: string): Letter => ({
     ...reader,
     subject: 'New sign-in to your Sangam account',
-    paragraphs: ['A new device signed in to your Sangam account.', where],
+    paragraphs: [`A new device signed in to your Sangam account on ${time}.`, where],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
       text: 'If this wasn’t you, log that device out in your settings and change your password.',
@@ -156,7 +156,7 @@ export const accountLetters = {
   passwordRemoved: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
     ...reader,
     purpose: 'password',
-    subject: `You now sign in to Sangam with ${provider}`,
+    subject: 'Your Sangam password was removed',
     paragraphs: [
       `You signed in with ${provider}. Your password was set before this address was confirmed, so we removed it and logged out all other devices.`,
     ],

@@ -146,7 +146,7 @@ describe('the account for an identity', () => {
     expect((await server.call('GET /api/auth/me', body.token)).status).toBe(200);
     expect((await userRow(email)).email_verified_at).toBeInstanceOf(Date);
     const { mail } = await mailbox.newest(email, 2);
-    expect(mail.subject).toBe('You now sign in to Sangam with Google');
+    expect(mail.subject).toBe('Your Sangam password was removed');
     const { entries } = (await server.call('GET /api/account/activity', body.token)).body.data;
     const kinds = entries.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['password:removed', 'provider:linked']));

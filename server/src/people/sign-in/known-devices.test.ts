@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     const signedIn = await server.call('POST /api/auth/login', null, { email, password }, elsewhere);
     expect(signedIn.status).toBe(200);
     await eventually(() => expect(noticesTo(email)).toHaveLength(1));
-    expect(noticesTo(email)[0]?.text).toMatch(/Firefox on Windows, address 203\.0\.113\.7, \d/u);
+    expect(noticesTo(email)[0]?.text).toMatch(/ on \d.*\.\n\nFirefox on Windows, IP address 203\.0\.113\.7\n/u);
     expect(noticesTo(email)[0]?.text).toContain('/settings');
     // Jobs for the other sign-ins would have been added before.
     expect((await login(email, password, cookieOf(signedIn))).status).toBe(200);
