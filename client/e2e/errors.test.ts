@@ -60,7 +60,7 @@ it.runIf(runsAll)('a page whose files are gone from the server says so, and load
   await page.reload();
   await page.getByRole('alert').getByText('Couldn’t load Sangam.').waitFor();
   await page.unroute('**/assets/*.js');
-  await page.getByRole('link', { name: 'Reload' }).click();
+  await page.getByRole('link', { name: 'Reload page' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByText('Couldn’t load Sangam.').count()).toBe(0);
 });

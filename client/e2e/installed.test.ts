@@ -103,7 +103,7 @@ it.runIf(runsAll)('announces a new version in every tab, and one press reloads a
   await Promise.all([notice(page).waitFor(), notice(second).waitFor()]);
   // The old version's files stay while tabs still need them.
   expect(await storedVersions(page)).toEqual([`sangam-${before}`, 'sangam-second']);
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await eventually(async () => {
     expect(await versionOf(page)).toBe('second');
     expect(await versionOf(second)).toBe('second');

@@ -149,13 +149,13 @@ it.runIf(runsAll)('a tab of an older version asks for a reload, keeps working by
     socket.onMessage((packet) => upstream.send(String(packet).replace('"version":1', '"version":0')));
   });
   await page.goto('/messages');
-  await page.getByText('Sangam has been updated. Reload to continue.').waitFor();
+  await page.getByText('Sangam has been updated.').waitFor();
   await open('Bina Rao');
   await type('sent by an old tab');
   await untilTick(tick('sent by an old tab'), 'sent');
   await composer.fill('half a thought');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await composer.waitFor();
   expect(await composer.inputValue()).toBe('half a thought');
 });

@@ -88,8 +88,8 @@ it('gives the first connection ten seconds', () => {
 it('offers to reload an outdated page', () => {
   show(page, { as: member, path: '/messages' });
   act(() => setConnection('outdated'));
-  screen.getByText('Sangam has been updated. Reload to continue.');
-  screen.getByRole('button', { name: 'Reload' });
+  screen.getByText('Sangam has been updated.');
+  screen.getByRole('button', { name: 'Reload page' });
 });
 
 it('shows nothing to a visitor', () => {
@@ -105,7 +105,7 @@ it('offers a new version unless it has to report the connection', () => {
   show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   screen.getByText('A new version is ready.');
-  screen.getByRole('button', { name: 'Reload' });
+  screen.getByRole('button', { name: 'Reload page' });
   act(() => setConnection('away'));
   act(() => vi.advanceTimersByTime(1_000));
   screen.getByText(RECONNECTING);

@@ -42,12 +42,12 @@ export function ConnectionBanner() {
     return (
       <Line
         action={
-          <Button size="sm" onClick={() => window.location.reload()}>
-            Reload
+          <Button size="sm" className="xl:whitespace-nowrap" onClick={() => window.location.reload()}>
+            Reload page
           </Button>
         }
       >
-        Sangam has been updated. Reload to continue.
+        Sangam has been updated.
       </Line>
     );
   }
@@ -59,8 +59,8 @@ export function ConnectionBanner() {
       <Line
         canWait
         action={
-          <Button size="sm" onClick={reloadAllTabs}>
-            Reload
+          <Button size="sm" className="xl:whitespace-nowrap" onClick={reloadAllTabs}>
+            Reload page
           </Button>
         }
       >
