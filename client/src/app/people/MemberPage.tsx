@@ -121,7 +121,7 @@ const NotForStrangers = () => (
 function NoPage({ otherId = 0 }: { otherId?: number }) {
   const isBlocked = useIsBlocked(otherId);
   return (
-    <div className="flex flex-col items-center gap-2 py-16 text-center">
+    <div className="flex flex-col items-center gap-2 py-16 text-center wrap-anywhere">
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h1 className="text-xl">Member not found</h1>
       <p className="max-w-md text-balance text-muted">

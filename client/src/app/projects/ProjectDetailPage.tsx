@@ -106,7 +106,7 @@ function DetailSkeleton() {
 
 function ProjectNotFound({ children }: { children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-2 py-16 text-center">
+    <div className="flex flex-col items-center gap-2 py-16 text-center wrap-anywhere">
       <FolderX aria-hidden className="mb-1 size-7 text-faint" />
       <h1 className="text-xl">Project not found</h1>
       <p className="text-muted">The project you are looking for does not exist.</p>

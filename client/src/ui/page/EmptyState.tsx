@@ -31,7 +31,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 /** Fills a pane that has nothing to show. */
 export function EmptyPane({ icon: Icon, title, children }: Omit<EmptyStateProps, 'action'>) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-10 text-center">
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-10 text-center wrap-anywhere">
       <Icon aria-hidden className="mb-1 size-6 text-faint" />
       <p className="font-semibold">{title}</p>
       {children && <p className="max-w-sm text-balance text-muted text-sm">{children}</p>}

@@ -17,7 +17,10 @@ interface ErrorStateProps {
 /** Replaces content that failed to load. */
 export function ErrorState({ message, detail, retry = 'Retry', onRetry, className }: ErrorStateProps) {
   return (
-    <div role="alert" className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
+    <div
+      role="alert"
+      className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center wrap-anywhere', className)}
+    >
       <CircleAlert aria-hidden className="mb-1 size-6 text-danger-text" />
       <p className="font-semibold">{message}</p>
       {detail && <p className="max-w-sm text-balance text-muted text-sm">{detail}</p>}

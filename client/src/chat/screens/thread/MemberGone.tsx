@@ -34,7 +34,7 @@ export function ConversationGone({ conversation, onBack }: GoneProps) {
   return (
     <section
       aria-label="Conversation"
-      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
+      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center wrap-anywhere"
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h2 className="text-xl">{heading}</h2>

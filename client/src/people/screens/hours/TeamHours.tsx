@@ -155,8 +155,12 @@ const listedName = 'inline-block max-w-36 truncate align-bottom underline underl
 const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
   members.map(({ id, name }, index) => (
     <Fragment key={id}>
-      {index > 0 && ', '}
-      {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
+      {index > 0 && ' '}
+      {/* A comma never begins a line. */}
+      <span className="whitespace-nowrap">
+        {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
+        {index < members.length - 1 && ','}
+      </span>
     </Fragment>
   ));
 
