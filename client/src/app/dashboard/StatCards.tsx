@@ -9,6 +9,7 @@ import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { latePart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { myTeams } from '../../requests/state/my-work';
+import { useOnce } from '../../ui/button/use-once';
 import { Skeleton } from '../../ui/page/Skeleton';
 import { useNow } from '../../ui/TimeAgo';
 import { useOwnChanges } from '../own-changes';
@@ -25,6 +26,7 @@ export function StatCards() {
   const failed = hasFailed(stats);
   const pending = data === null && !failed;
   useLoadAgain(loadStats, failed);
+  const [, retry] = useOnce(loadStats);
   const cards = [
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
@@ -38,7 +40,7 @@ export function StatCards() {
           <button
             ref={passFocusOn}
             type="button"
-            onClick={() => void loadStats()}
+            onClick={retry}
             className="min-h-control-sm min-w-control-sm text-muted text-sm underline"
           >
             Retry

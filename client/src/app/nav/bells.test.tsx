@@ -72,7 +72,8 @@ it('a notification links to its subject, is marked as read by the link, and can 
   screen.getByText(/^is no longer in/u);
   await leave(user);
   await waitFor(() => expect(screen.queryByText(/^is no longer in/u)).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(of('PUT /api/inbox/read-all')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });

@@ -4,6 +4,7 @@ import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useMessageRequest } from '../../../contact/state/message-requests';
+import { useOnce } from '../../../ui/button/use-once';
 import { cx } from '../../../ui/cx';
 import { freshLink, useAttachmentLink } from '../../state/files/attachment-links';
 import type { Attached } from '../../state/files/chosen-files';
@@ -159,11 +160,12 @@ export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
 export function FileLine({ file }: { file: ShownFile }) {
   const state = useUploads((all) => all[file.id]);
   const isStored = 'kind' in file;
+  const [, download] = useOnce(() => downloadFile(file.id));
   return (
     <button
       type="button"
       disabled={!isStored}
-      onClick={() => void downloadFile(file.id)}
+      onClick={download}
       className="flex h-14 w-[280px] max-w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left enabled:hover:bg-hover"
     >
       <File aria-hidden className="size-5 shrink-0 text-muted" />

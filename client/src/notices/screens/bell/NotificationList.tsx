@@ -15,6 +15,7 @@ import { incomingInterests } from '../../../requests/state/interests';
 import { receivedInvitations } from '../../../requests/state/invitations';
 import { incomingRequests } from '../../../requests/state/requests';
 import { IconLink } from '../../../ui/button/IconButton';
+import { useOnce } from '../../../ui/button/use-once';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -49,6 +50,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const online = useNeedsServer();
   const list = useFocusKept();
+  const [, markAllRead] = useOnce(readAll);
   const calm = useHeldArrivals(items, list);
   const rows = useStillRows(calm.shown ?? none, list);
   useAllUnread();
@@ -64,7 +66,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
             {...online}
             ref={passFocusOn}
             type="button"
-            onClick={() => void readAll()}
+            onClick={markAllRead}
             className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
           >
             Mark all as read

@@ -41,7 +41,7 @@ export function TimeZoneCard() {
         ))}
       </OnlineSelect>
       {isElsewhere(here, zone) && (
-        <OnlineButton ref={passFocusOn} size="sm" className="justify-self-start" onClick={() => void choose(here)}>
+        <OnlineButton ref={passFocusOn} size="sm" className="justify-self-start" onClick={() => choose(here)}>
           Use {zoneName(here)}, as on this device
         </OnlineButton>
       )}

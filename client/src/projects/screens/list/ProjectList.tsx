@@ -123,7 +123,7 @@ function NothingFound() {
         icon={SearchX}
         title="No matching projects"
         action={
-          <Button ref={passFocusOn} size="sm" onClick={() => void setProjectFilter({ ...noFilter, sort })}>
+          <Button ref={passFocusOn} size="sm" onClick={() => setProjectFilter({ ...noFilter, sort })}>
             Clear filters
           </Button>
         }

@@ -197,7 +197,7 @@ function EvidenceFiles({ files }: { files: readonly Attachment[] }) {
     <ul aria-label="Pictures and files" className="flex flex-wrap gap-2 pt-1">
       {files.map((file) => (
         <li key={file.id}>
-          <Button size="sm" variant="ghost" onClick={() => void open(file)}>
+          <Button size="sm" variant="ghost" onClick={() => open(file)}>
             {file.kind === 'picture' ? (
               <Image aria-hidden className="size-4" />
             ) : (
