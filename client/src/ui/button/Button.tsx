@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for links that look like one. Use one `primary` per view. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
   cx(
-    'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
+    'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors print:hidden [&>svg]:shrink-0',
     variants[variant],
     sizes[size],
     block && 'w-full',
@@ -31,7 +31,7 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSi
 
 /** The classes of a square icon button or link, 44 px. */
 export const iconButtonClass =
-  'opens relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg';
+  'opens relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg print:hidden';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;
