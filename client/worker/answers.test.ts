@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { kindOf } from './answers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerHashed, answerPage, kindOf } from './answers';
 
 const ORIGIN = 'https://example.org';
 const navigation = (path: string, method = 'GET') =>
@@ -62,5 +62,108 @@ describe('the worker leaves alone', () => {
   it('other hosts', () => {
     expect(kindOf({ method: 'GET', mode: 'navigate', url: 'https://other.example/' }, ORIGIN)).toBeNull();
     expect(kindOf({ method: 'GET', mode: 'cors', url: 'https://other.example/assets/a.js' }, ORIGIN)).toBeNull();
+  });
+});
+
+describe('a page', () => {
+  const version = { version: 'tested', files: [] };
+  let stored: Response | undefined;
+  let isStorageBroken = false;
+  const requests: string[] = [];
+
+  const page = (text: string, status = 200) => new Response(text, { status });
+  /** A page whose connection is lost after a few bytes. */
+  const cutPage = () => {
+    const start = (body: ReadableStreamDefaultController) => {
+      body.enqueue(new TextEncoder().encode('<!doc'));
+      body.error(new TypeError('The connection was lost.'));
+    };
+    return new Response(new ReadableStream({ start }));
+  };
+  const never = new Promise<Response>(() => undefined);
+
+  /** Answers a navigation with its preloaded response, and further requests with `later`, each of them once. */
+  function navigate(preloadResponse: Promise<Response | undefined>, ...later: (() => Promise<Response>)[]) {
+    requests.length = 0;
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      requests.push(url);
+      return (later.shift() ?? (() => Promise.reject(new TypeError('No network'))))();
+    });
+    const match = async () => {
+      if (isStorageBroken) throw new DOMException('The storage cannot be read.', 'UnknownError');
+      return stored?.clone();
+    };
+    vi.stubGlobal('caches', { open: async () => ({ match }), match });
+    const request = { url: `${ORIGIN}/messages` };
+    return { request, preloadResponse, resultingClientId: 'tab' } as unknown as FetchEvent;
+  }
+  const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+  afterEach(() => {
+    stored = undefined;
+    isStorageBroken = false;
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const failed: [string, () => Promise<Response>][] = [
+    ['rejected', () => Promise.reject(new DOMException('The navigation was aborted.', 'AbortError'))],
+    ['a network error, as in Firefox', async () => Response.error()],
+    ['empty', async () => page('')],
+    ['an answer for the browser’s own cache', async () => new Response(null, { status: 304 })],
+    ['cut', async () => cutPage()],
+  ];
+
+  it.each(failed)('is asked for again if its preload is %s', async (_, preload) => {
+    stored = page('stored');
+    const event = navigate(preload(), async () => page('asked again'));
+    expect(await textOf(answerPage(version, event))).toBe('asked again');
+  });
+
+  it.each(failed)('is the stored one if its preload is %s, and the server away', async (_, preload) => {
+    stored = page('stored');
+    expect(await textOf(answerPage(version, navigate(preload())))).toBe('stored');
+    expect(await textOf(answerPage(version, navigate(preload(), preload)))).toBe('stored');
+  });
+
+  it('is the preloaded one, or without a preload the asked one, at one request', async () => {
+    expect(await textOf(answerPage(version, navigate(Promise.resolve(page('early')))))).toBe('early');
+    expect(requests).toEqual([]);
+    const event = navigate(Promise.resolve(undefined), async () => page('asked'));
+    expect(await textOf(answerPage(version, event))).toBe('asked');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is the stored one while the server is refused or silent', async () => {
+    stored = page('stored');
+    for (const status of [429, 502, 503])
+      expect(await textOf(answerPage(version, navigate(Promise.resolve(page('refused', status)))))).toBe('stored');
+    vi.useFakeTimers();
+    const answer = answerPage(version, navigate(never));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await textOf(answer)).toBe('stored');
+  });
+
+  it.each([
+    ['gone', () => (stored = undefined)],
+    ['empty', () => (stored = page(''))],
+    ['unreadable', () => (isStorageBroken = true)],
+  ])('still comes from the server if the stored one is %s', async (_, lose) => {
+    lose();
+    expect(await textOf(answerPage(version, navigate(Promise.resolve(page('refused', 503)))))).toBe('refused');
+    await expect(answerPage(version, navigate(Promise.resolve(Response.error())))).rejects.toThrow();
+    vi.useFakeTimers();
+    const answer = answerPage(
+      version,
+      navigate(never, async () => page('asked again')),
+    );
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await textOf(answer)).toBe('asked again');
+  });
+
+  it('has its files from the server if the storage is unreadable', async () => {
+    isStorageBroken = true;
+    const event = navigate(never, async () => page('code'));
+    expect(await textOf(answerHashed(version, event))).toBe('code');
   });
 });

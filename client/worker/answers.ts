@@ -32,26 +32,45 @@ const NETWORK_WITHIN_MS = 3_000;
 const fromCache = new Set<string>();
 
 /** The answer, or null when none arrived in time. */
-const inTime = (answer: Promise<Response | undefined>): Promise<Response | null> =>
+const inTime = (answer: Promise<Response>): Promise<Response | null> =>
   Promise.race([
-    answer.then(
-      (response) => response ?? null,
-      () => null,
-    ),
+    answer.catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, NETWORK_WITHIN_MS, null)),
   ]);
 
 /**
+ * Returns the page once all of it has arrived. Rejects for an empty page, or one that ends early, which would show white, and for the
+ * network error with which Firefox fulfils `preloadResponse` where other browsers reject it.
+ */
+async function wholePage(page: Response): Promise<Response> {
+  // The browser follows a redirect itself; its body can't be read.
+  if (page.type === 'opaqueredirect') return page;
+  const { byteLength } = await page.clone().arrayBuffer();
+  if (byteLength === 0) throw new TypeError(`The page is empty (status ${page.status}).`);
+  return page;
+}
+
+/** The page, or undefined if there is none or not all of it. */
+const ifWhole = (page: Response | undefined): Promise<Response | undefined> | undefined =>
+  page && wholePage(page).catch(() => undefined);
+
+/** Asks the server for the page, again if the browser's own early request (navigation preload) was aborted or failed. */
+async function askedPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const early: Promise<Response | undefined> = preloadResponse;
+  return (await early.then(ifWhole, () => undefined)) ?? wholePage(await fetch(request));
+}
+
+/**
  * A page comes from the server, so that a reload always has the newest version. Without an answer, or while it is refused (a
- * balancer has no server, an address sent too many requests), it is the stored one.
+ * balancer has no server, an address sent too many requests), it is the stored one. If that is gone, and the early request hangs, the
+ * server is asked once more.
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
-  const preloaded: Promise<Response | undefined> = event.preloadResponse;
-  const asked = preloaded.then((early) => early ?? fetch(event.request));
+  const asked = askedPage(event);
   const answer = await inTime(asked);
   if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
-  const stored = await storedPage(version);
-  if (stored === undefined) return answer ?? asked;
+  const stored = await storedPage(version).then(ifWhole);
+  if (stored === undefined) return answer ?? Promise.any([asked, fetch(event.request).then(wholePage)]);
   fromCache.add(event.resultingClientId);
   return stored;
 }

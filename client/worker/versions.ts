@@ -38,12 +38,22 @@ export async function deleteOldVersions(version: Version): Promise<void> {
   await Promise.all(others.slice(0, -EARLIER_MAX).map((name) => caches.delete(name)));
 }
 
-/** The page of this version. */
-export const storedPage = async (version: Version): Promise<Response | undefined> =>
-  (await caches.open(nameOf(version))).match('/', { ignoreVary: true });
+/** The page of this version, if it is stored. */
+export const storedPage = (version: Version): Promise<Response | undefined> =>
+  readable(async () => (await caches.open(nameOf(version))).match('/', { ignoreVary: true }));
 
 /** A file of this version, or of one before it whose tabs are still open. */
-export async function storedFile(version: Version, url: string): Promise<Response | undefined> {
-  const found = await (await caches.open(nameOf(version))).match(url, { ignoreVary: true });
-  return found ?? caches.match(url, { ignoreVary: true });
+export const storedFile = (version: Version, url: string): Promise<Response | undefined> =>
+  readable(async () => {
+    const found = await (await caches.open(nameOf(version))).match(url, { ignoreVary: true });
+    return found ?? caches.match(url, { ignoreVary: true });
+  });
+
+/** A browser whose storage fails has stored nothing: the server still has the file. */
+async function readable(read: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
 }
