@@ -67,7 +67,6 @@ const allSent = () =>
 
 beforeEach(async () => {
   await import('./transmit-act');
-  await import('./show-refusal');
   fakeStorage();
   resetStores();
   setTokenSource(currentToken);
