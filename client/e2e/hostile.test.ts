@@ -34,6 +34,7 @@ const theirProjectId = await server.postProject(mallory, {
   timeline: endless(120),
 });
 const invitingProjectId = await server.postProject(mallory, { title });
+const goneProjectId = await server.postProject(mallory, { title });
 const ownProjectId = await server.postProject(asha, { title: 'Mine' });
 const made = [
   await server.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
@@ -45,6 +46,8 @@ const made = [
   }),
   await server.api(mallory, 'POST /api/project-requests', { project_id: ownProjectId, message: hostile.message }),
   await server.api(mallory, `POST /api/projects/${ownProjectId}/connect`),
+  await server.api(asha, 'POST /api/project-requests', { project_id: goneProjectId }),
+  await server.api(mallory, `DELETE /api/projects/${goneProjectId}`),
   await server.api(mallory, `POST /api/projects/${invitingProjectId}/invitations`, {
     user_id: asha.id,
     message: endless(280),
@@ -82,6 +85,7 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
     shows: '<script>',
   },
   { path: `/projects/${ownProjectId}`, shows: '<svg onload' },
+  { path: `/projects/${goneProjectId}`, shows: '</title>' },
   { path: `/people/${mallory.id}`, shows: '<script>' },
   { path: '/dashboard', shows: '<img src=x' },
   { path: '/work', shows: 'Read the message from' },
