@@ -1,4 +1,5 @@
 import { tooLong } from '../core/text.js';
+import type { SignInProvider } from './account.js';
 import { peopleLimits } from './limits.js';
 
 /** The words about an account's fields and links, the same on both sides. */
@@ -21,3 +22,6 @@ export const accountMessages = {
   newTerms: 'The terms have changed. Read them and accept again.',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
+
+/** Providers of sign-in as people know them. */
+export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };

@@ -1,6 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { ApiError, Result } from '../../core/api/errors';
-import { currentUserId } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { nowMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -8,7 +7,7 @@ import { keyNow } from '../state/known-conversations';
 import { useOutbox } from '../state/outbox/outbox';
 import { pendingFor } from '../state/outbox/outbox-order';
 import { type AskedPlace, askedPlace, askForPlace } from '../state/thread/asked-place';
-import { beginOpening, isOpen, patchThread, putThread, threadOf, useThreads } from '../state/thread/threads';
+import { beginOpening, isOpen, patchThread, putThread, readerId, threadOf, useThreads } from '../state/thread/threads';
 import {
   holdsMessage,
   isBehind,
@@ -40,8 +39,6 @@ const BEFORE_START_MESSAGES = 20;
 type Synced = Result<number | null>;
 const running = new Map<ConversationKey, Promise<Synced>>();
 onReset(() => running.clear());
-/** The signed-in member. */
-const readerId = (): number => currentUserId() ?? 0;
 const done: Synced = { ok: true, value: null };
 
 /**

@@ -7,8 +7,8 @@ export interface ProjectWatch {
   project_id: number | null;
 }
 
-const nothing: ProjectWatch = { list: false, project_id: null };
-export const useProjectWatch = create<ProjectWatch>(() => nothing);
+export const noProjects: ProjectWatch = { list: false, project_id: null };
+export const useProjectWatch = create<ProjectWatch>(() => noProjects);
 
 /** Notes which projects are on screen: the server sends their events only. */
 export function setProjectWatch(next: ProjectWatch): void {

@@ -1,10 +1,6 @@
-import type { SignInProvider } from '@sangam/shared/people/account';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { type ApiError, failureText } from '../../core/api/errors';
 import { ownPath } from '../../lib/links/next-path';
-
-/** Providers as people know them. */
-export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };
 
 const texts: Record<OauthError, string> = {
   not_configured: 'This sign-in method isn’t available.',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isTemporary } from '../../core/api/errors';
 import { useConnection } from '../../core/realtime/connection-status';
 import type { RefreshReason } from '../../core/realtime/live';
-import { createWatch, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
+import { createWatch, noProjects, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
 import { refreshShown } from '../../core/realtime/refresh';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { noteGap } from '../../core/store/shown-lists';
@@ -20,14 +20,13 @@ const shownProjects = (): ProjectWatch => {
   return { list: list || usePlaces.getState().count > 0, project_id };
 };
 
-const nothing: ProjectWatch = { list: false, project_id: null };
 /** The projects whose events have arrived without a gap since they were fetched. */
-let followed = nothing;
+let followed = noProjects;
 let sends = 0;
 
 /** The lost connection ended the watch. */
 export function forgetProjectWatch(): void {
-  followed = nothing;
+  followed = noProjects;
 }
 
 /** The page was fetched before its watch began, so fetch it again for events in between. */
@@ -45,7 +44,7 @@ async function sendProjectWatch(): Promise<boolean> {
   if (!answer.ok) return !isConnected();
   // While events are paused the poll fetches everything, and what was followed before has a gap.
   if (useConnection.getState().eventsPaused) {
-    followed = nothing;
+    followed = noProjects;
     return true;
   }
   const begun = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };

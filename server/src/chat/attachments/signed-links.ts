@@ -1,5 +1,5 @@
 import type { AttachmentKind, AttachmentLink } from '@sangam/shared/chat/attachments';
-import { chatServerLimits } from '@sangam/shared/chat/limits';
+import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import { createSigner } from '../../platform/lib/secrets.js';
@@ -40,7 +40,7 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
   return {
     make({ id, kind }, session) {
       // Addresses of one quarter of an hour expire together, so that they repeat and browsers can cache the files.
-      const window = chatServerLimits.attachmentLinkMs;
+      const window = chatLimits.attachmentLinkMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (variant: Variant) => {
         const named = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;

@@ -40,7 +40,7 @@ export interface CredentialChanges {
 /** RATE_LIMITED if this member has entered too many new addresses, or this address was entered too often. */
 export type RefuseLink = (userId: number, email: string) => Promise<Fail | null>;
 
-export function createCredentialChanges(deps: {
+export interface CredentialDeps {
   db: Db;
   bus: Bus<DomainEvents>;
   sessions: Sessions;
@@ -50,7 +50,9 @@ export function createCredentialChanges(deps: {
   addresses: Addresses;
   prove: Prove;
   refuseLink: RefuseLink;
-}): CredentialChanges {
+}
+
+export function createCredentialChanges(deps: CredentialDeps): CredentialChanges {
   const { db, bus, sessions, passwords, commonPasswords, accountMails, addresses, prove, refuseLink } = deps;
   return {
     async changePassword({ id, sessionId }, body, origin) {

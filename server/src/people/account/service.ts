@@ -5,14 +5,8 @@ import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
-import type { Addresses } from '../address/service.js';
-import type { AccountMails } from '../mails/account-mails.js';
-import type { CommonPasswords } from '../sign-in/common-passwords.js';
-import type { Passwords } from '../sign-in/password-hashes.js';
-import type { Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
-import type { Sessions } from '../sign-in/sessions.js';
-import { type CredentialChanges, createCredentialChanges, type RefuseLink } from './credentials.js';
+import { type CredentialChanges, type CredentialDeps, createCredentialChanges } from './credentials.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
 import { findWaysIn } from './queries.js';
 
@@ -31,17 +25,11 @@ export interface AccountService extends CredentialChanges {
 }
 
 export function createAccountService(
-  deps: ActDeps & {
-    sessions: Sessions;
-    passwords: Passwords;
-    commonPasswords: CommonPasswords;
-    accountMails: AccountMails;
-    addresses: Addresses;
-    prove: Prove;
-    refuseLink: RefuseLink;
-    /** The providers that this installation offers. */
-    offered: readonly SignInProvider[];
-  },
+  deps: ActDeps &
+    CredentialDeps & {
+      /** The providers that this installation offers. */
+      offered: readonly SignInProvider[];
+    },
 ): AccountService {
   const { db, bus, sessions, addresses, offered } = deps;
 

@@ -1,6 +1,7 @@
 import { firstChars, isBlank } from '@sangam/shared/core/text';
 import type { SignInProvider } from '@sangam/shared/people/account';
 import { canonicalEmail, cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
@@ -17,7 +18,7 @@ import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
 import { insertUser } from '../users/lifecycle.queries.js';
 import { failed, type Outcome } from './flows.js';
-import { type Identity, providerNames } from './providers.js';
+import type { Identity } from './providers.js';
 import * as queries from './queries.js';
 
 /** Finds, links or creates the account for a provider's identity, whose address must be verified, and no account's former one. */

@@ -1,4 +1,5 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
@@ -12,7 +13,7 @@ import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import { dropCodes, identitiesOf } from '../sign-in/social.queries.js';
 import type { Flows } from './flows.js';
-import { type Identity, type Provider, providerNames } from './providers.js';
+import type { Identity, Provider } from './providers.js';
 import * as queries from './queries.js';
 
 /** Links and unlinks providers (R2.26). */

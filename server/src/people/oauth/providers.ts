@@ -4,9 +4,6 @@ import * as client from 'openid-client';
 import type { Config, OauthKeys } from '../../config.js';
 import { compile } from '../../platform/lib/validation.js';
 
-/** As mails and descriptions name them. */
-export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };
-
 export interface Identity {
   /** The provider's permanent id for the person. Provider and subject are the key, never the address. */
   subject: string;

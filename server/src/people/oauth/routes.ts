@@ -1,4 +1,5 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +11,6 @@ import type { KnownDevices } from '../sign-in/known-devices.js';
 import { logSignIn, signedInAnswer } from '../sign-in/routes.js';
 import { originOf } from '../sign-in/session-origin.js';
 import type { Linking } from './linking.js';
-import { providerNames } from './providers.js';
 import type { OauthService } from './service.js';
 
 const redirectSchema = (summary: string, target: string) => ({

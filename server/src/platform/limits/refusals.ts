@@ -1,8 +1,7 @@
 import { type Fail, fail } from '../lib/result.js';
-import { idOf, type LimitName } from './policies.js';
+import { idOf, type LimitName, minuteS } from './policies.js';
 
 const REFUSALS_MAX = 50_000;
-const minuteS = 60;
 const minutesAnHour = 60;
 
 /** A pause this short needs no number. */

@@ -142,30 +142,25 @@ export async function dropByKey(
   return rows;
 }
 
+const keysOfMember = (trx: Trx, userId: number) =>
+  trx.selectFrom('notifications').select(['user_id', 'key']).where('user_id', '=', userId);
+
+/** Without those that were dropped or cleared. */
+const listedOfMember = (trx: Trx, userId: number) => keysOfMember(trx, userId).where('cleared_at', 'is', null);
+
 /** Returns the keys of a member's unread notifications about another member's acts. */
 export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
-  trx
-    .selectFrom('notifications')
-    .select(['user_id', 'key'])
-    .where('user_id', '=', userId)
-    .where('actor_id', '=', actorId)
-    .where('read_at', 'is', null)
-    .where('cleared_at', 'is', null)
-    .execute();
+  listedOfMember(trx, userId).where('actor_id', '=', actorId).where('read_at', 'is', null).execute();
 
 /** Returns the keys of a member's unread notifications of these kinds about a project. */
 export const findUnreadOfProject = (
   trx: Trx,
   { userId, projectId, kinds }: { userId: number; projectId: number; kinds: readonly NotificationKind[] },
 ) =>
-  trx
-    .selectFrom('notifications')
-    .select(['user_id', 'key'])
-    .where('user_id', '=', userId)
+  listedOfMember(trx, userId)
     .where('project_id', '=', projectId)
     .where('kind', 'in', kinds)
     .where('read_at', 'is', null)
-    .where('cleared_at', 'is', null)
     .execute();
 
 /** Returns everybody's notifications that a project is hidden, read ones as well. The kinds are those of an index (0229). */
@@ -178,9 +173,4 @@ export async function findOfHiding(trx: Trx, projectId: number): Promise<{ user_
 
 /** Returns the keys of a member's notifications of one kind. */
 export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
-  trx
-    .selectFrom('notifications')
-    .select(['user_id', 'key'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .execute();
+  keysOfMember(trx, userId).where('kind', '=', kind).execute();

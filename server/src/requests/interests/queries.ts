@@ -7,12 +7,11 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
+import { type Deadline, pending, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
 import type { InterestRow, MyInterestRow } from './present.js';
 
-/** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const denied = sql.lit('denied' as const);
-const pending = sql.lit('pending' as const);
 
 const creator = sql.ref<number>('p.creator_id');
 const applicant = sql.ref<number>('i.requester_id');

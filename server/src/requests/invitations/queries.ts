@@ -6,11 +6,8 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import type { Which } from '../kinds/queries.js';
+import { pending, type Which } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
-
-/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
-const pending = sql.lit('pending' as const);
 
 /** Invitations, with the project's title as one member reads it: the invited member, unless another is named. */
 const invitations = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.member_id')) =>

@@ -5,11 +5,8 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { pendingCreator, showsApplicant } from '../kinds/queries.js';
+import { pending, pendingCreator, showsApplicant } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
-
-/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
-export const pending = sql.lit('pending' as const);
 
 /** Join requests, with the project's title as one member reads it: the applicant, unless another is named. */
 const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('r.requester_id')) =>

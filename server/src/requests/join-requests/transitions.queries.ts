@@ -4,8 +4,7 @@ import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import type { Deadline } from '../kinds/queries.js';
-import { pending } from './queries.js';
+import { type Deadline, pending } from '../kinds/queries.js';
 
 /** Inserts the accepted request of a member who has a seat, of a role or none, without having requested it. Returns its id. */
 export const insertAccepted = async (

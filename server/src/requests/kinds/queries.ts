@@ -18,6 +18,7 @@ export interface Asked {
 export type Which = Asked | 'all' | 'overdue';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
+export const pending = sql.lit('pending' as const);
 const isPending = sql<SqlBool>`r.status = 'pending'`;
 
 /**

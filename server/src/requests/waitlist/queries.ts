@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
+import { pending } from '../kinds/queries.js';
 import type { WaitlistEntry } from './plan.js';
 
 /** The locked project's waitlist: first the requests with a seat offer, then the others by place. Ids rise in the order of asking. */
@@ -17,7 +18,7 @@ export const listWaitlist = async (trx: Trx, projectId: number): Promise<Waitlis
       'r.waits_until',
     ])
     .where('r.project_id', '=', projectId)
-    .where('r.status', '=', sql.lit('pending' as const))
+    .where('r.status', '=', pending)
     .where('r.line_place', 'is not', null)
     .orderBy('r.line_place')
     .orderBy('r.offered_until')
@@ -46,7 +47,7 @@ export const listApplicantsFor = async (trx: Trx, projectId: number, roles: read
     .selectFrom('join_requests')
     .select('requester_id')
     .where('project_id', '=', projectId)
-    .where('status', '=', sql.lit('pending' as const))
+    .where('status', '=', pending)
     .where(sql<SqlBool>`role_id = ANY(${[...roles]}::bigint[])`)
     .execute();
   return rows.map(({ requester_id }) => requester_id);
@@ -58,7 +59,7 @@ export const clearRoles = (trx: Trx, projectId: number, roles: readonly number[]
     .updateTable('join_requests')
     .set({ role_id: null })
     .where('project_id', '=', projectId)
-    .where('status', '=', sql.lit('pending' as const))
+    .where('status', '=', pending)
     .where(sql<SqlBool>`role_id = ANY(${[...roles]}::bigint[])`)
     .execute();
 

@@ -15,7 +15,7 @@ const GATHER_MS = 30;
 /** An address that expires this soon is fetched again. */
 const SPARE_MS = 60_000;
 /** An address lasts at least as long (R17.4), whatever the computer's clock shows. */
-const LASTS_MS = 15 * 60_000 - SPARE_MS;
+const LASTS_MS = chatLimits.attachmentLinkMs - SPARE_MS;
 
 const wanted = new Set<string>();
 let isGathering = false;

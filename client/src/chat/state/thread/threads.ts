@@ -166,4 +166,4 @@ export const holdUnread = (id: ConversationKey, seq: number): void =>
   patchThread(id, (thread) => withUnreadHeld(thread, seq, readerId()));
 
 /** The signed-in member. */
-const readerId = (): number => currentUserId() ?? 0;
+export const readerId = (): number => currentUserId() ?? 0;

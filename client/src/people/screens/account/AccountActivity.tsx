@@ -3,6 +3,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import { type Ref, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadAccountActivity, loadEarlierActivity, useAccountActivity } from '../../state/account';
-import { providerNames } from '../../state/social-sign-in';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadEarlierActivity();

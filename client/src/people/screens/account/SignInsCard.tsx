@@ -1,5 +1,5 @@
 import type { Account, LinkedSignIn } from '@sangam/shared/people/account';
-import type { ComponentType } from 'react';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router-dom';
@@ -8,14 +8,11 @@ import { leaveTo } from '../../../lib/links/leave-to';
 import { wireWords } from '../../../lib/wire-words';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { GithubIcon } from '../../../ui/GithubIcon';
-import { GoogleIcon } from '../../../ui/GoogleIcon';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { beginLinking, unlinkProvider } from '../../state/account';
-import { keepOauthNext, oauthErrorText, providerNames } from '../../state/social-sign-in';
+import { keepOauthNext, oauthErrorText } from '../../state/social-sign-in';
+import { providerIcons } from '../sign-in/provider-icons';
 import { ProofForm } from './ProofForm';
-
-const icons: Partial<Record<string, ComponentType>> = { google: GoogleIcon, github: GithubIcon };
 
 /** Providers that the member can sign in with: those linked, and those that could be. */
 export function SignInsCard({ account, email }: { account: Account; email: string }) {
@@ -44,7 +41,7 @@ function SignIn(props: SignInProps) {
   const { signIn } = props;
   const { isEditing, edit, done, opener } = useEditing();
   const { provider, linked_at, is_offered } = signIn;
-  const Icon = icons[provider];
+  const Icon = providerIcons[provider];
   const act = linked_at === null ? 'Link' : 'Unlink';
   return (
     <li className="grid gap-4 py-3">

@@ -1,15 +1,12 @@
-import type { ComponentType } from 'react';
+import { providerNames } from '@sangam/shared/people/account-messages';
 import { useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
 import { wireWords } from '../../../lib/wire-words';
 import { buttonClass } from '../../../ui/button/Button';
-import { GithubIcon } from '../../../ui/GithubIcon';
-import { GoogleIcon } from '../../../ui/GoogleIcon';
 import { useSite } from '../../state/site';
-import { keepOauthNext, providerNames } from '../../state/social-sign-in';
+import { keepOauthNext } from '../../state/social-sign-in';
 import { TermsLinks } from './AuthLayout';
-
-const icons: Partial<Record<string, ComponentType>> = { google: GoogleIcon, github: GithubIcon };
+import { providerIcons } from './provider-icons';
 
 /** The redirects to the providers that are configured. They leave the application, so they are plain links. */
 export function OauthButtons() {
@@ -23,7 +20,7 @@ export function OauthButtons() {
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         {providers.map((provider) => {
-          const Icon = icons[provider];
+          const Icon = providerIcons[provider];
           return (
             <a key={provider} href={`/api/auth/${provider}`} onClick={keepNext} className={buttonClass()}>
               {Icon && <Icon />}
