@@ -38,7 +38,7 @@ export interface CredentialChanges {
 }
 
 /** RATE_LIMITED if this member has entered too many new addresses, or this address was entered too often. */
-export type RefuseLink = (userId: number, email: string) => Promise<Fail | null>;
+type RefuseLink = (userId: number, email: string) => Promise<Fail | null>;
 
 export interface CredentialDeps {
   db: Db;
