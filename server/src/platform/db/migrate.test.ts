@@ -149,7 +149,10 @@ const rowsOf = (n: number) => sql`
   )
   INSERT INTO interests (project_id, requester_id) SELECT id, 2 FROM made`;
 
-it('runs each migration since the jobs on rows of the previous version, and keeps them; pending requests and interest get seven days', async () => {
+// Its steps grow with each migration: 200 took a busy machine's embedded database more than a minute.
+it('runs each migration since the jobs on rows of the previous version, and keeps them; pending requests and interest get seven days', {
+  timeout: 300_000,
+}, async () => {
   const { db } = opened.database;
   const migrator = createMigrator(db);
   await migrator.migrateTo('0035-skill-search');
