@@ -89,7 +89,7 @@ export async function loadOrCreateSecret(path: string): Promise<string> {
     await createFolder(dirname(path));
     const own = `${path}.${randomUUID()}`;
     try {
-      writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+      writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
       linkSync(own, path);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;

@@ -4,8 +4,7 @@
  */
 import { constants, cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { openSynced } from './synced-files.js';
 
 export type ToWorker = { kind: 'bytes'; bytes: Uint8Array } | { kind: 'copy'; to: string } | { kind: 'close' };
 export type FromWorker =
@@ -24,7 +23,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const failed = (error: unknown) => answer({ kind: 'failed', message: messageOf(error) });
 
 const { folder }: { folder: string } = workerData;
-const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+const database = await openSynced(folder);
 
 let panicked = false;
 
