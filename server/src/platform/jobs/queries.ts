@@ -66,7 +66,7 @@ export async function takeJobs(
     FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
       AND ${isLeaseOver} AND NOT budgets && ${spent}::text[]`;
   const { rows } = await sql<{ seen: number } & (TakenJob | { id: null })>`
-    WITH seen AS (SELECT count(*) FROM (SELECT ${due} LIMIT ${max}) AS job),
+    WITH seen AS (SELECT count(*) FROM (SELECT ${due} ORDER BY due_at LIMIT ${max}) AS job),
       free AS (SELECT id ${due} ORDER BY due_at LIMIT ${max} FOR UPDATE SKIP LOCKED),
       taken AS (
         UPDATE jobs SET leased_until = now() + ${leaseMs} * interval '1 ms', attempts = attempts + 1
