@@ -5,6 +5,8 @@ import { acceptSession, currentToken, dropSession } from '../../core/session/ses
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
+import { actOnPin } from '../screens/message/act-on-pin';
+import { actOnSaved } from '../screens/saved/act-on-saved';
 import { readReply, setReply, writeDraft } from '../state/outbox/drafts';
 import { useMessageDialog } from '../state/outbox/message-dialog';
 import { openOutbox, useOutbox } from '../state/outbox/outbox';
@@ -39,11 +41,30 @@ function serve(stored: Message[]) {
     return { body: { success: true, data: stored[seq - 1] } };
   };
   const seqIn = (path: string) => Number(path.split('/')[5]);
+  const mark = (what: string, seq: number) => {
+    if (!isUp) return 'network' as const;
+    done.push(`${what} ${seq}`);
+    const conversation = { id: OTHER, conversation_id: CONVERSATION, unread_count: 0, unread_version: 1 };
+    return { body: { success: true, data: { unread_count: 0, unread_version: 1, conversation } } };
+  };
   fakeServer({
     'GET /api/messages/c/:conversationId': () =>
       isUp ? { body: { success: true, data: page(stored, stored.length) } } : 'network',
     'PATCH /api/messages/c/:conversationId/:seq': ({ path }) => act('edit', seqIn(path)),
     'PUT /api/messages/c/:conversationId/:seq/reactions': ({ path }) => act('react', seqIn(path)),
+    'PUT /api/messages/c/:conversationId/archive': ({ body }) => mark('archive', body.seq),
+    'PUT /api/messages/c/:conversationId/unread': ({ body }) => mark('unread', body.seq),
+    'DELETE /api/messages/c/:conversationId/:seq/pin': ({ path }) => act('unpin', seqIn(path)),
+    'DELETE /api/messages/c/:conversationId/:seq/saved': ({ path }) => {
+      if (!isUp) return 'network';
+      done.push(`unsave ${seqIn(path)}`);
+      return {
+        body: {
+          success: true,
+          data: { version: 1, conversation_id: CONVERSATION, user_id: OTHER, seq: 2, saved_at: null },
+        },
+      };
+    },
     'POST /api/messages': ({ body }) => {
       if (!isUp) return 'network';
       done.push(`send, reply to ${body.reply_to}`);
@@ -118,4 +139,20 @@ it('keeps acts, replies and begun edits within a session, also across a reload',
   expect(useMessageDialog.getState().editing ?? useMessageDialog.getState().open).toMatchObject({
     content: 'message 2',
   });
+});
+
+it('sends acts of an earlier session that were made where the conversation was not open', async () => {
+  const server = serve(lost);
+  signIn('first');
+  useThreads.setState({ byId: {} });
+  actOn(target(2), { verb: 'unread', text: '1' });
+  actOn(target(2), { verb: 'archive', text: '2' });
+  actOnPin('unpin', KEY, own(2));
+  actOnSaved('unsave', KEY, own(2));
+  dropSession('refused');
+  server.setUp();
+  signIn('later');
+  wakeSender();
+  await allSent();
+  expect(server.done).toEqual(['unread 2', 'archive 2', 'unpin 2', 'unsave 2']);
 });

@@ -7,6 +7,7 @@ import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { type ApiError, errorText, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
+import { kindOfAct } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, isOfThisSession, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved/saved';
@@ -158,7 +159,9 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const conversation = await conversationIdOf(act);
   if (!conversation.ok) return conversation;
   const key = conversationOf(act);
-  const named = isOfThisSession(act) ? found : await checkNumber(act);
+  // Of an act on the conversation, the message only says when.
+  const isSure = isOfThisSession(act) || kindOfAct(verb).isOfConversation === true;
+  const named = isSure ? found : await checkNumber(act);
   if (!named.ok) return named;
   const mentions = verb === 'edit' ? await kindOf(key).mentionsIn(key, text) : [];
   if (mentions === null) return later;

@@ -90,10 +90,13 @@ function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: b
     ...(deleted_at
       ? []
       : [
-          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => actOnPin(pinned ? 'unpin' : 'pin', conversation, seq) },
+          {
+            label: pinned ? 'Unpin' : 'Pin',
+            onChoose: () => actOnPin(pinned ? 'unpin' : 'pin', conversation, item.message),
+          },
           {
             label: isSaved ? 'Remove from saved' : 'Save',
-            onChoose: () => actOnSaved(isSaved ? 'unsave' : 'save', conversation, seq),
+            onChoose: () => actOnSaved(isSaved ? 'unsave' : 'save', conversation, item.message),
           },
         ]),
   ];
@@ -110,6 +113,7 @@ export function actByKey(
   if (key === 'u' && !own) markUnread(conversation, seq);
   const quick = emojiAtHand().slice(0, QUICK)[Number(key) - 1];
   if (quick && !deleted_at) toggleReaction(item.message, conversation, quick, me);
-  if (key === 's' && !deleted_at) actOnSaved(isSavedNow(conversation, seq) ? 'unsave' : 'save', conversation, seq);
-  if (key === 'p' && !deleted_at) actOnPin(pinned ? 'unpin' : 'pin', conversation, seq);
+  if (key === 's' && !deleted_at)
+    actOnSaved(isSavedNow(conversation, seq) ? 'unsave' : 'save', conversation, item.message);
+  if (key === 'p' && !deleted_at) actOnPin(pinned ? 'unpin' : 'pin', conversation, item.message);
 }

@@ -86,7 +86,12 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
         <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
       </button>
       {/* The last one goes with its list. */}
-      <IconButton ref={passFocusOn} icon={PinOff} label="Unpin" onClick={() => actOnPin('unpin', conversation, seq)} />
+      <IconButton
+        ref={passFocusOn}
+        icon={PinOff}
+        label="Unpin"
+        onClick={() => actOnPin('unpin', conversation, message ?? { seq })}
+      />
     </li>
   );
 }

@@ -179,7 +179,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
         <IconButton
           icon={BookmarkX}
           label="Remove from saved"
-          onClick={() => actOnSaved('unsave', conversation, seq)}
+          onClick={() => actOnSaved('unsave', conversation, line)}
         />
       </span>
     </li>

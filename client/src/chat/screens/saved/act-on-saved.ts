@@ -1,3 +1,4 @@
+import type { Message } from '@sangam/shared/chat/messages';
 import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useOutbox } from '../../state/outbox/outbox';
@@ -40,7 +41,11 @@ export const isSavedNow = (conversation: ConversationKey, seq: number): boolean 
   isShownSaved(useSaved.getState().byConversation, useOutbox.getState().acts, { conversation, seq });
 
 /** Saves or unsaves a message for the member. A toast confirms it, since the conversation doesn't show it. */
-export function actOnSaved(verb: 'save' | 'unsave', conversation: ConversationKey, seq: number): void {
-  actOn({ ...placeIn(conversation), seq, message: null }, { verb, text: '' });
+export function actOnSaved(
+  verb: 'save' | 'unsave',
+  conversation: ConversationKey,
+  { seq, created_at }: Pick<Message, 'seq' | 'created_at'>,
+): void {
+  actOn({ ...placeIn(conversation), seq, message: null, written_at: created_at }, { verb, text: '' });
   toast.success(verb === 'unsave' ? 'Removed from saved' : 'Message saved', { id: 'saved' });
 }

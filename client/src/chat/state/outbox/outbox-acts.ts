@@ -10,8 +10,8 @@ import { kindOfAct } from './act-kinds';
 import { newestItem, nextOrder, put, removePending, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct, placeIn } from './outbox-order';
 
-/** The message an act is about: stored, with a number, or pending, with only its key. */
-export type ActTarget = Pick<PendingAct, 'conversation_id' | 'receiver_id' | 'seq' | 'message'>;
+/** The message an act is about: stored, with a number, or pending, with only its key. `written_at` is known of one that the thread has loaded. */
+export type ActTarget = Pick<PendingAct, 'conversation_id' | 'receiver_id' | 'seq' | 'message' | 'written_at'>;
 export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 
 /**
