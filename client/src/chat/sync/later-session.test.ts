@@ -7,7 +7,7 @@ import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
 import { actOnPin } from '../screens/message/act-on-pin';
 import { actOnSaved } from '../screens/saved/act-on-saved';
-import { readReply, setReply, writeDraft } from '../state/outbox/drafts';
+import { countDrafts, readReply, setReply, writeDraft } from '../state/outbox/drafts';
 import { useMessageDialog } from '../state/outbox/message-dialog';
 import { openOutbox, useOutbox } from '../state/outbox/outbox';
 import { resumeEdit, storeEdit } from '../state/outbox/unfinished-edit';
@@ -155,4 +155,13 @@ it('sends acts of an earlier session that were made where the conversation was n
   wakeSender();
   await allSent();
   expect(server.done).toEqual(['unread 2', 'archive 2', 'unpin 2', 'unsave 2']);
+});
+
+it('counts no begun edit of an earlier session as a draft', () => {
+  signIn('first');
+  storeEdit(edit, 'begun');
+  expect(countDrafts(ME)).toBe(1);
+  dropSession('refused');
+  signIn('later');
+  expect(countDrafts(ME)).toBe(0);
 });

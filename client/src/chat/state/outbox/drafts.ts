@@ -77,7 +77,14 @@ export function followDraft(conversation: ConversationKey, listener: (before: st
   return () => window.removeEventListener('storage', onStorage);
 }
 
-export const storedEdit = (conversation: ConversationKey): unknown => parseStored(read(editPrefixOf, conversation));
+/** A stored edit that was begun in this session. After a restored backup, which ends all sessions, its number may be another message's. */
+function editIn(text: string | null): unknown {
+  const edit = parseStored(text);
+  const { session = currentSessionId() } = fieldsOf(edit);
+  return session === currentSessionId() ? edit : null;
+}
+
+export const storedEdit = (conversation: ConversationKey): unknown => editIn(read(editPrefixOf, conversation));
 export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
   write(editPrefixOf, conversation, text);
 
@@ -91,7 +98,10 @@ export const useDraft = (conversation: ConversationKey): string =>
 export const countDrafts = (member: number): number =>
   new Set(
     [prefixOf, attachedPrefixOf, editPrefixOf].flatMap((prefix) =>
-      entries.keys(prefix(member)).map((key) => key.slice(prefix(member).length)),
+      entries
+        .keys(prefix(member))
+        .filter((key) => prefix !== editPrefixOf || editIn(entries.read(key)) !== null)
+        .map((key) => key.slice(prefix(member).length)),
     ),
   ).size;
 

@@ -21,9 +21,7 @@ interface StoredEdit {
 }
 
 function readEdit(conversation: ConversationKey): StoredEdit | null {
-  const { session, seq = null, message = null, content, text } = fieldsOf(storedEdit(conversation));
-  // After a restored backup, which ends all sessions, its number may be another message's.
-  if (session !== undefined && session !== currentSessionId()) return null;
+  const { seq = null, message = null, content, text } = fieldsOf(storedEdit(conversation));
   if (typeof content !== 'string' || typeof text !== 'string') return null;
   if ((seq !== null && typeof seq !== 'number') || (message !== null && typeof message !== 'string')) return null;
   return { dialog: { kind: 'edit', content, target: { ...placeIn(conversation), seq, message } }, text };
