@@ -130,10 +130,12 @@ describe('an invitation', () => {
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(await received()).toEqual([]);
     await eventually(async () => expect(await sent()).toMatchObject([{ status: 'withdrawn', ended_by: 'no_answer' }]));
-    expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([
-      ['invitation:lapsed'],
-      ['invitation:unanswered'],
-    ]);
+    await eventually(async () =>
+      expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([
+        ['invitation:lapsed'],
+        ['invitation:unanswered'],
+      ]),
+    );
   });
 
   it('lets the invited member write to its sender, who gets no such right from it', async () => {

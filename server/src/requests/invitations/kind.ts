@@ -99,7 +99,7 @@ export async function endReplaceable(
   memberId: number,
 ): Promise<{ user_id: number; key: string }[]> {
   const { trx, project, at } = change;
-  const found = await queries.findReplaceable(trx, project.id, memberId);
+  const found = await queries.findReplaceable(trx, { projectId: project.id, memberId, at });
   if (!found || !(await queries.endInvitation(trx, found.id, { status: 'withdrawn', at }))) return [];
   await showEnds(change, [await queries.getInvitation(trx, found.id)]);
   return [{ user_id: memberId, key: keyOf('invitation', found.id) }];

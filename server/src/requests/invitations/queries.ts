@@ -139,9 +139,13 @@ export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
     .where('asked_since', '=', false)
     .execute();
 
+/** Whether an invitation has ended for its sender, even if its timer hasn't run: `isOverForSender` asks the same of a row that was read. */
+const hasLapsed = (at: Date) =>
+  sql<SqlBool>`(lapsed_at IS NOT NULL OR created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)})`;
+
 /** When an invitation lapses that ends now: it lapsed before, or is due to. */
 const lapsedBy = (at: Date) =>
-  sql<Date | null>`coalesce(lapsed_at, CASE WHEN created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)} THEN ${at}::timestamptz END)`;
+  sql<Date | null>`CASE WHEN ${hasLapsed(at)} THEN coalesce(lapsed_at, ${at}::timestamptz) END`;
 
 /** Ends a pending invitation for its sender alone; false if it has ended or lapsed before, and at its deadline, which ends it for both. */
 export const lapse = async (trx: Trx, id: number, at: Date): Promise<boolean> => {
@@ -166,14 +170,17 @@ export const noteWithdrawn = (trx: Trx, id: number) =>
     .execute();
 
 /** The member's pending invitation to the locked project that has lapsed, if they have asked since: another one may take its place. */
-export const findReplaceable = (trx: Trx, projectId: number, memberId: number) =>
+export const findReplaceable = (
+  trx: Trx,
+  { projectId, memberId, at }: { projectId: number; memberId: number; at: Date },
+) =>
   trx
     .selectFrom('invitations')
     .select('id')
     .where('project_id', '=', projectId)
     .where('member_id', '=', memberId)
     .where('status', '=', pending)
-    .where('lapsed_at', 'is not', null)
+    .where(hasLapsed(at))
     .where('asked_since', '=', true)
     .executeTakeFirst();
 
