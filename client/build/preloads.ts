@@ -42,7 +42,8 @@ const script = (file: string) => `</${file}>;rel=modulepreload`;
  */
 export async function writePreloads(bundle: Bundle, path: string): Promise<void> {
   const inPage = loadedBy(bundle, fileWith(bundle, 'main'));
-  const styles = Object.keys(bundle).filter((file) => /^assets\/index-.+\.css$/u.test(file));
+  const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+  if (styles.length !== 1) throw new Error(`Not one style sheet, but ${styles.length}. See client/build/preloads.ts.`);
   const first = [
     '</boot.js>;rel=preload;as=script',
     ...styles.map((file) => `</${file}>;rel=preload;as=style;crossorigin`),
