@@ -52,11 +52,39 @@ describe('the conversation list', () => {
     expect(mergeConversations([old], [listed()]).map((item) => item.otherId)).toEqual([OTHER, 9]);
   });
 
-  it('moves read marks forward only', () => {
-    const list = [listed({ other_read_seq: 4 })];
+  it('moves read marks forward only, each reader’s own', () => {
+    const list = [listed({ read_seq: 5, other_read_seq: 4 })];
     const receipt = { reader_id: OTHER, up_to: 2 };
-    expect(withReceipt(list, KEY, receipt, ME)[0]?.other_read_seq).toBe(4);
-    expect(withReceipt(list, KEY, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
+    expect(withReceipt(list, KEY, receipt, ME)[0]).toMatchObject({ read_seq: 5, other_read_seq: 4 });
+    expect(withReceipt(list, KEY, { ...receipt, up_to: 6 }, ME)[0]).toMatchObject({ read_seq: 5, other_read_seq: 6 });
+    expect(withReceipt(list, KEY, { reader_id: ME, up_to: 6 }, ME)[0]).toMatchObject({
+      read_seq: 6,
+      other_read_seq: 4,
+    });
+  });
+
+  it('has the newest unread count', () => {
+    const list = [listed({ unread_count: 2, unread_version: 8 })];
+    const unread = (unread_count: number, unread_version: number) => ({
+      unread_count: 9,
+      unread_version: 99,
+      conversation: { id: OTHER, conversation_id: 7, unread_count, unread_version },
+    });
+    expect(withUnread(list, KEY, unread(3, 9))[0]).toMatchObject({ unread_count: 3, unread_version: 9 });
+    expect(withUnread(list, KEY, unread(1, 7))).toEqual(list);
+  });
+
+  it('leaves all other conversations as they are', () => {
+    const other = listed({ key: 'u9', otherId: 9, last_seq: 5, last_change: 0 });
+    const list = [listed({ last_seq: 5, last_change: 0 }), other];
+    const unread = { conversation: { id: OTHER, conversation_id: 7, unread_count: 3, unread_version: 99 } };
+    const changed = [
+      withUnread(list, KEY, { unread_count: 3, unread_version: 99, ...unread }),
+      withReceipt(list, KEY, { reader_id: OTHER, up_to: 5 }, ME),
+      withChange(list, KEY, message(5, { change: 1 }), ME),
+      withMessage(list, KEY, message(6)),
+    ];
+    for (const rows of changed) expect(rows?.find(({ key }) => key === 'u9')).toBe(other);
   });
 
   describe('with a change of a message', () => {

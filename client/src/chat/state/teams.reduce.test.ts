@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ME, message, OTHER, TEAM, TEAM_KEY, team, teamMessage } from '../../testing/samples';
-import { mergeTeams, toListed, withTeamChange, withTeamEdit, withTeamMessage, withTeamUnread } from './teams.reduce';
+import {
+  mergeTeams,
+  readUpTo,
+  toListed,
+  withTeamChange,
+  withTeamEdit,
+  withTeamMessage,
+  withTeamUnread,
+} from './teams.reduce';
 
 /** Five messages by others have come, three of them were read. */
 const known = toListed(team({ last_seq: 5, unread_count: 2, unread_version: 8, read_seq: 3 }));
@@ -114,7 +122,27 @@ describe('a team in the list', () => {
       last_message: known.last_message,
       last_change: 1,
     });
+    expect(withTeamEdit(known, teamMessage(5, { change: 2 }), ME)).toBeNull();
     expect(withTeamEdit(known, teamMessage(5, { change: 3 }), ME)).toBeNull();
+  });
+
+  it('keeps the words of the newest edit when an older one arrives again, or an answer from before it', () => {
+    const edited = withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }), ME) ?? known;
+    expect(withTeamEdit(edited, teamMessage(5, { content: 'first', change: 1 }), ME)).toBe(edited);
+    expect(mergeTeams([edited], [known])[0]).toMatchObject({ last_message: 'better', last_change: 1 });
+    const newer = { ...known, last_message: 'best', last_change: 2 };
+    expect(mergeTeams([edited], [newer])[0]).toMatchObject({ last_message: 'best', last_change: 2 });
+  });
+
+  it('has no unread mention once it is read', () => {
+    const mentioned = { ...known, mention_seq: 4 };
+    expect(readUpTo(mentioned, 3)).toMatchObject({ mention_seq: 4, read_seq: 3 });
+    expect(readUpTo(mentioned, 4)).not.toHaveProperty('mention_seq');
+  });
+
+  it('has the member’s own choice of notifications, also with a change that is known already', () => {
+    const change = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: known.people, member_count: 2 };
+    expect(withTeamChange(known, { ...change, notify: 'off' })).toMatchObject({ notify: 'off' });
   });
 
   it('has the mention that an edit adds to an unread message, and asks for the next one once it is taken back', () => {

@@ -3,7 +3,10 @@ import { ME, message, messages, OTHER, page } from '../../../testing/samples';
 import {
   isBehind,
   isUpToDate,
+  newerMark,
+  newestOf,
   newThread,
+  readUpTo,
   type Thread,
   withChange,
   withChanged,
@@ -77,6 +80,39 @@ describe('a thread', () => {
     // A message beyond a gap, and a change after one that is missing.
     expect(isCurrent({}, withMessage(thread, message(7)))).toBe(false);
     expect(isCurrent({}, withChange(thread, message(1, { change: 4 })))).toBe(false);
+  });
+
+  it('has the newer of two unread marks, and drops an archiving that has ended', () => {
+    const mark = { version: 2, from: 5 };
+    expect(newerMark(null, undefined)).toBeNull();
+    expect(newerMark(null, mark)).toBe(mark);
+    expect(newerMark(mark, undefined)).toBeNull();
+    expect(newerMark(mark, { version: 3, from: null })).toEqual({ version: 3, from: null });
+    expect(newerMark(mark, { version: 1, from: null })).toBe(mark);
+    expect(newerMark({ ...mark, archived_until: 9 }, mark)).toEqual(mark);
+    expect(newerMark({ ...mark, archived_until: 9 }, { ...mark, archived_until: 9 })).toEqual({
+      ...mark,
+      archived_until: 9,
+    });
+  });
+
+  it('is read up to the message before an unread mark', () => {
+    expect(readUpTo({ ...newThread, readSeq: 7 })).toBe(7);
+    expect(readUpTo({ ...newThread, readSeq: 7, mark: { version: 1, from: 5 } })).toBe(4);
+    expect(readUpTo({ ...newThread, readSeq: 7, mark: { version: 1, from: null } })).toBe(7);
+  });
+
+  it('knows its newest message only while nothing newer is announced', () => {
+    expect(newestOf(undefined)).toBeUndefined();
+    expect(newestOf(newThread)).toBeUndefined();
+    expect(newestOf(loaded(1, 0))).toBeNull();
+    expect(newestOf(loaded(1, 5))?.seq).toBe(5);
+    expect(newestOf(withMessage(loaded(1, 5), message(7)))).toBeUndefined();
+  });
+
+  it('has earlier messages unless it begins with the first', () => {
+    expect(loaded(1, 5).hasOlder).toBe(false);
+    expect(loaded(2, 5).hasOlder).toBe(true);
   });
 
   it('never moves a read mark back', () => {
