@@ -21,7 +21,7 @@ import type { ListedProjectRow, MyProjectRow } from './present.js';
 import { deleted, projects } from './queries.js';
 import { rankedPage, requires } from './search.queries.js';
 
-/** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const finished = sql.lit('finished' as const);
 
 export interface ProjectsPage extends PageStart {
