@@ -4,7 +4,7 @@ import type { TeamChanged } from '@sangam/shared/chat/teams';
 import type { Views } from '../platform/lib/views.js';
 import type { WireText } from '../platform/lib/wire-text.js';
 
-/** A member's typing is hidden from a reader; null for all. */
+/** Hides a member's typing from a reader. Null stands for all typists, or for all readers. */
 export interface HiddenTyping {
   typist_id: number | null;
   reader_id: number | null;
@@ -21,7 +21,7 @@ export interface StoredMessage {
   receiver_id: number | null;
   /** The participants of a team's conversation; null in a direct one. */
   team: readonly number[] | null;
-  /** The participants of a team's conversation whom it mentions and notifies. Only they learn that. */
+  /** The participants of a team's conversation whom it mentions and notifies. Others aren't shown that it does. */
   mentioned: readonly number[];
   content: string;
   created_at: Date;
@@ -53,7 +53,7 @@ export interface ChatEvents {
   };
   /** `is_told`: whether the others receive it, too. */
   'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
-  /** Read marks in these conversations of teams are shown again that were hidden. */
+  /** Read marks that were hidden in these teams' conversations are shown again. */
   'team-marks:shown': { conversation_ids: readonly number[] };
   'typing:hidden': HiddenTyping;
   /** A member marked a conversation as unread, archived it or chose its notifications: their `unread_mark` has a new version. */

@@ -73,7 +73,7 @@ export function chatLive(
             messages.send({ id: senderId, name, presence, origin: id }, payload, (sent) =>
               respond(mapResult(sent, (message) => jsonFor(message, senderId))),
             );
-          // Nearly always the sender is active on this device, which needs no query.
+          // The sender is nearly always active on this device, which needs no query.
           return presence.isActive(id) ? send('active') : presence.ofSender(senderId).then(send);
         },
       },
@@ -85,7 +85,7 @@ export function chatLive(
       'message:unpin': changing(messageActs.unpin),
       'message:save': changing(savedMessages.save),
       'message:unsave': changing(savedMessages.remove),
-      // Both in one order: the later of a read mark and an unread mark counts. The member's own messages change neither.
+      // Kept in one order: the later of a read mark and an unread mark counts. The member's own messages change neither.
       'message:read': {
         limit: 'eventByMember',
         isAside: true,
@@ -117,7 +117,7 @@ function messageAudiences(
   { broadcast }: LiveContext,
   announcer: UnreadAnnouncer,
 ): Pick<ChatAudiences, 'messages:sent' | 'message:repeated' | 'message:changed'> {
-  /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */
+  /** Sends one packet to all who see the same: nearly always to both of two members, and in a team to all but those whom it mentions. */
   const broadcastToSides = (message: StoredMessage) => {
     const { sender_id, receiver_id, team, mentioned, origin, json } = message;
     if (team) {
@@ -140,7 +140,7 @@ function messageAudiences(
     'messages:sent': (batch) => {
       for (const message of batch) broadcastMessage(message);
     },
-    // It may have been read since: a client that takes it for new receives the right count.
+    // It may have been read since: a client that treats it as new receives the right count.
     'message:repeated': broadcastMessage,
     'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
       if (views.same === undefined) broadcast.toReaders('message:changed', views);
@@ -176,7 +176,7 @@ function readAudiences(
   };
 }
 
-/** Shows changes to teams; `finish` resolves once none is still being read. */
+/** Shows changes to teams; `finish` resolves once no change is still being read. */
 function createTeamAudiences(
   { broadcast, eventsLost }: LiveContext,
   { keys, teams, log }: ChatLiveDeps,
@@ -193,7 +193,7 @@ function createTeamAudiences(
   };
   return {
     audiences: {
-      // The participants, and at once the member who has left.
+      // Notifies the participants, and at once the member who has left.
       'team:changed': (changed) => {
         const { conversation_id, left_id } = changed;
         keys.forgetTeam(conversation_id);

@@ -7,7 +7,10 @@ import { titleFor } from '../platform/records/project-title.queries.js';
 import { archivedUntil } from './conversations/membership.queries.js';
 import { PIN_JSON } from './messages/message-row.js';
 
-/** The members with whom the member has a conversation, by id. One without a message may exist only because of a block. */
+/**
+ * The members with whom the member has a conversation, by id. Leaves out conversations without a message, which may exist only because of a
+ * block.
+ */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
   sql<{
     conversation_id: number;
@@ -104,7 +107,7 @@ async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, 
   for (let after = 0; ; ) {
     const { rows } = await listOthers(db, userId, after, EXPORT_PAGE_ROWS);
     for (const { conversation_id, other_id, name, unread_from, request, archived } of rows) {
-      // The state of a message request to the member; that of one from them is the other's secret.
+      // The state of a message request that the member received; the state of one that they sent is the other member's secret.
       const state = request === null ? '' : `"message_request":${JSON.stringify(request)},`;
       const mark = unread_from === null ? state : `${state}"unread_from":${unread_from},`;
       const choice = archived ? `${mark}"archived":true,` : mark;

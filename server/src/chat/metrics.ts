@@ -43,7 +43,7 @@ export const chatMetrics =
       const [first] = batch;
       if (!first) return;
       stored.inc(batch.length);
-      // A clock that was set back is behind times that it stored before.
+      // After a clock was set back, stored times may be ahead of it.
       delivered.observe(Math.max(0, clock.nowMs() - first.created_at.getTime()) / MS);
     });
     measurements.on('batch:answered', (batch) => {

@@ -36,8 +36,8 @@ import { chatSweeps } from './sweep.queries.js';
 import { createUnreadService } from './unread/service.js';
 
 /**
- * On PostgreSQL a second batch starts while one takes longer than most; the embedded database has one connection. With other
- * servers a batch waits for a second turn of the event loop, which makes a message cheaper there (docs/performance.md).
+ * On PostgreSQL a second batch starts if the first takes longer than most do; the embedded database has one connection. With other servers
+ * a batch waits for a second turn of the event loop, which makes a message cheaper there (docs/performance.md).
  */
 const WRITER_LANES = {
   alone: { count: 2, nextAfterMs: 5, turns: 1 },
@@ -46,17 +46,17 @@ const WRITER_LANES = {
 } satisfies Record<string, Lanes>;
 
 /**
- * How many messages are checked at once, each in a transaction of its own, of this many connections. With more, reads wait too long
- * on a busy machine (docs/performance.md).
+ * How many messages are checked at once, each in its own transaction, with a pool of this size. With more, reads wait too long on a busy
+ * machine (docs/performance.md).
  */
 const checkedLanesOf = (poolSize: number) => Math.max(2, Math.floor(poolSize * 0.4));
 
-/** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
+/** After a block every message between the two is checked, and neither sees that the other types or how far they have read. */
 export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockHooks => ({
   async blocking(trx, publish, { userId, otherId }) {
     await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
-    // The other member isn't notified: typing that they saw ends by itself.
+    // The blocked member isn't notified: typing that they still see ends by itself.
     publish('typing:hidden', { typist_id: otherId, reader_id: userId });
   },
   async unblocked(trx, publish, { userId, otherId }) {

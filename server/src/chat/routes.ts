@@ -37,7 +37,7 @@ interface Deps {
   contents: ContentsService;
   search: SearchService;
   limits: RateLimits;
-  /** Whether a member is online: they may send over REST from a device that is not. */
+  /** A sender's presence: REST calls don't show that their device is in use. */
   presenceOf: (userId: number) => Promise<SenderPresence>;
   /** Checks a sender's session, without waiting behind what members read. */
   authenticateSender: Authenticate;
@@ -71,7 +71,7 @@ const messageCalls = ({ conversations, threads, unread, savedMessages, requestCa
       ok({ data: await conversations.messageRequests(member.id, query) }),
     'GET /api/messages/conversation/:userId': async ({ member, params, query }) => {
       const thread = await threads.withMember(member.id, params.userId, query);
-      // The empty thread of a stranger names them, so it is limited like a search by name.
+      // The empty thread with a stranger shows their name, so it is limited like a search by name.
       const hasMessages = thread.ok && thread.value.conversation_id !== undefined;
       const refused = hasMessages ? null : await limits.take('peopleByMember', member.id);
       return refused ?? answer(thread);

@@ -11,7 +11,7 @@ const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.repl
 
 /**
  * Deletes expired acts and former texts of messages, files that no message names, and the messages of projects deleted long enough ago.
- * Opens the conversations of teams from before there were any.
+ * Also opens the conversations of teams that predate team conversations.
  */
 export const chatSweeps = (files: FileStore): Sweep[] => [
   (trx, nowMs, max) =>

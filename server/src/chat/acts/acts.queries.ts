@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { NamedMessage } from '../messages/queries.js';
 
-/** The act that a member did under a key; undefined if it was not done. */
+/** Finds the act that a member did under an idempotency key; undefined if there is none. */
 export const findAct = (
   trx: Trx,
   userId: number,
@@ -60,12 +60,12 @@ export async function replaceWords(
   await dropShortWordings(trx, { conversation_id, seq });
 }
 
-/** A wording counts as at least so many characters, so that a message has a limited number of them. */
+/** Each former text counts as at least this many characters, which also limits how many a message keeps. */
 const WORDING_MIN_CHARS = sql.lit(400);
 
 /**
- * Drops former texts of a message beyond a length, but never its first and its last one: those that were shown the shortest for their own
- * length. If the oldest were dropped, a member could push an insult out of a report by further edits.
+ * Limits the total length of a message's former texts. Drops those shown for the shortest time relative to their length, but never the
+ * first and the last: if the oldest were dropped, a member could push an insult out of a report by editing again.
  */
 const dropShortWordings = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
   sql`DELETE FROM message_wordings WHERE id = ANY (ARRAY(
@@ -78,8 +78,8 @@ const dropShortWordings = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
     ) AS added WHERE NOT is_end AND chars > ${chatServerLimits.wordingsMaxChars}))`.execute(trx);
 
 /**
- * Takes a deleted message out of the unread counts of all participants but its sender; returns the ids of those who had not read it.
- * Call it before the conversation's row is updated: that row's trigger locks what the trigger of a read mark locks after the membership.
+ * Takes a deleted message out of the unread counts of all participants but its sender; returns the ids of those who had not read it. Call
+ * it before updating the conversation's row: that row's trigger takes the locks that a read mark's trigger takes after the membership.
  */
 export async function takeBackUnread(
   trx: Trx,
@@ -170,7 +170,7 @@ export async function countPins(trx: Trx, conversationId: number): Promise<numbe
   return Number(count);
 }
 
-/** False if it was pinned already. */
+/** Pins a message; false if it was pinned already. */
 export async function insertPin(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -184,7 +184,7 @@ export async function insertPin(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False if it was not pinned. */
+/** Unpins a message; false if it was not pinned. */
 export async function deletePin(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('message_pins')

@@ -53,11 +53,11 @@ const callsUnder =
         actCall(path, act),
         async ({ member, params, body }: Call<P>) => {
           const refused = await limits.take('changeByMember', member.id);
-          // `Services` holds for each act that this is what its service takes.
+          // `Services` guarantees that each act's service accepts this.
           return refused ?? answer(await service(member.id, { ...targetOf(params), ...body } as never));
         },
       ],
     );
-    // One handler for each act, which the type of a list can't say.
+    // There is one handler for each act, but the type of a list can't express that.
     return defineCalls(Object.fromEntries(handlers) as { [C in ActCall<P, keyof Acts>]: Handler<C> });
   };

@@ -29,7 +29,7 @@ export interface MessageActs {
   unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
   /** Pins a message for all participants; one that is pinned already keeps its place. */
   pin(userId: number, act: MessagePin): Promise<Result<Message>>;
-  /** Unpins it, whichever member pinned it. */
+  /** Unpins a message, whichever member pinned it. */
   unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
@@ -49,7 +49,7 @@ const tooManyPins = () =>
   fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji.' }]);
 
-/** Checks an act on the message that it found, and does it. */
+/** Checks an act against its message, and performs it. */
 type Work = (found: Found, publish: Publish) => Promise<Result<Effects>>;
 
 export function createMessageActs(deps: ActDeps): MessageActs {

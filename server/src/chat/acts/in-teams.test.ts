@@ -44,7 +44,7 @@ const everyAct: Record<ActKind | 'read', [method: string, path: string, body: ob
 };
 
 describe('acts in a team’s conversation', () => {
-  it('edit, react, pin and delete, and show the same to all without presence and receiver', async () => {
+  it('edit, react, pin and delete, and show every participant the same message, without presence and receiver', async () => {
     const [first, second] = [
       await listenFor(server, bina, ['message:changed']),
       await listenFor(server, chitra, ['message:changed']),
@@ -108,7 +108,7 @@ describe('acts in a team’s conversation', () => {
     expect(await unreadOf(chitra)).toMatchObject({ unread_count: 0 });
   });
 
-  it('do nothing for those who left before, even if they waited for the conversation', async () => {
+  it('leave the read counts of a former participant unchanged', async () => {
     const { db } = server.database;
     await read(chitra, 1);
     await loseSeat(server, team, chitra.id);

@@ -66,7 +66,7 @@ describe.each(Object.entries(kinds))('the key of: %s', (kind, { act, before }) =
   });
 });
 
-it('an act that a server of the previous version did is repeated', async () => {
+it('repeats an act that a server of the previous version did', async () => {
   const key = randomUUID();
   await pin(key);
   await server.database.pool.query('UPDATE message_acts SET kind = NULL WHERE client_id = $1', [key]);

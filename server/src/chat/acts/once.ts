@@ -31,13 +31,13 @@ interface Act {
 }
 
 interface Once<E> extends Pick<Found, 'conversation' | 'named'> {
-  /** As `work` returns them; null for a repeated act. */
+  /** The effects that `work` returned; null for a repeated act. */
   effects: E | null;
 }
 
 /**
- * Does a member's act once for its key; INVALID for the key of another act. Lock order is conversation, then message, as for new
- * messages and for blocks: of two concurrent acts the later commit wins, and none gets past a block or past the member's leaving.
+ * Does a member's act once for its key; INVALID for the key of another act. Lock order is conversation, then message, as for new messages
+ * and for blocks: of two concurrent acts the later commit wins, and none succeeds after a block or after the member has left.
  */
 export async function doOnce<E>(
   trx: Trx,

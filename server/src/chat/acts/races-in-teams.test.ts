@@ -9,7 +9,7 @@ const REDIS_URL = inject('redisUrl') ?? '';
 const env = REDIS_URL === '' ? {} : { REDIS_URL };
 
 let one: TestServer;
-/** Another server where there is a database for two, else the same. */
+/** A second server if the database can serve two, else the same one. */
 let two: TestServer;
 beforeAll(async () => {
   one = await startTestServer({ env });

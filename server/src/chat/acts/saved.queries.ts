@@ -9,7 +9,7 @@ export interface SavedRow {
   conversation_id: number;
   /** The other member of a direct conversation; null in a team's. */
   user_id: number | null;
-  /** The other member's, or the title of the team's project. */
+  /** The other member's name, or the title of the team's project. */
   name: string;
   seq: number;
   sender_id: number;
@@ -22,8 +22,8 @@ export interface SavedRow {
 }
 
 /**
- * A page of a member's saved messages, the last saved first. A server of the previous version deletes a message and leaves it here.
- * `LIMIT 1` keeps the planner from joining all of them.
+ * A page of a member's saved messages, the last saved first. Leaves out deleted messages: a server of the previous version keeps them in
+ * the table. `LIMIT 1` keeps the planner from joining all of them.
  */
 export async function listSaved(
   db: Db,

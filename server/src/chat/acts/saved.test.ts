@@ -24,7 +24,7 @@ const refreshed = async (by = bina, query = '') =>
   (await server.call(`GET /api/refresh${query}`, by.token)).body.data.saved;
 
 describe('a saved message', () => {
-  it('from either side is in its member’s list in its current form, the last saved first', async () => {
+  it('sent by either member is in the saver’s list in its current form, the last saved first', async () => {
     for (const text of ['one', 'two']) await write(text);
     await write('three', bina, asha);
     for (const seq of [2, 3, 1]) expect((await save(seq)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('saving', () => {
     expect(await refreshed()).toMatchObject({ version: 8, conversations: [{ user_id: asha.id, seqs: [1, 2, 3, 4] }] });
   });
 
-  it('answers a missing message like one in other members’ conversations', async () => {
+  it('refuses a missing message like one in other members’ conversations', async () => {
     const chitra = await server.signUp('Chitra');
     await write('one');
     const absent = await save(2);

@@ -18,7 +18,7 @@ export interface SavedMessages {
   /** A message that is saved already keeps its place in the list. INVALID beyond the limit. */
   save(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
   remove(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
-  /** The last saved first. */
+  /** Lists the member's saved messages, the last saved first. */
   list(
     userId: number,
     query: CallQuery<'GET /api/messages/saved'>,
@@ -47,7 +47,8 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
         return work(found, version);
       });
       if (!outcome.ok) return outcome;
-      // A repeated act raises the version as well: under another change's version it would hide that this one was missed.
+      // A repeated act raises the version, too: published with a later change's version, it would hide from a device that it missed this
+      // one.
       if (version === 0) version = await queries.raiseVersion(trx, userId);
       const { conversation, named } = outcome.value;
       const saved_at = (await queries.findSavedAt(trx, userId, named))?.toISOString() ?? null;
@@ -80,8 +81,8 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
 }
 
 /**
- * Removes a message that a member deletes from what the participants saved. The caller has locked the conversation, and calls this before
- * the statements that lock `kept_totals`, as a deletion in another conversation of theirs does.
+ * Removes a message that a member deletes from what the participants saved. The caller has locked the conversation. Call this before the
+ * statements that lock `kept_totals`: concurrent deletions in other conversations take the locks in this order.
  */
 export async function dropSaved(
   { trx, publish }: { trx: Trx; publish: Publish },

@@ -5,7 +5,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { otherSent } from '../conversations/membership.queries.js';
 import { receivedUpTo, type Side } from '../unread/read-marks.queries.js';
 
-/** Locks a participant's side until the transaction ends. `isMuted`: no message of a team notifies them. */
+/** Locks a participant's side until the transaction ends. `isMuted`: they turned a team's notifications off. */
 export async function lockSide(trx: Trx, { user_id, conversation_id }: Side): Promise<{ isMuted: boolean }> {
   const { notify } = await trx
     .selectFrom('memberships')
@@ -17,7 +17,7 @@ export async function lockSide(trx: Trx, { user_id, conversation_id }: Side): Pr
   return { isMuted: notify === 'off' };
 }
 
-/** Archives a conversation until the others have sent more messages than up to `seq`. */
+/** Archives a conversation until another participant sends a message after `seq`. */
 export async function setArchived(trx: Trx, { user_id, conversation_id }: Side, seq: number): Promise<void> {
   await sql`
     UPDATE memberships m SET mark_changes = m.mark_changes + 1, archived_until = ${receivedUpTo}
@@ -26,15 +26,15 @@ export async function setArchived(trx: Trx, { user_id, conversation_id }: Side, 
       AND t.conversation_id = m.conversation_id AND t.seq = ${seq}`.execute(trx);
 }
 
-/** Archives a muted conversation, which no message returns, or takes it out of the archive. */
+/** Archives a muted conversation, which stays archived whatever is sent; null takes a conversation out of the archive. */
 export const setArchivedUntil = (trx: Trx, { user_id, conversation_id }: Side, until: number | null) =>
   sql`UPDATE memberships SET archived_until = ${until}::int8, mark_changes = mark_changes + 1
     WHERE conversation_id = ${conversation_id} AND user_id = ${user_id}
       AND archived_until IS DISTINCT FROM ${until}::int8`.execute(trx);
 
 /**
- * Keeps a muted conversation archived; once it isn't muted, the next message returns it. Runs before the change, in its transaction:
- * an archiving that waits for this lock sees the change.
+ * Keeps a muted conversation archived; after unmuting, the next message returns it to the list. Call it before the change, in its
+ * transaction: an archiving that waits for this lock then sees the change.
  */
 export async function noteMuted(
   trx: Trx,

@@ -31,7 +31,7 @@ describe('an archived conversation', () => {
     id = (await listed()).conversation_id;
   });
 
-  it('is marked for the reader alone, in the list, the thread and the counts, and can be taken back', async () => {
+  it('is marked as archived for that member only, in the list, the thread and the counts, and can be unarchived', async () => {
     const [own, theirs] = [await versionOf(bina), await versionOf(asha)];
     const { status, body } = await set('PUT', id, { seq: 2 });
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('an archived conversation', () => {
     expect(await until()).toBeUndefined();
   });
 
-  it('stays with the reader’s own message, and returns with the next one from the other member', async () => {
+  it('stays archived after the member’s own message, and returns with the next one from the other member', async () => {
     await set('PUT', id, { seq: 2 });
     await write('mine', [bina, asha]);
     expect(await until()).toBe(2);
@@ -68,7 +68,7 @@ describe('an archived conversation', () => {
     expect(await until()).toBeUndefined();
   });
 
-  it('stays while it is muted, and returns with the first message after that', async () => {
+  it('stays archived while it is muted, and returns with the first message after that', async () => {
     await mute('PUT', id);
     await set('PUT', id, { seq: 2 });
     await write('m3');
@@ -100,7 +100,7 @@ describe('an archived conversation', () => {
     expect((await set('PUT', id, { by: chitra })).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('notifies the reader’s devices, and nobody else', async () => {
+  it('notifies the member’s own devices, and nobody else', async () => {
     const received: [string, unknown][] = [];
     for (const [name, member] of [
       ['bina', bina],
@@ -142,7 +142,7 @@ describe('an archived conversation of a team', () => {
   const say = (by: TestMember) => sayInTeam(server, team.conversationId, [[by, 'more']]);
   const teamUntil = async () => (await teamOf()).unread_mark?.archived_until;
 
-  it('returns with another member’s message, not with the reader’s own', async () => {
+  it('returns with another member’s message, not with the member’s own', async () => {
     await set('PUT', team.conversationId, { seq: 3 });
     expect(await teamUntil()).toBe(2);
     await say(bina);
@@ -152,7 +152,7 @@ describe('an archived conversation of a team', () => {
     expect(JSON.stringify(await teamOf(asha))).not.toContain('archived');
   });
 
-  it('stays while no message notifies', async () => {
+  it('stays archived while no message notifies the member', async () => {
     await set('PUT', team.conversationId, { seq: 3 });
     await notify('off');
     await say(chitra);

@@ -10,8 +10,8 @@ import * as queries from './archived.queries.js';
 export type HasMuted = (trx: Trx, userId: number, otherId: number) => Promise<boolean>;
 
 /**
- * A member's archive: conversations that have left their list, for themselves only. One returns with a message by another participant
- * that is newer than the one named, unless it is muted. Both acts are idempotent by their key and return the unread counts.
+ * A member's archive: conversations hidden from their own list. Unless it is muted, a conversation returns with the first message by
+ * another participant after the named one. Both acts are idempotent by their key and return the unread counts.
  */
 export interface Archive {
   archive(userId: number, target: ConversationArchive): Promise<Result<Unread>>;

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 const { server, second, clock, files, pair, write, acquaint, linksOf, thread } = await startAttachmentServers(20);
 
 describe('a message with attachments', () => {
-  it('names them in order to both members, live, in the thread and to a retry', async () => {
+  it('shows its attachments in order to both members, live, in the thread and in the answer to a retry', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const ids = [(await upload(server, a, text(3), 'b.txt')).id, (await upload(second, a, text(4), 'a.txt')).id];
@@ -47,7 +47,7 @@ describe('a message with attachments', () => {
     expect(await thread(a, b)).toHaveLength(3);
   });
 
-  it('has none once deleted, and nobody can read them', async () => {
+  it('has no attachments once deleted, and nobody can read them', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const { id } = await upload(server, a, text());
@@ -140,7 +140,7 @@ describe('a file’s address', () => {
     expect([await status(ofA.url), await status(ofB.url)]).toEqual([200, 404]);
   });
 
-  it('expires with its time, with its session, with the account, and with the file', async () => {
+  it('expires after a time, and with the session, the account and the file', async () => {
     const [a, b] = pair();
     const id = await sentBy(a, b);
     const [link] = await linksOf(b, [id]);

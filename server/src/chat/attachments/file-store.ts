@@ -31,7 +31,7 @@ export interface FileStore {
 
 const FILE_MODE = 0o600;
 
-/** A folder that all servers share: uploads are in `incoming`, finished attachments in `kept`, in a folder each. */
+/** A folder that all servers share: uploads are in `incoming`; each finished attachment has its own folder in `kept`. */
 export function folderStore(folder: string): FileStore {
   const uploadPath = (id: string) => join(folder, 'incoming', id);
   const keptFolder = (id: string) => join(folder, 'kept', id.slice(0, 2), id);
@@ -71,7 +71,7 @@ export function folderStore(folder: string): FileStore {
     async keep(id, variant, bytes) {
       const to = keptPath(id, variant);
       await createFolder(dirname(to));
-      // Renamed once whole: two servers may write it at the same time, in containers under the same process id.
+      // Renamed once complete. The name is random since two servers, in containers with the same process id, may write the file at once.
       const partial = `${to}.${randomUUID()}`;
       await writeFile(partial, bytes, { mode: FILE_MODE, flush: true });
       await rename(partial, to);
@@ -129,7 +129,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Makes a new name survive a power cut. Windows has no such call. */
+/** Syncs a folder, so that a new name in it survives a power cut. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -12,7 +12,7 @@ const uploaded = async (by: AddedMember) => (await upload(server, by, text())).i
 const contents = async (a: AddedMember, b: AddedMember): Promise<string[]> =>
   (await thread(a, b)).map(({ content }: { content: string }) => content);
 
-/** Sends many messages at once over one socket, which a batch or two will hold. */
+/** Sends many messages at once over one socket, so that they are written in one or two batches. */
 async function sendAll(from: AddedMember, bodies: readonly object[], at: TestServer = server) {
   const socket = await at.connect(from);
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ it('a wrong file or reply among many messages refuses that message alone, and ke
   expect((await thread(b, a))[3]).toMatchObject({ reply_to: 1, attachments: [{ id: mine, kind: 'file', bytes: 20 }] });
 });
 
-it('a file is named by one message, however many name it at once in one conversation or several, on two servers', async () => {
+it('only one message gets a file, however many name it at once in one conversation or several, on two servers', async () => {
   const [a, b] = pair();
   const [c] = pair();
   await acquaint(a, b);
@@ -83,7 +83,7 @@ it('a file is named by one message, however many name it at once in one conversa
   }
 });
 
-it('a file that is deleted in the same moment is in a message, or gone', async () => {
+it('a file that is deleted while it is sent is either in the message or gone', async () => {
   const [a, b] = pair();
   await acquaint(a, b);
   const outcomes = new Set<string>();

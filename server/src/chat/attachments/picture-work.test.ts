@@ -4,12 +4,12 @@ import { startTestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
-/** A member has 20 s of work on pictures. */
+/** With this factor, a member's allowance is 20 s of work on pictures. */
 const FACTOR = 0.1;
-/** Takes 3 s by its number of pixels, and a tenth of that in fact. */
+/** Counts as 3 s of work by its number of pixels; really takes a tenth of that. */
 const SIDE = 6_300;
 
-it('refuses a picture when its member has brought too many pixels, and takes it later', async () => {
+it('refuses a picture when its member has uploaded too many pixels, and accepts it later', async () => {
   await using server = await startTestServer({ rateLimitFactor: FACTOR });
   const [asha, rohan] = await addMembers(server.database, 2, server.jwtSecret);
   if (!asha || !rohan) throw new Error('no members');

@@ -25,14 +25,17 @@ const QUALITY = 80;
 const EFFORT = 2;
 const MADE_WITHIN_S = 30;
 
-/** About the most CPU that a million pixels take, in both sizes. */
+/** Milliseconds of CPU that a million pixels take at most, roughly, for both sizes together. */
 const WORK_MS_PER_MEGAPIXEL = { picture: 75, animation: 225 };
 const MEGAPIXEL = 1_000_000;
 
-/** Refuses the work of a picture, in milliseconds. */
+/** Returns the refusal of a picture that takes `workMs` milliseconds of CPU; null to allow it. */
 export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
 
-/** Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large, and what `refuseWork` answers. */
+/**
+ * Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large; passes on a refusal by
+ * `refuseWork`.
+ */
 export async function makePicture(path: string, refuseWork: RefuseWork): Promise<Result<Picture>> {
   const sharp = await pictureLibrary();
   const input = {
@@ -42,7 +45,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   } as const;
   let metadata: Metadata;
   try {
-    // Reads no pixels, and tells one that is too large from a damaged one.
+    // Reads no pixels, so that one that is too large is told from a damaged one.
     metadata = await sharp(path, { ...input, limitInputPixels: false }).metadata();
   } catch {
     return unreadable();

@@ -16,7 +16,7 @@ export interface AttachmentRow {
   width: number | null;
   height: number | null;
   preview: string | null;
-  /** Since when no message names it, if none does. */
+  /** Since when no message names it; null while one does. */
   unnamed_at: Date | null;
 }
 
@@ -51,7 +51,7 @@ export const presentUpload = (row: AttachmentRow): Upload => ({
   attachment: row.kind === null ? null : presentAttachment(row),
 });
 
-/** Keeps the member from beginning another upload until the transaction ends. */
+/** Keeps the member from starting another upload until the transaction ends. */
 export const lockUploads = (trx: Trx, ownerId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('uploads'), hashtext(${ownerId}::text))`.execute(trx);
 
@@ -89,7 +89,7 @@ export const noteReceived = (db: Db, id: string, from: number, to: number): Prom
     .returning(columns)
     .executeTakeFirst();
 
-/** Records the kind that the content turned out to be. A kind that is set stays. */
+/** Records the kind found in the content, unless a kind is recorded already. */
 export async function noteKind(
   db: Db,
   id: string,
@@ -110,7 +110,7 @@ export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): P
   return numDeletedRows === 1n;
 }
 
-/** Deletes up to `max` attachments that no message names since this date and no report needs; returns their ids. */
+/** Deletes up to `max` attachments that no message has named since this date and no report needs; returns their ids. */
 export async function deleteUnnamed(
   trx: Trx,
   { since, now, max }: { since: Date; now: Date; max: number },

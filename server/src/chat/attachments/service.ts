@@ -21,9 +21,9 @@ type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
 };
 
 export interface AttachmentsService {
-  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit or number of unnamed uploads. */
+  /** Starts an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit or number of unnamed uploads. */
   begin(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
-  /** Takes the next piece. A piece at another offset is ignored: the answer says where the next one begins. */
+  /** Stores the next piece. A piece at another offset is ignored: the answer says where the next one begins. */
   receive(ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>>;
   /** Drops an upload that no message names. NOT_FOUND if there is none. */
   drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
@@ -38,7 +38,7 @@ export function createAttachmentsService(deps: {
   clock: Clock;
   files: FileStore;
   links: Links;
-  /** Takes the work of a picture from what its member may have done. */
+  /** Deducts a picture's work from its member's allowance; returns the refusal if too little is left. */
   refuseWork: (memberId: number, workMs: number) => ReturnType<RefuseWork>;
 }): AttachmentsService {
   const { db, clock, files, links } = deps;
@@ -155,13 +155,13 @@ const RECORDED_WAIT_MS = 100;
 
 /** The number of uploads that may wait for examination on one server. */
 const WAITING_MAX = 200;
-/** Two messages full of pictures. */
+/** The number of one member's uploads that may wait: two messages full of pictures. */
 const OWN_WAITING_MAX = 20;
 
 /**
- * Examines complete uploads, of which members take turns. By its content an upload becomes a re-encoded picture or a
- * file as it is. A picture that cannot be read is dropped: INVALID. BUSY when too many wait, RATE_LIMITED if its member has brought
- * too many: the upload stays.
+ * Examines complete uploads; members take turns. Depending on its content, an upload becomes a re-encoded picture or a file as it is.
+ * INVALID for a picture that cannot be read, which is dropped; BUSY when too many wait, and RATE_LIMITED if its member has uploaded too
+ * much: then the upload stays.
  */
 function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof createAttachmentsService>[0]) {
   const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
@@ -195,8 +195,8 @@ function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof crea
   };
 
   /**
-   * The result of another call that has examined the upload: NOT_FOUND if it was dropped, as a damaged picture is. Null if none has; one
-   * may be about to, if the file is no longer where it was.
+   * The result of another call that has examined the upload: NOT_FOUND if it was dropped, as a damaged picture is. Null if no call has
+   * recorded one; if the file was moved, one may be about to.
    */
   const examinedElsewhere = async (id: string, tries: number): Promise<Result<null> | null> => {
     const found = await queries.findUpload(db, id);

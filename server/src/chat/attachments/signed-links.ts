@@ -25,7 +25,7 @@ export interface Links {
   isValid(reader: Reader, signature: string): boolean;
 }
 
-/** File endings by which browsers and the rate limit for files recognize them. */
+/** File extensions by which browsers and the rate limit for files recognize them. */
 export const endings = { file: 'bin', full: 'webp', small: 'webp' } as const satisfies Record<Variant, string>;
 
 /**
@@ -39,7 +39,7 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
 
   return {
     make({ id, kind }, session) {
-      // Addresses of one quarter of an hour expire together, so that they repeat and browsers can cache the files.
+      // Addresses made in the same quarter of an hour expire together, so that they repeat and browsers can cache the files.
       const window = chatLimits.attachmentLinkMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (variant: Variant) => {

@@ -24,7 +24,7 @@ it('deletes files that no message names after a day, and no others', async () =>
   expect((await fetch(server.url + link.url)).status).toBe(200);
 });
 
-it('takes no further piece of an upload after a day, even if its file is still there, and starts it again', async () => {
+it('accepts no more pieces of an upload after a day, even if its file is still there, and starts it again', async () => {
   const [a] = pair();
   const id = randomUUID();
   const begin = () => server.call('POST /api/attachments', a.token, { id, name: 'data.bin', bytes: 8 });

@@ -142,7 +142,7 @@ describe('an upload', () => {
   it('that cannot be dropped now can be later, and leaves no file behind', async () => {
     const [a] = pair();
     const { id } = await upload(server, a, text());
-    // In the place of a file, which keeps the server from removing it as a crash would.
+    // A folder in the file's place keeps the server from removing it, as a crash would.
     await mkdir(join(files.uploadPath(id), 'in the way'), { recursive: true });
     expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).status).toBe(500);
     await rm(files.uploadPath(id), { recursive: true });

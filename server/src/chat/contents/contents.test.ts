@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const get = (who: TestMember, of: 'files' | 'links', id: number, query = '') =>
   server.call(`GET /api/messages/c/${id}/${of}${query}`, who.token);
-/** The conversation of Asha and Bina, where she has sent these texts. */
+/** Sends these texts from Asha to Bina; returns the id of their conversation. */
 const writeToBina = async (...texts: string[]): Promise<number> => {
   let id = 0;
   for (const content of texts) {

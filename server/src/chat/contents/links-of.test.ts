@@ -14,7 +14,7 @@ it.each([
   ['`https://example.org/a`\n```\nhttps://example.org/b\n```', []],
   ['https:// and https://me@example.org and https://a:b@example.org', []],
   ['example.org and ftp://example.org', []],
-])('%j', (content, links) => {
+])('finds the addresses in %j', (content, links) => {
   expect(linksOf(content)).toEqual(links);
 });
 

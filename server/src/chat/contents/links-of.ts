@@ -3,7 +3,7 @@ import { withoutSentenceEnd } from '@sangam/shared/core/text';
 
 const address = /https?:\/\/[^\s<>"“”„«»*~`]+/giu;
 
-/** The addresses of pages in a message, each once, in order. Code has none. */
+/** The addresses of pages in a message, each once, in order. Addresses in code don't count. */
 export function linksOf(content: string): string[] {
   const found = parseFormat(content).flatMap(ofBlock);
   return [...new Set(found.filter(isPage))];
@@ -21,7 +21,7 @@ function ofInline(part: Inline): string[] {
   return part.kind === 'code' ? [] : part.children.flatMap(ofInline);
 }
 
-/** A user name before the host disguises an address as another. */
+/** Excludes addresses with a user name before the host, which disguises one address as another. */
 function isPage(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password, hostname } = new URL(url);

@@ -12,7 +12,10 @@ const MESSAGES = 100_000;
 const MEMBERS = 2_000;
 const TEAM = 20;
 const [ROOM, READER] = [1, 20];
-/** Steps may read a page of rows, the walk to the next counts, and nothing that grows with the conversation. */
+/**
+ * The most rows that a statement's steps may read: a page, and those up to the next stored counts, but nothing that grows with the
+ * conversation.
+ */
 const ROWS_MAX = 150;
 
 let opened: TestDatabase;

@@ -15,7 +15,7 @@ let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 let stranger: TestMember;
-/** Asha's and Bina's. */
+/** The conversation of Asha and Bina. */
 let id: number;
 
 const NOBODYS = 9_999_999;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await send(bina, { conversation_id: id, content: 'two' });
 });
 
-/** Acts on a conversation, which the tests below name themselves. */
+/** Acts on a whole conversation; the tests below name them themselves. */
 type OfConversation = 'unread' | 'archive' | 'unarchive';
 interface Act {
   method: string;
@@ -61,7 +61,7 @@ const kinds: Record<Exclude<ActKind, OfConversation>, Act> = {
 const acts = Object.entries(kinds).map(([kind, act]) => ({ event: `message:${kind}`, ...act }));
 
 describe('a conversation named by its id', () => {
-  it('is what the same calls answer by the other member', async () => {
+  it('gets the same answers as one named by its other member', async () => {
     const both = async (name: (place: string) => string, [byId, byMember]: [string, string]) =>
       Promise.all([data(name(byId), asha), data(name(byMember), asha)]);
     const places: [string, string] = [`c/${id}`, `conversation/${bina.id}`];
@@ -105,7 +105,7 @@ describe('a conversation named by its id', () => {
     expect(Object.keys(byMember.data)).toEqual(Object.keys(byEvent.data));
   });
 
-  it('is answered to strangers as one that does not exist, and so is one without a message', async () => {
+  it('does not exist for strangers, nor for anybody before its first message', async () => {
     const other = await send(bina, { receiver_id: stranger.id, content: 'not yours' });
     // A block creates a conversation, which must not show.
     await server.call(`PUT /api/blocks/${asha.id}`, stranger.token);
@@ -159,7 +159,7 @@ describe('a conversation named by its id', () => {
     expect(await data(`GET /api/messages/conversation/${stranger.id}`, asha)).not.toHaveProperty('conversation_id');
   });
 
-  it('is named in exactly one way', async () => {
+  it('must be named in exactly one way', async () => {
     const both = { receiver_id: bina.id, conversation_id: id, content: 'Hi' };
     expect((await send(asha, both)).body).toMatchObject({
       code: 'INVALID',

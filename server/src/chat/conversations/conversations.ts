@@ -10,23 +10,29 @@ import { findTeamKey } from './teams.queries.js';
 export interface ConversationKeys {
   /** The conversation of two members from the cache; undefined if this server has not opened it yet. */
   known(a: number, b: number): DirectKey | undefined;
-  /** The conversation of two members, if either has written. */
+  /** The conversation of two members; undefined if neither has written. */
   begun(a: number, b: number): Promise<DirectKey | undefined>;
-  /** A participant's conversation by its id, at once from the cache; undefined for others, and while nobody has written to the other. */
+  /**
+   * A participant's conversation by its id, without a promise if cached; undefined for others, and while neither of two members has
+   * written.
+   */
   ofMember(userId: number, id: number): ConversationKey | undefined | Promise<ConversationKey | undefined>;
-  /** The other member of the conversation that a call names by its id or by that member. NOT_FOUND as `ofMember`, and in a team's. */
+  /**
+   * The other member of a direct conversation that is named either way. NOT_FOUND where `ofMember` returns undefined, and for a team's
+   * conversation.
+   */
   otherOf(userId: number, named: NamedConversation): Promise<Result<number>>;
   /**
-   * Finds the conversation, or creates it for a first message unless `refuse` returns a refusal, as it must if one of the members does
-   * not exist.
+   * Finds the conversation, or creates it for a first message. If `refuse` returns a refusal, as it must if one of the members does not
+   * exist, creates nothing and returns that.
    */
   open(a: number, b: number, beginning: Beginning): Promise<Result<DirectKey>>;
   /**
-   * Teams' conversations as of at least these numbers of `people`, as a batch of messages has found them: nobody who left before a message
-   * is among its receivers.
+   * Teams' conversations by id, each at this number of `people` or a later one. With the numbers that a batch found, nobody who left before
+   * a message is among its receivers.
    */
   teamsAsOf(people: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, TeamKey>>;
-  /** The participants of a team's conversation have changed. */
+  /** Call it when the participants of a team's conversation have changed. */
   forgetTeam(id: number): void;
 }
 
@@ -37,7 +43,7 @@ interface Beginning {
   refuse(trx: Trx): Promise<Fail | null>;
 }
 
-/** One of the two, as a payload names a conversation. */
+/** Names a conversation by exactly one of the two, as payloads do. */
 export interface NamedConversation {
   user_id?: number | undefined;
   conversation_id?: number | undefined;
@@ -155,12 +161,12 @@ const findKey = (db: Db, lowId: number, highId: number): Promise<DirectKey | und
 const findKeyById = (db: Db, id: number): Promise<DirectKey | undefined> =>
   selectKey(db).where('id', '=', id).where('low_id', 'is not', null).executeTakeFirst();
 
-/** Keep both members' preferences, which a new conversation copies, as they are. */
+/** Lock both members' preferences, which a new conversation copies. */
 const locksToCreate = (lowId: number, highId: number) => [readMarksLock(lowId), readMarksLock(highId)];
 
 /** Creates the conversation and both memberships under `locksToCreate`, unless they exist; returns its id. */
 async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
-  // The first message of each is checked: a suspension that does not see this row yet could not mark it.
+  // The first message of each member is checked: a suspension that does not see this row yet could not mark it.
   const { rows } = await sql<{ id: number }>`
     WITH created AS (
       INSERT INTO conversations (low_id, high_id, last_message_at, checked) VALUES (${lowId}, ${highId}, NULL, '{1,2}')
@@ -176,7 +182,7 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
   return rows[0]?.id ?? (await findId(trx, lowId, highId));
 }
 
-/** In a later statement, which sees the row that another transaction has inserted meanwhile. */
+/** Needs its own statement, to see a row that another transaction has inserted meanwhile. */
 async function findId(trx: Trx, lowId: number, highId: number): Promise<number> {
   const { id } = await trx
     .selectFrom('conversations')
@@ -216,8 +222,8 @@ export const endChecks = (trx: Trx, id: number, slot: number) =>
   );
 
 /**
- * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they
- * have none: a block and a message both lock its row, so the first to lock it comes first.
+ * Makes every server check each message between the two from this transaction's commit on. Creates the conversation if they have none: a
+ * block and a message both lock its row, so the first to lock it comes first.
  */
 export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
   const pair = inOrder(a, b);

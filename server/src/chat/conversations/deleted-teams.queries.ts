@@ -45,7 +45,7 @@ type TableOfMessages = {
   [T in keyof Tables]: Tables[T] extends { conversation_id: unknown; seq: unknown } ? T : never;
 }[keyof Tables];
 
-/** Those whose rows go with the message. Its files are detached, and collected later; its acts are swept by their time. */
+/** Tables whose rows are deleted with the message. Its files are detached, and collected later; its acts are swept by their time. */
 const goneWithMessage: Record<Exclude<TableOfMessages, 'messages' | 'attachments' | 'message_acts'>, true> = {
   message_reactions: true,
   message_pins: true,
@@ -56,8 +56,8 @@ const goneWithMessage: Record<Exclude<TableOfMessages, 'messages' | 'attachments
 };
 
 /**
- * By a range of one conversation, without a join: after an ANALYZE that ran while many messages were being inserted, a join compared
- * each message that is stored with each one to erase.
+ * Deletes by a range of one conversation, without a join: after an ANALYZE that ran while many messages were being inserted, a join
+ * compared each message that is stored with each one to erase.
  */
 async function eraseUpTo(trx: Trx, { id, up_to }: Oldest, now: Date): Promise<number> {
   const these = sql`conversation_id = ${id} AND seq <= ${up_to}`;

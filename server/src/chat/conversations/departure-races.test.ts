@@ -15,11 +15,11 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 
 const REDIS_URL = inject('redisUrl') ?? '';
 const env = REDIS_URL === '' ? {} : { REDIS_URL };
-/** In every text, and on every reaction, of an act that begins once the departure has been answered. */
+/** Mark the texts and reactions of all acts that start after the departure was acknowledged. */
 const [LATE, LATE_EMOJI] = ['late', '🎉'];
 
 let one: TestServer;
-/** Another server where there is a database for two, else the same. */
+/** A second server if the database can serve two, else the same one. */
 let two: TestServer;
 let moderator: TestMember;
 beforeAll(async () => {
@@ -182,7 +182,7 @@ describe.each(departures)('while all act in a team, a member %s', (_, depart) =>
       return event === 'conversation:read' ? payload.marks.map((mark: Body) => mark.user_id) : [];
     });
     expect(active).toContain(mate.id);
-    // Types and reads late only.
+    // The creator types and reads only late.
     expect(active).not.toContain(creator.id);
     expect(received.filter(({ event }) => event === 'message:new')).not.toEqual([]);
     const { rows } = await one.database.pool.query(

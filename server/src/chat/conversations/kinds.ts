@@ -56,7 +56,7 @@ export function noteWritten(key: ConversationKey, userId: number): void {
 }
 
 /**
- * How many more turns of the event loop a batch with a message to this conversation waits. To each participant of a team a batch is one
- * write, however many of the team's messages are in it: so they are written together (docs/performance.md).
+ * Extra turns of the event loop that a batch with a message to this conversation waits. Each batch costs one write per participant, however
+ * many of the team's messages it holds, so gathering them saves writes (docs/performance.md).
  */
 export const moreTurnsFor = (key: ConversationKey): number => (key.kind === 'team' ? 3 : 0);

@@ -10,7 +10,7 @@ import { findMembership } from './thread.queries.js';
 const MESSAGES = 20_000;
 const MEMBERS = 2_000;
 const [ASHA, BINA] = [1, 2];
-/** Steps may read a page of rows, and nothing that grows with the conversation. */
+/** The most rows that a statement's steps may read: a page, but nothing that grows with the conversation. */
 const ROWS_MAX = 100;
 
 let opened: TestDatabase;

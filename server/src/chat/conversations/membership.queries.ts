@@ -13,7 +13,7 @@ import { areBlocked } from '../../contact/contact.js';
  */
 export const joinProject = sql`JOIN LATERAL (SELECT * FROM projects WHERE projects.id = c.project_id OFFSET 0) AS p ON true`;
 
-/** How many messages others have sent. Less the number of them that the member has read, this is the unread count. */
+/** How many messages others have sent. Subtracting those that the member has read gives the unread count. */
 export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 
 /** The number of messages by others up to which the conversation is archived; null once they have sent more. */
@@ -36,7 +36,7 @@ export interface MarkRow {
   archived_until: number | null;
 }
 
-/** The field for that; none where they never did either. */
+/** The fields for these; none if the member never did either. */
 export const unreadMark = ({ unread_from, mark_changes, archived_until }: MarkRow) =>
   mark_changes === 0
     ? {}

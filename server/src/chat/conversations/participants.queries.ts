@@ -35,7 +35,7 @@ async function lockBetween(trx: Trx, userId: number, otherId: number): Promise<P
 }
 
 async function lockById(trx: Trx, userId: number, id: number): Promise<Participation | undefined> {
-  // Nobody else waits for a member who is in another conversation.
+  // Locks nothing unless the member belongs to the conversation, so that outsiders keep nobody waiting.
   const { rows } = await sql<{ other_id: number | null }>`
     SELECT CASE c.low_id WHEN ${userId}::int8 THEN c.high_id ELSE c.low_id END AS other_id FROM conversations c
     WHERE c.id = ${id} AND (${userId} IN (c.low_id, c.high_id) OR c.low_id IS NULL AND EXISTS (
@@ -65,8 +65,8 @@ export async function findParticipants(trx: Trx, id: number): Promise<number[]> 
 }
 
 /**
- * Whether a member takes part in a conversation now. A direct one without a message, which may exist only because of a block, has no id
- * for its members.
+ * Whether a member takes part in a conversation now. A direct conversation without a message doesn't count: it may exist only because of a
+ * block.
  */
 export async function takesPart(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`

@@ -21,8 +21,8 @@ const locked = (which: RawBuilder<unknown>) => sql`
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
 /**
- * Unfreezes read marks that are no longer hidden; returns the receipts that the other members missed, with this time: the time of
- * the reading stays hidden.
+ * Unfreezes read marks that are no longer hidden; returns the receipts that the other members missed, dated `at`, since the time of reading
+ * stays hidden.
  */
 async function show(trx: Trx, which: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {
   const { rows } = await sql<Omit<ReceiptOfTwo, 'read_at'> & { is_new: boolean }>`
@@ -44,18 +44,18 @@ const around = (userId: number) => sql`
 /** Hides from each of the two how far the other reads. */
 export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, between(a, b));
 
-/** Shows it again, unless something else hides it. */
+/** Shows each of the two how far the other reads again, unless something else hides it. */
 export const showReadMarks = (trx: Trx, a: number, b: number, at: Date): Promise<ReceiptOfTwo[]> =>
   show(trx, between(a, b), at);
 
 /** Hides read marks in all conversations of a member, in both directions. */
 export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, around(userId));
 
-/** Shows them again, unless something else hides them. */
+/** Shows read marks in all conversations of a member again, unless something else hides them. */
 export const showReadMarksAround = (trx: Trx, userId: number, at: Date): Promise<ReceiptOfTwo[]> =>
   show(trx, around(userId), at);
 
-/** Keeps conversations of the member from beginning until the transaction ends; waits for those that are. */
+/** Keeps new conversations of the member from being created until the transaction ends; waits for creations that have started. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>
   takeLocks(trx, [{ ...readMarksLock(userId), mode: 'exclusive' }]);
 

@@ -66,7 +66,7 @@ describe('requests between two members', () => {
     expect(hers).toMatchObject({ my_connections: [], connections: [{ ...mine, requester_email: '' }] });
   });
 
-  it('are empty with a member who does not exist, and with the reader', async () => {
+  it('are empty with a member who does not exist, and with the caller', async () => {
     await members();
     await ask(await post('Rover'));
     const nothing = { requests: [], connections: [], my_connections: [], invitations: [] };

@@ -17,7 +17,7 @@ interface Device {
 }
 
 let one: TestServer;
-/** Another server where there is a database for two, else the same. */
+/** A second server if the database can serve two, else the same one. */
 let two: TestServer;
 beforeAll(async () => {
   one = await startTestServer({ env });
@@ -139,7 +139,7 @@ describe('while members write to a team on two servers', () => {
       );
       const expected = all.filter((seq) => !own.rows.some((row) => Number(row.seq) === seq));
       await eventually(() => expect(new Set(device.received.map(({ seq }) => seq))).toEqual(new Set(expected)));
-      // Two servers may bring theirs in another order; a client waits for the missing number.
+      // Messages from two servers may arrive out of order; a client waits for the missing number.
       expect(device.received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(expected);
     }
     expect(devices.eka.received.map(({ seq }) => seq)).toContain(last_seq);

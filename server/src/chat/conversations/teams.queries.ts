@@ -99,7 +99,7 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
   return { kind: 'team', id, people: found.people, memberIds, slots };
 }
 
-/** The current participants of a team among some readers who may see that others of them type. */
+/** Pairs of current participants of a team, from `typistIds` and `readerIds`, where the reader may see that the typist types. */
 export async function findTypingReaders(
   db: Db,
   conversationId: number,
@@ -233,7 +233,7 @@ export async function findTeamChange(
   return team && event ? { ...team, participant_ids: team.participant_ids.map(Number), event } : undefined;
 }
 
-/** Opens the conversations of up to `max` teams that have none, as those of before the update; returns how many. */
+/** Opens the conversations of up to `max` teams that have none, such as teams formed before the update; returns how many. */
 export async function openMissingConversations(trx: Db, max: number): Promise<number> {
   const { rows } = await sql`
     WITH missing AS (

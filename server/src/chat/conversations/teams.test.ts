@@ -22,7 +22,7 @@ const remove = (projectId: number, { id }: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/${id}`, asha.token, {});
 const leave = (projectId: number, member: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/me`, member.token);
-/** Gives a former member their seat back; asking again takes a week. */
+/** Gives a former member their seat back directly: a new join request has to wait for a week. */
 const rejoin = (projectId: number, { id }: TestMember) =>
   server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [projectId, id]);
 const eventsOf = (socket: ClientSocket) => {
@@ -83,11 +83,11 @@ describe("a team's conversation", () => {
     const thread = (await threadOf(chitra, conversationId)).body.data;
     expect(thread).toMatchObject({ kind: 'team', first_unread_seq: 1, last_seq: 1, messages: [data] });
     expect(thread).not.toHaveProperty('user');
-    // Later than all that the message causes: a count would have come before these answers.
+    // These answers come after everything that the message causes: a count would have arrived by now.
     expect(received.flatMap(({ of }) => of('unread:changed'))).toEqual([]);
   });
 
-  it('hides teams from clients that do not take their events, also in counts', async () => {
+  it('hides teams, also in counts, from clients that do not accept their events', async () => {
     const { conversationId } = await formTeam(server, asha, [bina]);
     const older = await server.connect(asha);
     const received = eventsOf(older);
@@ -101,7 +101,7 @@ describe("a team's conversation", () => {
     expect(list.map(({ id }: { id: number }) => id)).toEqual([bina.id]);
   });
 
-  it('lets a newcomer read all that was said, as read', async () => {
+  it('shows a newcomer all earlier messages, as read', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     for (const content of ['One', 'Two']) await say(asha, conversationId, content);
     const received = eventsOf(await connectForTeams(server, bina));
@@ -160,7 +160,7 @@ describe("a team's conversation", () => {
     expect(await listedFor(asha)).toEqual([]);
   });
 
-  it('takes a newcomer however many members have left, and counts right for them', { timeout: 60_000 }, async () => {
+  it('accepts a newcomer however many members have left, with correct counts', { timeout: 60_000 }, async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await withoutTimeouts(server.database, async ({ pool }) => {
       await pool.query(`
@@ -186,7 +186,7 @@ describe("a team's conversation", () => {
     expect(await listedFor(dev)).toMatchObject([{ unread_count: 0 }]);
   });
 
-  it('gives a member who returns the place they had, with a version that only grows', async () => {
+  it('gives a returning member their slot and read mark back, with a version that only grows', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await say(bina, conversationId);
     await say(asha, conversationId);
@@ -216,7 +216,7 @@ describe("a team's conversation", () => {
     expect(await listedFor(bina)).toMatchObject([{ notify: 'all' }]);
   });
 
-  it('keeps the promise of one message per key, and answers a repetition with the first', async () => {
+  it('stores one message per key, and answers a repetition with the first', async () => {
     const { conversationId } = await formTeam(server, asha, [bina]);
     const body = { conversation_id: conversationId, content: 'Once', client_id: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => server.call('POST /api/messages', asha.token, body)));
@@ -233,7 +233,7 @@ describe("a team's conversation", () => {
     expect((await say(chitra, conversationId)).status).toBe(201);
   });
 
-  it('refuses a suspended member, and takes them back afterwards', async () => {
+  it('refuses a suspended member, and accepts them again afterwards', async () => {
     const { conversationId } = await formTeam(server, asha, [bina]);
     expect((await say(bina, conversationId)).status).toBe(201);
     const conversation = async () =>

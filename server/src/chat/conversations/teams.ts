@@ -7,13 +7,13 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './teams.queries.js';
 
 /**
- * Reads the conversations of teams. Triggers open them with the second member, and let members in and out, in the transaction of the seat
- * (`migrations/0160-team-conversations.sql`, `migrations/0164-former-members.sql`).
+ * Reads teams' conversations. Triggers open them for the second member, and add and remove participants, in the transaction that changes
+ * the seat (`migrations/0160-team-conversations.sql`, `migrations/0164-former-members.sql`).
  */
 export interface TeamsService {
-  /** All that the member is a participant of, the newest first. */
+  /** Lists the conversations that the member takes part in, the newest first. */
   list(userId: number): Promise<{ teams: TeamConversation[] }>;
-  /** Participants and events of one. NOT_FOUND for everybody but its participants. */
+  /** Returns the participants and events of a conversation. NOT_FOUND for everybody but its participants. */
   info(userId: number, conversationId: number): Promise<Result<TeamInfo>>;
   /** Stores which messages notify the participant. NOT_FOUND for everybody else. */
   setNotify(

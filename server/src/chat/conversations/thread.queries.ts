@@ -40,8 +40,8 @@ const pinnedSeqs = sql<number[] | null>`(
   SELECT json_agg(seq ORDER BY pinned_at DESC, seq DESC) FROM message_pins WHERE conversation_id = c.id)`;
 
 /**
- * Searched for only if there are unread messages. Only the member's own messages lie between the read mark and it. `+ 0` keeps the
- * planner from the index on the sender: it expects short conversations, and would sort a long one as a whole.
+ * The first unread message, searched for only if there is one. Only the member's own messages lie between the read mark and it. `+ 0` keeps
+ * the planner from the index on the sender: it expects short conversations, and would sort a long one as a whole.
  */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t

@@ -4,7 +4,7 @@ import { isOnServices } from '@sangam/testing/servers/faulty-servers';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-/** More than any pool of a test has. */
+/** More than the connections in any test's pool. */
 const READS = 40;
 const READ_MS = 20;
 
@@ -23,7 +23,9 @@ beforeEach(async () => {
 
 const ignore = () => undefined;
 
-/** The first message, its answer and one more each, after what a client sends that reconnects, reads and types. */
+/**
+ * Sends two messages from each member in turn, over the socket and REST, after all that a client sends when it reconnects, reads and types.
+ */
 async function writeToEachOther({ isActive }: { isActive: boolean }): Promise<void> {
   for (const [index, receiver_id] of [bina.id, asha.id, bina.id, asha.id].entries()) {
     const socket = sockets[index % 2] as ClientSocket;
@@ -44,7 +46,7 @@ async function writeToEachOther({ isActive }: { isActive: boolean }): Promise<vo
 const uses = [{ isActive: true }, { isActive: false }];
 
 it.runIf(isOnServices).each(uses)(
-  'stores messages while reads hold every connection that they may have: $isActive',
+  'stores messages while reads hold all connections allowed to them, with an active device: $isActive',
   async (use) => {
     let end: () => void = ignore;
     const ended = new Promise<void>((resolve) => {
@@ -61,7 +63,7 @@ it.runIf(isOnServices).each(uses)(
 );
 
 it.runIf(!isOnServices).each(uses)(
-  'stores messages between the reads that wait for the only connection: $isActive',
+  'stores messages between reads that wait for the only connection, with an active device: $isActive',
   async (use) => {
     let isOver = false;
     let ended = 0;

@@ -30,7 +30,7 @@ export interface BatchOutcome {
   stored: StoredMessage[];
   /** Messages of conversations that are checked one by one: none of these was written. */
   left: PendingMessage[];
-  /** How often the participants of teams' conversations have changed, by id. */
+  /** The number of changes to each team's participants (`people`), by conversation id. */
   people: ReadonlyMap<number, number>;
 }
 
@@ -100,7 +100,7 @@ interface Time {
 }
 const timeOf = (ms: number): Time => ({ at: new Date(ms), iso: new Date(ms).toISOString() });
 
-/** Three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
+/** Parses three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
 function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[] {
   if (!columns[0]) return [];
   const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
@@ -110,7 +110,7 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
     .sort((a, b) => a.conversation_id - b.conversation_id || a.seq - b.seq);
 }
 
-/** Returns the text of a message for readers who see its sender's presence like this. */
+/** Returns a function from a sender's presence to the message's text for the readers who see that presence. */
 function jsonOf(
   { client_id, sender_id, receiver_id, content, sender_name, reply_to }: PendingMessage,
   { conversation_id, seq, id }: Inserted,
@@ -126,8 +126,8 @@ function jsonOf(
 }
 
 /**
- * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
- * allocated outlived it by a second (docs/performance.md).
+ * Fields are listed one by one: V8 11.3 collects objects made by a spread late, and a fifth of a batch's memory outlived it by a second
+ * (docs/performance.md).
  */
 function toStored(
   message: PendingMessage,
@@ -170,7 +170,7 @@ const MENTIONED = `CASE WHEN m.mentions IS NOT NULL THEN (
   JOIN message_mentions named ON named.user_id = p.user_id AND named.conversation_id = p.conversation_id AND named.seq = m.seq
   WHERE p.conversation_id = m.conversation_id AND p.left_seq IS NULL AND NOT named.taken_back) END`;
 
-/** Messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
+/** The stored messages with these client_ids, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
   run: RunStatement,
   messages: readonly PendingMessage[],

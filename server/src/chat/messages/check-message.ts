@@ -17,8 +17,8 @@ export function checkContent(typed: string): Result<string> {
 }
 
 /**
- * Returns why a member may not write in their conversation; null if they may. A direct conversation refuses it after a block, or once
- * one of the two is gone. A team's conversation never does, even between members with a block.
+ * Returns why a member may not write in their conversation; null if they may. In a direct conversation they may not after a block, or once
+ * one of the two is gone. In a team's conversation they always may, even between members with a block.
  */
 export async function refuseToWrite(trx: Trx, userId: number, { other_id }: Participation): Promise<Fail | null> {
   if (other_id === null) return null;

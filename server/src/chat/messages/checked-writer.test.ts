@@ -56,7 +56,7 @@ it('publishes messages of several senders to a team in the order of their number
   bus.on('messages:sent', (messages) => void published.push(...messages.map(({ seq }) => seq)));
   const writer = writerOf(server.database, bus, {
     lanes: members.length,
-    // The participants of the first message take the longest to read.
+    // Reading the first message's participants takes the longest.
     async teamsAsOf() {
       reads += 1;
       if (reads === 1) await sleep(300);
@@ -136,7 +136,7 @@ it('answers the retries of a queued message with it, and writes it once', async 
   expect(events).toEqual(['sent', 'repeated']);
 });
 
-it('takes three statements to begin a conversation and five to store its first message, a message request', async () => {
+it('takes three statements to create a conversation and five to store its first message, a message request', async () => {
   await using server = await startTestServer();
   const members = [await server.signUp(), await server.signUp(), await server.signUp()] as const;
   const [asha, ...others] = members;

@@ -33,12 +33,12 @@ interface CheckedWriterDeps extends WriterDeps {
 }
 
 /**
- * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
- * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left
- * out, such as a reply to a message that does not exist. Each has its own transaction, which checks the sender's permissions and,
- * under the sender's lock, their contact limits (R6.11). A sender's messages keep their order. Those of one conversation are written one
- * after the other, so that they are published in the order of their numbers; they would wait for its lock anyway. A retry of an unsettled
- * message gets that one's answer: a transaction for each would make a slow server slower, and then there are more retries.
+ * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, messages from checked
+ * slots, such as those after a block or of a former participant, questions about projects, and mentions. It also writes messages that a
+ * batch has left out, such as a reply to a message that does not exist. Each has its own transaction, which checks the sender's permissions
+ * and, under the sender's lock, their contact limits (R6.11). A sender's messages keep their order. Those of one conversation are written
+ * one after the other, so that they are published in the order of their numbers; they would wait for its lock anyway. A retry of an
+ * unsettled message shares its answer: a transaction for each retry would slow a slow server further, and cause more retries.
  */
 export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   const { bus, log, measure, timings } = deps;
@@ -109,7 +109,7 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   };
 }
 
-/** The same for a message and its retries; null without a client_id. The id of a message in another conversation is refused when stored. */
+/** The same for a message and its retries; null without a client_id. A client_id used in another conversation is refused on storing. */
 const retryKeyOf = ({ sender_id, client_id, conversation }: PendingMessage): string | null =>
   client_id === null ? null : `${sender_id}:${client_id}:${conversation.id}`;
 
@@ -131,7 +131,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
   };
 
   /**
-   * Looks for a stored message with the same client_id if there may be one. Otherwise only before a refusal, since a second one can't be
+   * Looks first for a stored message with the same client_id if there may be one, otherwise only before a refusal: a second one can't be
    * inserted.
    */
   const storeIn = async (
@@ -172,7 +172,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
       return storeIn(trx, publish, message, mayBeRepeated);
     });
     if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
-      // The present participants, whatever this server knows.
+      // Reads the current participants, whatever this server has cached.
       const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
       await nameReceiversOf(deps, [outcome.message], asOf);
     }

@@ -50,7 +50,7 @@ it('orders conversations and messages as they were written, even if a server’s
   ]);
 });
 
-it('answers the stored time, even if the conversation is ahead of all batches', async () => {
+it('returns the stored time, even if the conversation is ahead of all batches', async () => {
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   await post(other, asha, bina, 'first');
   await sql`UPDATE conversations SET last_message_at = now() + interval '2 hours' WHERE low_id = ${asha.id}`.execute(

@@ -30,7 +30,7 @@ it.runIf(inject('template').kind === 'postgres')('stores first messages of sever
   let sent: Promise<{ status: number }>[] = [];
   await withoutTimeouts(server.database, ({ db }) =>
     db.transaction().execute(async (trx) => {
-      // Messages wait; conversations begin all the same.
+      // Messages wait for this lock; conversations are created all the same.
       await sql`LOCK TABLE messages IN SHARE MODE`.execute(trx);
       sent = strangers.map((from, index) => post(server, from, receivers[index] as TestMember, 'Hi'));
       await eventually(async () => {

@@ -25,20 +25,20 @@ interface ConversationColumns {
   /** How many are from each slot, and which slots send some. */
   added: string[];
   slots: string[];
-  /** The last number that the conversation must have, so that each reply answers an earlier message. */
+  /** The conversation's last number must be at least this, so that each reply answers an earlier message. */
   reach: number[];
-  /** How many attachments they name. */
+  /** How many attachments its messages name. */
   files: number[];
 }
 
 /** For messages, which are in lock order: eight arrays. */
 interface MessageColumns {
   conversation: number[];
-  /** Its place among the conversation's messages, from 1 on. */
+  /** Its place among the batch's messages in the conversation, from 1 on. */
   n: number[];
   sender: number[];
   slot: number[];
-  /** How many from the same sender follow. */
+  /** How many messages from the same sender follow in the conversation. */
   back: number[];
   clientId: string[];
   content: string[];

@@ -44,7 +44,7 @@ const messageOf = (conversation: number, members: readonly number[], sender_id: 
   },
 });
 
-/** Repeatable. */
+/** The same numbers for the same seed. */
 const randomNumbers = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -95,7 +95,7 @@ it('numbers the messages of each participant without holes, in conversations of 
   }
 });
 
-it('leaves the messages of checked slots and of slots that are not there, and writes the others', async () => {
+it('leaves out messages from checked and from missing slots, and writes the others', async () => {
   const users = await run(sql<{ id: number }>`
     INSERT INTO users (name, email) SELECT 'Member', gen_random_uuid() || '@example.org' FROM generate_series(1, 3) RETURNING id`);
   const ids = users.map(({ id }) => id);
@@ -111,7 +111,7 @@ it('leaves the messages of checked slots and of slots that are not there, and wr
   expect(await batch([second])).toEqual([0, 1]);
   expect(await batch([first, second])).toEqual([0, 2]);
   expect(await batch([first, third, first])).toEqual([3, 0]);
-  // A member who joined on another server: this server knows a slot that the row does not have, or the other way round.
+  // A member who joined on another server: this server may know a slot that the row lacks, or the other way round.
   expect(await batch([99], [...ids, 99])).toEqual([0, 1]);
   expect(await batch([first, 99], [...ids, 99])).toEqual([0, 2]);
   await run(sql`UPDATE conversations SET sent = sent || 0 WHERE id = ${id}`);

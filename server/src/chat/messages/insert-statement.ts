@@ -3,16 +3,17 @@ import { arraysOf, arraysOfOneEach, arraysWithFiles } from './insert-arrays.js';
 import type { PendingMessage } from './pending-message.js';
 
 /**
- * One statement for a whole batch: it locks each conversation, raises its counters and numbers the batch's messages from there.
- * Both happen or neither, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock them in the same
- * order. If the planner chooses another order, the deadlock is retried.
+ * One statement for a whole batch: it locks each conversation, raises its counters and numbers the batch's messages from there. The
+ * counters rise only together with the messages, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock
+ * them in the same order. If the planner chooses another order, the deadlock is retried.
  *
- * The batch's time is the server's, but later than that of every earlier batch on any server: clocks may be set back, and lists are
- * ordered by it. It never goes back within a conversation to which two servers wrote at once; the answer names such conversations.
- * It names conversations in which a member hides their presence, and of teams' conversations how often their participants have changed.
+ * The batch's time is the server's, but later than that of every earlier batch on any server: clocks may be set back, and lists are ordered
+ * by it. Within a conversation to which two servers write at once, it is raised to the last message's time; the answer names such
+ * conversations. It also names conversations in which a member hides their presence, and the number of changes to the participants of
+ * teams' conversations.
  *
- * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would plan
- * again for each small batch, which takes as long as the rest of a message.
+ * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not see its length: it would plan
+ * again for each small batch, which takes as long as the rest of storing a message.
  */
 const STAMP = `
     WITH stamp AS MATERIALIZED (
@@ -42,8 +43,8 @@ const unnested = (first: number, types: readonly string[]) =>
   `unnest(${types.map((type, index) => `(SELECT $${first + index}::${type}[])`).join(', ')})`;
 
 /**
- * For a batch with at most one message per conversation and no reply, as most are: nothing has to be joined or counted. A slot beyond
- * the array would fill it with NULLs.
+ * For a batch with at most one message per conversation and no reply, as most are: nothing has to be joined or counted. Assigning to a slot
+ * beyond the array would fill the gap with NULLs.
  */
 const oneEach = (more: string, marked: Marked) => `${STAMP}, bumped AS (
       UPDATE conversations c
@@ -65,7 +66,7 @@ const FILE_TYPES = ['uuid', 'int8', 'int4', 'int4', 'int8'];
 const FIRST_OF_MESSAGES = 2 + CONVERSATION_TYPES.length;
 const FIRST_OF_FILES = FIRST_OF_MESSAGES + MESSAGE_TYPES.length;
 
-/** `added` and `slots` are arrays as text. `from` and `where`: more conditions for a conversation. A reply answers an earlier message. */
+/** `added` and `slots` are arrays as text. `from` and `where` add conditions for a conversation. A reply answers an earlier message. */
 const bumped = (more: string, marked: Marked, from: string, where: string) => `bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + d.total, last_message_at = greatest(c.last_message_at, stamp.at),
@@ -89,9 +90,9 @@ const several = (more: string, marked: Marked) => `${STAMP}, ${bumped(more, mark
     )${answerWith('')}`;
 
 /**
- * With attachments, for which every batch would pay a tenth more. A conversation is written only if all files are there that its
- * messages name: each its sender's own, complete, and named by no other message. A file that another transaction has locked is left
- * out here: waiting for it with conversations locked could be a deadlock.
+ * Also attaches files, which would make every batch cost a tenth more. A conversation's messages are written only if all the files that
+ * they name are there: each its sender's own, complete, and named by no other message. A file that another transaction has locked counts as
+ * missing here: waiting for it with conversations locked could be a deadlock.
  */
 const withFiles = (more: string, marked: Marked) => `${STAMP}, files AS MATERIALIZED (
       SELECT f.conversation_id, f.n, f.place, a.id, ${SHOWN} AS shown
@@ -140,10 +141,10 @@ const textsBesideOlder = (marked: Marked): InsertTexts => ({
   withFiles: withFiles(', low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.high', marked),
 });
 
-/** Of each writer. */
+/** The texts for each writer. */
 export const insertTexts = { batch: texts('left'), checked: texts('written') };
 
-/** For as long as servers of the version before may run, which read `low_sent` and `high_sent`. */
+/** Used as long as servers of the previous version, which read `low_sent` and `high_sent`, may run. */
 export const insertTextsBesideOlder: typeof insertTexts = {
   batch: textsBesideOlder('left'),
   checked: textsBesideOlder('written'),

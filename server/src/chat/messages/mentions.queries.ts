@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 
-/** Until the transaction ends, no other transaction counts this member's mentions of whole teams. */
+/** Keeps other transactions from counting this member's mentions of whole teams until the transaction ends. */
 export const lockTeamMentions = (trx: Trx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('team mentions'), hashtext(${userId}::text))`.execute(trx);
 
-/** The number of a member's messages that have mentioned a whole team since then, also by an edit. */
+/** The number of a member's messages that have mentioned a whole team since then, by an edit, too. */
 export async function countTeamMentions(trx: Trx, userId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
@@ -28,7 +28,7 @@ interface Mentioned {
 
 /**
  * Stores the mentions of a message to a team, in the transaction that has written it. Nobody is notified across a block, nor of their own
- * message. A mention of the team counts as one also where it names all its members. Returns the members who are notified.
+ * message. A mention of the team counts as one even if all its members are named as well. Returns the members who are notified.
  */
 export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<number[]> {
   const { conversation_id, seq, sender_id, created_at } = message;
@@ -60,16 +60,16 @@ const setMentions = (
 
 /** The mentions of a message after an edit. */
 export interface MentionsNow {
-  /** The mentions of its words, and those among them that the words before did not have. */
+  /** The mentions in its new text, and those among them that the text before did not have. */
   now: readonly Mention[];
   added: readonly Mention[];
-  /** The mentions of earlier words, which may come back. */
+  /** The mentions of earlier texts, which may come back. */
   former: readonly Mention[];
 }
 
 /**
- * Stores the mentions of an edited message; returns the members whom it mentions for the first time. The rows of others stay, so that a
- * mention that comes back notifies nobody again. Call it before the conversation's row is updated, as `takeBackUnread`.
+ * Stores the mentions of an edited message; returns the members whom it mentions for the first time. Rows of other mentions stay, so that
+ * one that comes back notifies nobody again. Call it before updating the conversation's row, like `takeBackUnread`.
  */
 export async function replaceMentions(
   trx: Trx,

@@ -37,7 +37,7 @@ const found = async (by: TestMember, q: string): Promise<number[]> =>
 const listed = async (by: TestMember) =>
   (await server.call('GET /api/refresh', by.token)).body.data.teams.data.teams[0];
 
-it('stores the members whom a message names, and brings them to everybody', async () => {
+it('stores the members whom a message mentions, and shows them to everybody', async () => {
   const socket = await connectForTeams(server, chitra);
   const received: Message[] = [];
   socket.on('message:new', (message) => void received.push(message));
@@ -63,7 +63,7 @@ it('counts no mention by a member whom the reader has blocked since, until the b
   expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
 });
 
-it('leaves out members who are not in the team or not in the words', async () => {
+it('leaves out members who are not in the team or not named in the text', async () => {
   const stranger = await server.signUp('Stranger');
   const sent = await say(asha, 'Hi @Stranger and Bina', [of(stranger), of(bina)]);
   expect(sent.status).toBe(201);
@@ -72,7 +72,7 @@ it('leaves out members who are not in the team or not in the words', async () =>
   expect(refused.status).toBe(400);
 });
 
-it('mentions nobody by another name than theirs, and the team by no other word', async () => {
+it('mentions members only by their own name, and the team only by @team', async () => {
   const others = [{ user_id: bina.id, name: 'a' }, { user_id: chitra.id, name: 'Bina' }, { name: 'a' }];
   const sent = await say(asha, '@a @Bina', [...others, of(bina)]);
   expect(sent.body.data.mentions).toEqual([of(bina)]);
@@ -82,7 +82,7 @@ it('mentions nobody by another name than theirs, and the team by no other word',
   expect(await listed(chitra)).not.toHaveProperty('mention_seq');
 });
 
-it('keeps a mention by the name that it was sent with, and the words of a client that knows an older one', async () => {
+it('keeps a mention under the name that it was sent with, and the text of a client that knows an older name', async () => {
   await say(asha, 'Hi @Bina', [of(bina)]);
   await server.call('PATCH /api/users/profile', bina.token, { name: 'Bina Rao' });
   const late = await say(asha, 'Still there, @Bina?', [of(bina)]);
@@ -93,7 +93,7 @@ it('keeps a mention by the name that it was sent with, and the words of a client
   expect(edited.body.data.mentions).toEqual([of(bina)]);
 });
 
-it('finds mentions of the member by is:mention, also along with words and a sender', async () => {
+it('finds mentions of the member by is:mention, alone or with words and a sender', async () => {
   await say(asha, 'First for @Bina', [of(bina)]);
   await say(asha, 'For @Chitra', [of(chitra)]);
   await say(chitra, 'Second for @Bina', [of(bina)]);
@@ -110,7 +110,7 @@ it('finds mentions of the member by is:mention, also along with words and a send
   expect(await found(bina, 'is:mention')).toEqual([]);
 });
 
-it('drops a mention with its words, and shows none in a deleted message', async () => {
+it('drops a mention when its text goes, and shows none in a deleted message', async () => {
   await say(asha, 'Hi @Bina', [of(bina)]);
   const path = `/api/messages/c/${team.conversationId}/1`;
   const edited = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi all', client_id: randomUUID() });
@@ -142,7 +142,7 @@ it('mentions nobody across a block, and never the sender', async () => {
   expect(await listed(asha)).not.toHaveProperty('mention_seq');
 });
 
-it('shows a mention only to the members whom it notifies, also when the message is sent again', async () => {
+it('tells only the members whom it notifies that they are mentioned, also when the message is sent again', async () => {
   await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
   const received = new Map<TestMember, object[]>();
   for (const each of [bina, chitra]) {
@@ -177,7 +177,7 @@ describe('an edit', () => {
       ...(mentions && { mentions }),
     });
 
-  it('adds a mention: stored, brought to everybody, marked, and found', async () => {
+  it('adds a mention, which is stored, shown to everybody, marked and found', async () => {
     await say(asha, 'Who can look at it?');
     const socket = await connectForTeams(server, chitra);
     const received: Message[] = [];
@@ -189,7 +189,7 @@ describe('an edit', () => {
     expect(thread.messages).toEqual([body.data]);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1, last_change: 1 });
     expect(await found(bina, 'is:mention')).toEqual([1]);
-    // The same words with a mention that a client left out before.
+    // The same text with a mention that a client left out before.
     expect((await edit(asha, 1, '@Bina can look at it')).body.data).toEqual(body.data);
     await say(asha, 'Hi @Chitra');
     expect((await edit(asha, 2, 'Hi @Chitra', [of(chitra)])).body.data).toMatchObject({
@@ -199,7 +199,7 @@ describe('an edit', () => {
     expect(await listed(chitra)).toMatchObject({ mention_seq: 2 });
   });
 
-  it('takes a mention back, and brings it back without counting as a new one', async () => {
+  it('removes a mention, and restores it without notifying again', async () => {
     await say(asha, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
     const socket = await connectForTeams(server, bina);
     const received: { mentions_you?: boolean }[] = [];
@@ -221,7 +221,7 @@ describe('an edit', () => {
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
   });
 
-  it('leaves out the sender, members who are not in the team or the words, and members across a block', async () => {
+  it('leaves out the sender, members who are not in the team or the text, and members across a block', async () => {
     const stranger = await server.signUp('Stranger');
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await say(asha, 'Hi');
@@ -231,7 +231,7 @@ describe('an edit', () => {
     expect((await edit(bina, 1, '@Chitra', [of(chitra)])).status).toBe(403);
   });
 
-  it('does not mention a newcomer by a team mention from before', async () => {
+  it('does not mention a newcomer by an earlier mention of the team', async () => {
     const newcomer = await server.signUp('Dev');
     await say(asha, '@team meets at six', [{ name: 'team' }]);
     await takeSeat(server, team, newcomer.id);
@@ -241,7 +241,7 @@ describe('an edit', () => {
     expect(await found(newcomer, 'is:mention')).toEqual([1]);
   });
 
-  it('counts a mention of the whole team towards the three a day, also once it was taken back', async () => {
+  it('counts a mention of the whole team towards the three a day, even after its removal', async () => {
     const all = [{ name: 'team' }];
     for (const n of [1, 2, 3, 4]) await say(asha, `meeting ${n}`);
     for (const n of [1, 2, 3]) {
@@ -255,7 +255,7 @@ describe('an edit', () => {
     expect((await edit(asha, 3, '@team 3 again', all)).status).toBe(200);
   });
 
-  it('mentions no more whole teams at once than in a day', async () => {
+  it('limits mentions of whole teams sent at once to the daily number', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       team = await formTeam(server, asha, [bina]);

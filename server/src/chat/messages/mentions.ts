@@ -11,7 +11,7 @@ import type { StoredRow } from './message-row.js';
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
 
 /**
- * The mentions of the team by its word, and of participants by their current names. If a client knows an older name, its words stay text:
+ * Keeps mentions of the team as `@team` and of participants by their current names. If a client knows an older name, it stays plain text:
  * another member might have that name.
  */
 async function namedRightly(
@@ -24,7 +24,7 @@ async function namedRightly(
   return asked.filter(({ user_id, name }) => name === (user_id === undefined ? TEAM_MENTION : names.get(user_id)));
 }
 
-/** The mentions that come with a new message, without those whose names it lacks. */
+/** The valid mentions of a new message whose names are in its text. */
 export const mentionsIn = async (
   trx: Trx,
   content: string,
@@ -40,7 +40,7 @@ export async function refuseTeamMention(
   now: Date,
 ): Promise<Fail | null> {
   if (!named.some(isTeam)) return null;
-  // They may mention several teams at once.
+  // The member may mention several teams at once.
   await lockTeamMentions(trx, userId);
   const since = new Date(now.getTime() - dayMs);
   if ((await countTeamMentions(trx, userId, since)) < chatServerLimits.teamMentionsPerDay) return null;
@@ -48,13 +48,13 @@ export async function refuseTeamMention(
   return invalid([{ field: 'mentions', message }]);
 }
 
-/** Earlier mentions that are remembered with a message, in case its words come back. */
+/** Earlier mentions that are remembered with a message, in case their text comes back. */
 const FORMER_MAX = 100;
 
 /** An edit of a message to a team. */
 interface Edit {
   message: StoredRow;
-  /** The new words, and the mentions that come with them. */
+  /** The new text, and the mentions that come with it. */
   content: string;
   mentions: readonly Mention[] | undefined;
   participants: readonly number[];
@@ -62,8 +62,8 @@ interface Edit {
 }
 
 /**
- * Stores the mentions that a message has after an edit, and takes back those that it has no more. Returns whether that changes the message,
- * and the members whom it mentions for the first time.
+ * Stores a message's mentions after an edit, and takes back those that the edit removed. Returns whether the mentions changed, and the
+ * members whom the message mentions for the first time.
  */
 export async function editMentions(
   trx: Trx,

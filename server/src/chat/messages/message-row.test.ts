@@ -41,7 +41,7 @@ it.each([
     };
     const presented = presentMessage(shown, row.receiver_id);
     expect(JSON.parse(text)).toEqual(presented);
-    // A new message has no changes, and the fields of few messages are added to the text later.
+    // A new message has no change fields, and fields that few messages have are added to the text later.
     const { change, edited_at, deleted_at, reply_to, attachments, reactions, pinned, ...others } = Message.properties;
     const { project_id, project_title, mentions, ...written } = others;
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(written));

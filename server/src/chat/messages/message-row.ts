@@ -19,10 +19,10 @@ export interface StoredRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   reply_to: number | null;
-  /** The receiver's project that it asks about, with its title outside the team. */
+  /** The receiver's project that the message asks about, with the title shown outside the team. */
   project_id: number | null;
   project_title: string | null;
-  /** While it is hidden, its current title and the team that reads it. */
+  /** While the project is hidden, its current title and the members of its team, who see it. */
   team_title: { title: string; user_ids: number[] } | null;
   attachments: Attachment[] | null;
   mentions: Mention[] | null;
@@ -114,7 +114,7 @@ export const presentMessage = (row: MessageRow, readerId: number | null): Messag
   ...mentionsOf(row),
 });
 
-/** The mentions that a message's present words still have. */
+/** The stored mentions whose names are still in the message's text. */
 function mentionsOf({ mentions: stored, content }: Pick<StoredRow, 'mentions' | 'content'>): Pick<Message, 'mentions'> {
   const left = stored?.filter(({ name }) => mentions(content, name)) ?? [];
   return left.length === 0 ? {} : { mentions: left };
@@ -130,7 +130,7 @@ const titleOf = ({ project_title, team_title }: StoredRow, readerId: number | nu
 const askedOf = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
 
 /**
- * The same shape as JSON text, for every message that is sent. A sender who is active was last active when they sent it.
+ * The shape of `presentMessage` as JSON text, for every message that is sent. A sender who is active was last active when they sent it.
  * `message-row.test.ts` compares it with the schema and `presentMessage`.
  */
 export function messageJson(
@@ -162,7 +162,7 @@ export const withProject = ({ text }: WireText, { id, title }: { id: number; tit
 export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
   wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);
 
-/** Adds that it mentions its readers, for those whom it notifies. */
+/** Adds that the message mentions the reader, for the members whom it notifies. */
 export const withMentionOfReader = ({ text, isAscii }: WireText): WireText =>
   new WireText(`${text.slice(0, -1)},"mentions_you":true}`, isAscii);
 

@@ -9,8 +9,8 @@ import type { StoredMessage } from '../events.js';
 import { presentMessage, presentTeamMessage, type StoredRow } from './message-row.js';
 
 /**
- * A stored message as each participant sees it. In a direct conversation it has as much of its sender's presence as that member may see,
- * in a team's none, so that all see the same.
+ * A stored message as each participant sees it. In a direct conversation it shows its sender's presence as far as that participant may see
+ * it; in a team's it shows none, so that all see the same.
  */
 export async function viewsOfMessage(
   trx: Trx,

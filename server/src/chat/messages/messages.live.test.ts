@@ -45,7 +45,7 @@ describe('message:send', () => {
 });
 
 describe('whether the sender is online', () => {
-  it('follows presence if the sender uses REST or an idle device', async () => {
+  it('follows the member’s presence if they send over REST or from an idle device', async () => {
     const [sender, receiver] = [await server.signUp(), await server.signUp()];
     const toReceiver = received(await server.connect(receiver));
     const post = async (): Promise<Message> =>
@@ -79,7 +79,7 @@ describe('typing', () => {
     return list;
   };
 
-  it('reaches members with whom there is a conversation, and no strangers', async () => {
+  it('is shown to members in a conversation with the typist, and to no strangers', async () => {
     const [first, second] = [await server.signUp(), await server.signUp()];
     const [sender, receiver] = [await server.connect(first), await server.connect(second)];
     const typings = typed(receiver);

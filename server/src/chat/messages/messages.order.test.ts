@@ -30,7 +30,7 @@ const thread = async (reader: TestMember, other: TestMember, query = 'limit=200'
   (await server.call(`GET /api/messages/conversation/${other.id}?${query}`, reader.token)).body.data.messages;
 
 describe('order (R6.2)', () => {
-  it('keeps it among messages that are checked one by one, such as replies from either side', async () => {
+  it('is kept among messages that are checked one by one, such as replies from either side', async () => {
     const answer = (socket: ClientSocket, receiver_id: number, content: string) =>
       socket.emitWithAck('message:send', { receiver_id, content, client_id: randomUUID(), reply_to: 1 });
     const chat = async () => {
@@ -42,7 +42,7 @@ describe('order (R6.2)', () => {
       for (let n = 0; n < 60; n += 1) {
         sends.push(n % 7 === 3 ? answer(a, bina.id, `asha ${n}`) : send(a, bina.id, `asha ${n}`));
         if (n % 2 === 0) sends.push(answer(b, asha.id, `bina ${n}`));
-        // Spread over many turns, while earlier ones are being written.
+        // Spreads the messages over many turns, while earlier ones are being written.
         await sleep(2);
       }
       await Promise.all(sends);
@@ -53,7 +53,7 @@ describe('order (R6.2)', () => {
       expect(own.map(Number)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('keeps one sender’s order, numbers without holes, and shows both members and all devices the same', async () => {
+  it('is the sender’s, with numbers without holes, and the same for both members and all devices', async () => {
     const [asha, bina] = await pair();
     const [phone, laptop, other] = await Promise.all([asha, asha, bina].map((member) => server.connect(member)));
     const seen: Message[] = [];
@@ -89,7 +89,7 @@ describe('order (R6.2)', () => {
 });
 
 describe('exactly once (R6.3)', () => {
-  it('answers a repeated client_id with the first message, over socket and REST, and stores one row', async () => {
+  it('stores one row for a repeated client_id, and answers with the first message, over socket and REST', async () => {
     const [asha, bina] = await pair();
     const socket = await server.connect(asha);
     const receiver = await server.connect(bina);
@@ -178,7 +178,7 @@ describe('unread and read marks', () => {
     return rows[0].n;
   };
 
-  it('are the same from every call and in SQL, whatever was written in between', async () => {
+  it('are the same in every call and in SQL, whatever was written in between', async () => {
     const [asha, bina] = await pair();
     const chitra = await server.signUp();
     await post(bina, asha.id, '1');
@@ -207,7 +207,7 @@ describe('unread and read marks', () => {
     expect((await counts(bina)).total).toBe(1);
   });
 
-  it('name the first unread message on every page of a thread, even after the member’s own messages', async () => {
+  it('give the number of the first unread message on every page of a thread, even after the member’s own messages', async () => {
     const [asha, bina] = await pair();
     const first = async (member: TestMember, other: TestMember, query = '') =>
       (await server.call(`GET /api/messages/conversation/${other.id}${query}`, member.token)).body.data
@@ -308,7 +308,7 @@ describe('paging of conversations and of the bell', () => {
     const reader = await server.signUp();
     const writers = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
     for (const writer of writers) await post(writer, reader.id, 'Hi');
-    // One time for all, as after one batch.
+    // Gives all conversations the same time, as one batch does.
     await server.database.db.updateTable('conversations').set({ last_message_at: new Date() }).execute();
     const seen: number[] = [];
     for (let query = 'limit=2'; query !== ''; ) {

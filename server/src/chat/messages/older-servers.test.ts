@@ -29,7 +29,7 @@ it('counts messages for servers of the previous version until the last of them i
   };
   const leaseEnd = async () =>
     (await pool.query('SELECT lease_until::text AS at FROM servers WHERE id <> $1', [older])).rows[0]?.at;
-  /** Waits until the server has read the list of servers as it is now: a renewal that runs may have read it before. */
+  /** Waits until the server has read the current list of servers: a running renewal may have read it before the change. */
   const renewed = async () => {
     for (const _ of [1, 2]) {
       const before = await leaseEnd();
@@ -37,7 +37,7 @@ it('counts messages for servers of the previous version until the last of them i
     }
   };
 
-  // As that version takes its lease.
+  // Takes a lease as that version does.
   await pool.query("INSERT INTO servers (id, lease_until) VALUES ($1, now() + $2 * interval '1 ms')", [older, leaseMs]);
   await renewed();
   monotonicMs += 2 * leaseMs;

@@ -8,7 +8,7 @@ interface Item {
   place: number;
 }
 
-/** Lanes whose items run until `finish` ends them, and the names of those that run or are done. */
+/** Lanes whose items run until `finish` ends them; collects the names of running and finished ones. */
 function heldLanes({ lanes, queueMax = 100 }: { lanes: number; queueMax?: number }) {
   const running = new Map<string, () => void>();
   const done: string[] = [];
@@ -47,7 +47,7 @@ it('runs as many items at once as it has lanes', async () => {
   expect(await running()).toEqual(['item 1', 'item 3', 'item 4']);
 });
 
-it('runs the items of one order one after the other, whatever their places', async () => {
+it('runs items of the same order one after the other, whatever their places', async () => {
   const { add, running, finish } = heldLanes({ lanes: 3 });
   add('first', 1, 1);
   add('second', 1, 2);
@@ -60,7 +60,7 @@ it('runs the items of one order one after the other, whatever their places', asy
   expect(await running()).toEqual(['of another', 'third']);
 });
 
-it('runs one item at a time in a place, and gives its lanes to later items meanwhile', async () => {
+it('runs one item per place at a time, and gives the other lanes to later items meanwhile', async () => {
   const { add, running, finish } = heldLanes({ lanes: 2 });
   add('in place', 1, 7);
   add('waits for the place', 2, 7);

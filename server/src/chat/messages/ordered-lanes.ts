@@ -1,6 +1,6 @@
-/** Work of which several items run at once, one in each lane. */
+/** A queue that runs several items at once, one in each lane. */
 export interface OrderedLanes<T> {
-  /** False when the queue is full: the item was not added. An added one begins in a later turn. */
+  /** Adds an item, which starts in a later turn; false, without adding it, when the queue is full. */
   add(item: T): boolean;
   /** How many items were added and are not done yet. */
   unsettled(): number;
@@ -9,8 +9,8 @@ export interface OrderedLanes<T> {
 }
 
 /**
- * Runs one item per lane. Items with the same `orderOf` are done in the order in which they were added; items with the same `placeOf`
- * never run at once. An item that must wait for another one waits outside the lanes, so later items without that reason pass it.
+ * Runs one item per lane. Items with the same `orderOf` are done in the order in which they were added; items with the same `placeOf` never
+ * run at once. An item that must wait for another one waits outside the lanes, so later items that need not wait pass it.
  */
 export function createOrderedLanes<T>(options: {
   lanes: number;

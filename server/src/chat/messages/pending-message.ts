@@ -12,7 +12,7 @@ export type SenderPresence = 'active' | { is_online: boolean; last_active: strin
 /** A message that is not stored yet. */
 export interface PendingMessage {
   conversation: ConversationKey;
-  /** When the server received it, on the clock of `performance`. */
+  /** The time of arrival, on the clock of `performance`. */
   received_ms: number;
   sender_id: number;
   /** Its sender's place in `conversations.sent`. */
@@ -42,8 +42,9 @@ export interface PendingMessage {
 export const busy = (): Fail => fail('BUSY', { retryAfterS: 1 });
 
 /**
- * Whether a message has waited so long that its sender's client gives up before it could be stored. It is refused then: the sender knows
- * that nothing is stored, and a slow database doesn't work for members who are no longer waiting. `nowMs`: on the clock of `performance`.
+ * Whether a message has waited so long that its sender's client gives up before it could be stored. Such a message is refused, so that the
+ * sender knows that nothing is stored, and a slow database doesn't work for members who no longer wait. `nowMs`: on the clock of
+ * `performance`.
  */
 export const isTooLate = (
   { received_ms }: PendingMessage,

@@ -19,7 +19,7 @@ export interface ThreadRange {
   before?: number | undefined;
   after?: number | undefined;
   changed_since?: number | undefined;
-  /** The `last_seq` that the answer names: later messages belong to the next answer. */
+  /** The `last_seq` in the answer: later messages belong to the next answer. */
   upTo: number;
   limit: number;
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   project_id = await post(asha, 'Rover');
 });
 
-it('a question carries its project to both sides, by REST and by socket', async () => {
+it('shows both members the project of a question, over REST and the socket', async () => {
   const [theirs, own] = [await server.connect(asha), await server.connect(dev)];
   const other = await server.connect(dev);
   const received: unknown[] = [];
@@ -38,7 +38,7 @@ it('a question carries its project to both sides, by REST and by socket', async 
   const body = { receiver_id: asha.id, content: 'And how fast?', client_id, project_id };
   const send = () => new Promise((resolve) => own.emit('message:send', body, resolve));
   expect(await send()).toMatchObject({ data: { seq: 2, ...asked } });
-  // Sent once more, it is the same message.
+  // A retry returns the same message.
   expect(await send()).toMatchObject({ data: { seq: 2, ...asked } });
   const both = (seq: number) => [seq, project_id, 'Rover'];
   await eventually(() => expect(received).toEqual(expect.arrayContaining([both(1), both(1), both(2), both(2)])));
@@ -61,7 +61,7 @@ it('shows the current title, also of a deleted project, and none once the questi
   expect((await thread(asha, dev))[0]).not.toHaveProperty('project_id');
 });
 
-it('carries only a project of its receiver that the sender may see', async () => {
+it('accepts only a project of the receiver that the sender may see', async () => {
   const [own, hidden] = [await post(dev, 'Own'), await post(asha, 'Hidden')];
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [hidden]);
   for (const id of [own, hidden, 999_999]) {

@@ -16,11 +16,11 @@ interface Sender {
   origin: string | null;
 }
 
-/** A message that has arrived. */
+/** A valid message on its way to a writer. */
 interface Sent {
   sender: Sender;
   body: MessageBody;
-  /** As it is stored. */
+  /** Cleaned, as it is stored. */
   content: string;
   received_ms: number;
   respond: Respond;
@@ -33,8 +33,9 @@ export interface MessagesService {
    */
   send(sender: Sender, body: MessageBody, respond: Respond): void | Promise<void>;
   /**
-   * The conversation in which the member types, and the other participants. Of two members, they have written to each other, and the other one may
-   * see it; undefined if not. In a team, who may see it is still to be asked (typing-in-teams.ts).
+   * The conversation in which the member types, and its other participants; undefined if nobody may see it: between two members, one must
+   * have written, and the other must be allowed to see the typing. In a team, each participant's permission is checked later
+   * (typing-in-teams.ts).
    */
   typingIn(
     userId: number,
@@ -46,7 +47,7 @@ export function createMessagesService(deps: {
   db: Db;
   conversations: ConversationKeys;
   writer: MessageWriter;
-  /** Takes first messages, and while contact limits apply every message to a member who has not answered its sender yet. */
+  /** Stores first messages and, while contact limits apply, every message to a member who has not answered its sender yet. */
   checked: MessageWriter;
   contactLimits: ContactLimits;
 }): MessagesService {
@@ -58,7 +59,7 @@ export function createMessagesService(deps: {
     const receiver = receiverIn(conversation, sender.id);
     if (slot === undefined) return respond(fail('NOT_FOUND'));
     const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
-    // Follows messages that wait in the writer, which passes on those that need a check, in order.
+    // A message goes to the writer if others of its conversation wait there: the writer passes on, in order, those that need a check.
     const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
     const added = (goesAhead ? checked : writer).add({
       conversation,

@@ -38,7 +38,7 @@ const emptyThread = {
   first_unread_seq: null,
 };
 
-/** INVALID for ranges that exclude each other. */
+/** Returns INVALID for ranges that can't be combined; else null. */
 const refuseRange = ({ changed_since, before, after }: ThreadQuery): Fail | null =>
   changed_since !== undefined && (before ?? after) !== undefined
     ? invalid([{ field: 'changed_since', message: 'This can’t be combined with before or after.' }])
@@ -75,7 +75,7 @@ export function createThreads(db: Db): Threads {
         ...(is_blocked ? { is_blocked } : {}),
         ...requestField(request),
       };
-      // One without a message may exist only because of a block: it takes no longer than none.
+      // A conversation without a message may exist only because of a block: it must take no longer than a missing one.
       if (!membership || membership.last_seq === 0) return ok({ ...emptyThread, user });
       const [me, { rows, hasMore }] = await Promise.all([
         findOther(db, userId, userId),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { defaultTimings } from '../../platform/timings.js';
 
-/** Long enough for what does not wait to begin on a busy machine; shorter than a statement's timeout. */
+/** Long enough to start messages that need not wait, even on a busy machine; shorter than a statement's timeout. */
 const WAIT_MAX_MS = 2_000;
 /** Socket.IO's client gives up later: `ACK_TIMEOUT_MS` of the web client. */
 const CLIENT_WAITS_MS = 8_000;
@@ -29,7 +29,7 @@ function send(socket: ClientSocket, receiver_id: number, content: string, client
   return { client_id, answer: acked.then((ack) => (ack.ok ? 'stored' : ack.error.code)) };
 }
 
-/** Sends a message until it is stored: on a busy machine others may wait too long as well. */
+/** Sends a message until it is stored: on a busy machine it may be refused as too late, too. */
 const store = (...message: Parameters<typeof send>) =>
   eventually(async () => expect(await send(...message).answer).toBe('stored'));
 
@@ -91,6 +91,6 @@ it.each(['first messages', 'answered'] as const)(
   },
 );
 
-it('answers before the client gives up', () => {
+it('refuses a late message before the client gives up', () => {
   expect(defaultTimings.messages.waitMaxMs + STATEMENT_MS).toBeLessThan(CLIENT_WAITS_MS);
 });

@@ -28,9 +28,11 @@ import { findAskedProject, setProject } from './queries.js';
 
 /** Checks one kind of conversation's messages one by one, in the transaction that writes them. */
 export interface WriteRules {
-  /** The locks that come between the sender's `actingLock` and that of the conversation, in order. */
+  /** The locks to take after the sender's `actingLock` and before the conversation's, in order. */
   locks(message: PendingMessage): readonly AdvisoryLock[];
-  /** Returns the refusal, or else the work to do before and after the message is stored; `stored` returns it as it is shown. */
+  /**
+   * Returns the refusal, or the work to do before (`prepare`) and after (`stored`) storing; `stored` returns the message as it is shown.
+   */
   check(trx: Trx, message: PendingMessage, locked: LockedConversation): Promise<Checked>;
 }
 
@@ -44,7 +46,7 @@ export type Checked =
       stored(publish: Publish, message: StoredMessage): Promise<StoredMessage>;
     };
 
-/** In a team: a participant may write, unless they are gone; no block and no contact limit refuses it. */
+/** Rules in a team: every current participant may write; no block and no contact limit applies. */
 export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   locks: () => [],
   async check(trx, message) {
@@ -64,7 +66,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
       async stored(_publish, stored) {
         if (named.length === 0) return stored;
         const mentioned = await addMentions(trx, stored, named);
-        // One text for all.
+        // Both sides see the same text.
         const json = withMentions(stored.json.sender, named);
         return { ...stored, mentioned, json: { sender: json, receiver: json } };
       },
@@ -72,7 +74,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   },
 });
 
-/** Between two members: contact limits, blocks, message requests, and questions about projects. */
+/** Rules between two members: contact limits, blocks, message requests, and questions about projects. */
 export function createDirectRules(deps: {
   clock: Clock;
   contactLimits: ContactLimits;
@@ -96,7 +98,7 @@ export function createDirectRules(deps: {
       const isRequest = check.isRequest && messageRequests;
       return {
         refusal: null,
-        // The receiver may restrict first messages by then.
+        // The receiver may have restricted first messages by the next one.
         checksNext: isRequest,
         prepare: async (publish) => isAnswer && acceptAnswered(trx, publish, reader, clock.now()),
         async stored(publish, stored) {
@@ -124,8 +126,8 @@ function receiverOf(receiverId: number | null): number {
 }
 
 /**
- * Makes a stranger's first message a message request. One from the page of an open project of its receiver is a question about it,
- * of which the creator is notified, as of a join request. Returns the notification.
+ * Makes a stranger's first message a message request. A message from the page of the receiver's open project is a question about it, which
+ * notifies the creator like a join request. Returns the notification.
  */
 async function beginRequest(
   trx: Trx,

@@ -17,7 +17,9 @@ import type { InsertTexts } from './insert-statement.js';
 import { busy, isTooLate, type PendingMessage, type Respond } from './pending-message.js';
 
 export interface MessageWriter {
-  /** Queues a message; its `respond` is called once: after the commit, or when it has waited too long. False if the queue is full. */
+  /**
+   * Queues a message; its `respond` is called once, after the commit or a refusal. Returns false, without queuing it, if the queue is full.
+   */
   add(message: PendingMessage): boolean;
   /** Whether a conversation has unsettled messages, which later ones have to follow. */
   holds(conversationId: number): boolean;
@@ -41,8 +43,8 @@ export const refusalAfter = (error: unknown): Fail =>
   isUnavailable(error) || isUniqueViolation(error) ? busy() : fail('INTERNAL');
 
 /**
- * Names the receivers of stored messages in teams' conversations. If they cannot be read, the messages are stored all the same: all
- * members refresh.
+ * Names the receivers of stored messages in teams' conversations. If they cannot be read, the messages stay stored, and all members
+ * refresh.
  */
 export async function nameReceiversOf(
   { bus, log, conversations }: Pick<WriterDeps, 'bus' | 'log' | 'conversations'>,
@@ -93,11 +95,11 @@ export function createMessageWriter(
     return batch.length - passedOn.length;
   };
 
-  /** Returns the others. */
+  /** Refuses messages that have waited too long; returns the others. */
   const refuseLate = (batch: PendingMessage[]): PendingMessage[] => {
     const nowMs = performance.now();
     const isLate = (message: PendingMessage) => isTooLate(message, timings, nowMs);
-    // Nearly always none is.
+    // Nearly always none is late.
     if (!batch.some(isLate)) return batch;
     for (const message of batch.filter(isLate)) respond(message, busy());
     return batch.filter((message) => !isLate(message));
@@ -139,7 +141,7 @@ export function createMessageWriter(
   const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
     try {
       const found = await findRepeated(run, messages);
-      // The present participants, whatever this server knows.
+      // Reads the current participants, whatever this server has cached.
       const stored = [...found.values()].filter(({ receiver_id }) => receiver_id === null);
       if (stored.length > 0)
         await nameReceivers(

@@ -4,7 +4,7 @@ import { isListed } from '../conversations/conversation-page.queries.js';
 
 /** The number of messages in a block, as in `migrations/0067-search.sql`. */
 export const BLOCK_MESSAGES = 64;
-/** Stands for a link among a block's words. */
+/** The word that marks a block with a link. */
 export const LINK = '=link';
 export const blockOf = (seq: number): number => Math.floor((seq - 1) / BLOCK_MESSAGES);
 
@@ -36,7 +36,8 @@ const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
 const ascii = /^[ -~]*$/u;
 
 /**
- * Excludes texts without these letters, so that few have to be compared by words. Apostrophes don't count; texts in other scripts all stay.
+ * Excludes texts without these letters, so that few texts are compared word by word. Apostrophes don't count; texts in other scripts all
+ * stay.
  */
 const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
   const inText = words
@@ -48,8 +49,8 @@ const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
 };
 
 /**
- * Messages in these ranges from these senders, without most of those that lack the words. The statement itself excludes ranges of
- * conversations that the member is not or no longer in, and of message requests that were not accepted.
+ * Messages in these ranges from these senders; most messages without the words are left out already. The statement itself excludes ranges
+ * of conversations that the member is not or no longer in, and of message requests that were not accepted.
  */
 export async function readRanges(
   db: Db,

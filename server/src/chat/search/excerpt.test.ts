@@ -9,7 +9,7 @@ it('shows the text on one line, without formatting', () => {
   expect(excerptOf('see [the plan](https://example.com/wiki)', [])).toBe('see the plan');
 });
 
-it('shows formatting that was itself found', () =>
+it('shows formatting if the words found are part of it', () =>
   expect(excerptOf('see [the plan](https://example.com/wiki)', ['wiki'])).toBe(
     'see [the plan](https://example.com/wiki)',
   ));
@@ -23,7 +23,7 @@ it('shows the part around the first word found', () => {
   expect(excerptOf(`wanted ${long('x', 200)}`, ['wanted'])).toMatch(/^wanted /u);
 });
 
-it('removes the formatting of a bold text that begins before the part, and cuts no character in two', () => {
+it('removes the formatting of a bold text that starts before the excerpt, and cuts no character in two', () => {
   const bold = `${long('a', 200)} **${long('bold', 30)} wanted** end`;
   expect(excerptOf(bold, ['wanted'])).not.toContain('*');
   const faces = excerptOf(`${'😀'.repeat(300)} wanted ${'😀'.repeat(300)}`, ['wanted']);

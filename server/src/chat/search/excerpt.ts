@@ -2,7 +2,7 @@ import { excerptAround, firstOf, startOf } from '@sangam/shared/core/excerpt';
 import { placesOf } from '@sangam/shared/core/search-words';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 
-/** Formatting is read from a larger part: a bold text may begin before the excerpt. */
+/** Formatting is parsed in a larger part, since a bold text may start before the excerpt. */
 const READ = 700;
 const READ_BEFORE = 300;
 
@@ -13,7 +13,7 @@ export function excerptOf(content: string, words: readonly string[]): string {
   const to = startOf(content, Math.min(from + READ, content.length));
   const read = content.slice(from, to);
   const plain = withoutFormatting(read);
-  // The word may be part of the formatting itself, as the address of a named link.
+  // The word may be part of the formatting itself, such as the address of a named link.
   const isShown = words.length === 0 || placesOf(plain, words).length > 0;
   return excerptAround(isShown ? plain : read, words, { before: from > 0, after: to < content.length });
 }

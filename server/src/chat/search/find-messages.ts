@@ -15,10 +15,10 @@ import {
 import { type Criteria, isWithin, pageOf, type SearchPage } from './scope.js';
 import type { Conversation } from './scope.queries.js';
 
-/** The most blocks that one search reads before it answers where to continue. */
+/** The most blocks that one search reads; its answer says where to continue. */
 const BLOCKS_MAX = 64;
 const FIRST_BLOCKS = 4;
-/** Frequent words are found in the newest blocks, without sorting all blocks that have them. */
+/** A search looks at this many of the newest blocks first, where it finds frequent words without sorting all blocks that have them. */
 const WALKED_BLOCKS = 256;
 const WALKED_OF_EACH = 64;
 /** The most messages outside blocks that one search reads. */
@@ -26,16 +26,16 @@ const TAIL_MESSAGES_MAX = 5_000;
 /** Characters compared before other work gets its turn: about 10 ms. */
 const CHARS_AT_ONCE = 60_000;
 
-/** Each word is looked up for every team, and further ones hardly leave out more blocks; all are compared in the messages. */
+/** Each word is looked up for every team, and more words exclude few more blocks. All words are compared in the messages anyway. */
 const WORDS_LOOKED_UP = 4;
 
-/** The words that a block must have, the rarest if there are many, with the mark for a link. */
+/** The words to look up in blocks: the longest, as the rarest, and the mark for a link. */
 const wordsOfBlocks = ({ words, has }: Criteria): readonly string[] => {
   const longest = words.toSorted((a, b) => b.length - a.length).slice(0, WORDS_LOOKED_UP);
   return has === 'link' ? [...longest, LINK] : longest;
 };
 
-/** Finds a member's messages with these words, the newest first: reads blocks that have all words, by time, until a page is full. */
+/** Finds a member's messages with these words, the newest first: reads blocks that have all words, newest first, until a page is full. */
 export async function findMessages(db: Db, criteria: Criteria): Promise<SearchPage> {
   const { userId, conversations, each, before, limit } = criteria;
   const until = new Date(before.atMs + 1);
@@ -55,7 +55,7 @@ export async function findMessages(db: Db, criteria: Criteria): Promise<SearchPa
   if (nextNear !== undefined) return answer(found, nextNear);
   if (walked.left === undefined || isPageNewerThan(walked.left, found, limit)) return answer(found, walked.left);
 
-  // The words are in few blocks, which are all sorted at once.
+  // The words are in few blocks, so sorting them all is cheap.
   const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
   const candidates = await findBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
   const searched = new Set(near.map(blockKey));
@@ -66,7 +66,7 @@ export async function findMessages(db: Db, criteria: Criteria): Promise<SearchPa
 
 const blockKey = ({ conversation_id, from_seq }: Range): string => `${conversation_id}:${from_seq}`;
 
-/** The newest blocks with the words, the newest first; the blocks left out have nothing newer than `left`. */
+/** The newest blocks with the words, the newest first. Blocks that were not looked at hold nothing newer than `left`. */
 async function walk(
   db: Db,
   criteria: Criteria,
@@ -87,7 +87,7 @@ async function walk(
   return { blocks: walked.filter(({ fits, last_at }) => fits && (left === undefined || last_at >= left)), left };
 }
 
-/** Searches these blocks, a few at a time, until the following ones cannot add to the page: true then. */
+/** Searches these blocks, a few at a time; returns true as soon as the following ones cannot add to the page. */
 async function searchBlocks(
   db: Db,
   criteria: Criteria,
@@ -105,7 +105,7 @@ async function searchBlocks(
 const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
   a === undefined || b === undefined ? (a ?? b) : a > b ? a : b;
 
-/** Older messages add nothing to this page. */
+/** Whether older messages than this add nothing to the page. */
 const isDone = (at: Date, found: readonly FoundMessage[], { afterMs, limit }: Criteria): boolean =>
   (afterMs !== null && at.getTime() < afterMs) || isPageNewerThan(at, found, limit);
 
@@ -113,7 +113,7 @@ const isDone = (at: Date, found: readonly FoundMessage[], { afterMs, limit }: Cr
 const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
   found.filter(({ created_at }) => created_at > at).length > limit;
 
-/** The newest messages that are in no block, as many as one search reads. */
+/** The newest messages in no block, at most as many as one search reads. */
 function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
   let left = TAIL_MESSAGES_MAX;
   const ranges = conversations.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
@@ -135,7 +135,10 @@ async function matching(db: Db, criteria: Criteria, ranges: readonly (Candidate 
   );
 }
 
-/** The messages within the time that fit. Comparing them takes the process: other work gets its turn in between, and characters count. */
+/**
+ * The messages within the searched time that fit. Comparing blocks the event loop, so other work gets turns in between, and the characters
+ * are counted.
+ */
 async function those(
   messages: readonly FoundMessage[],
   criteria: Criteria,
@@ -153,7 +156,7 @@ async function those(
   return found;
 }
 
-/** The most pictures and files that one search reads before it answers where to continue. */
+/** The most pictures and files that one search reads; its answer says where to continue. */
 const ATTACHED_MAX = 500;
 
 /** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */

@@ -52,7 +52,7 @@ it('queues another run when out of time, which continues where it ended', async 
     await run(0);
     written.push(await count('search_blocks'));
     if ((await queued()) === 0) break;
-    // Not all messages are in blocks yet, and nothing claims so.
+    // Not all messages are in blocks yet, so the member isn't recorded as indexed.
     expect(await count('search_members')).toBe(0);
   }
   const steps = Math.ceil(BLOCKS / BLOCKS_OF_A_RUN);
@@ -63,7 +63,7 @@ it('queues another run when out of time, which continues where it ended', async 
   expect(await count('search_blocks', sql`words @@ '1/w1500'`)).toBe(1);
 });
 
-it('writes all blocks in one run that has time, and queues no other', async () => {
+it('writes all blocks in one run if there is time, and queues no other run', async () => {
   await sql`TRUNCATE search_blocks, search_members, jobs`.execute(test.database.db);
   await run();
   expect([await count('search_blocks'), await queued()]).toEqual([BLOCKS, 0]);

@@ -21,10 +21,10 @@ const BLOCKS_AT_ONCE = 4;
 const BLOCK_WORDS_MAX = 8_000;
 /** A run ends long before its lease of a minute, so that other members' runs get their turn. */
 const RUN_MS = 20_000;
-/** A message may be stored a moment after its time, and servers' clocks differ by seconds. */
+/** Allows for messages stored a moment after their time, and for servers' clocks that differ by seconds. */
 const SLACK_MS = 10 * 60_000;
 
-/** Queues the indexing of a member's messages. Searches ask for it when many messages are outside the index. */
+/** Queues the indexing of a member's messages. Searches queue it when many messages are outside the index. */
 export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
   addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
 
@@ -68,7 +68,7 @@ async function indexAll({ db, bus, clock }: ActDeps, userId: number, endMs: numb
   return true;
 }
 
-/** A range as whole blocks: an existing block is written again with the messages that follow. */
+/** Splits a range into whole blocks: an existing block is written again with the messages that follow. */
 function inBlocks({ conversation_id, from_seq, to_seq }: blocks.Range): blocks.Range[] {
   const first = blocks.blockOf(from_seq);
   return Array.from({ length: blocks.blockOf(to_seq) - first + 1 }, (_, index) => {

@@ -66,7 +66,7 @@ it('searches very many messages in a tenth of a second at most', { timeout: 900_
     await handler.run({ user_id: ASHA }, { jobKey: 'one' });
   } while (await db.selectFrom('jobs').select('id').executeTakeFirst());
   const indexedMs = performance.now() - startedMs;
-  // As autovacuum would have done.
+  // Autovacuum would have done this.
   await withoutTimeouts(test.database, async ({ pool }) => void (await pool.query('VACUUM ANALYZE search_blocks')));
   expect((await search.messages(ASHA, { q: 'needle' })).page.messages).toHaveLength(CONVERSATIONS);
   expect((await search.messages(ASHA, { q: 'needle' })).page.is_indexing).toBe(false);

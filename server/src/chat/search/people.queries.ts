@@ -16,11 +16,14 @@ export interface Person {
 
 /** The most rows of each kind. */
 const KNOWN_MAX = sql.lit(200);
-/** More members with one word in their name are not sorted; a longer search finds them. */
+/** The most members with the same words in their name that are sorted; more need a longer search. */
 const SORTED_MAX = sql.lit(500);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
-/** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */
+/**
+ * Members whom a member knows: first those in the newest conversations, then findable members with whom they share a team, request or
+ * interest.
+ */
 export async function findKnown(db: Db, userId: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     WITH talked AS (
@@ -54,9 +57,9 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
 }
 
 /**
- * Members who may be found by these folded words of a name, with `page` only those whose page the member may see. Names that begin with
- * the first word come first. As many members as a page has are looked at in any case, the rest of them numbers that nobody has: a name
- * that only members have whom the member may not see takes as long as one that nobody has.
+ * Members who may be found by these folded words of a name, with `page` only those whose page the member may see. Names that begin with the
+ * first word come first. A full page of candidates is checked in any case, filled up with ids that nobody has: so a name that only hidden
+ * members have takes as long as one that nobody has.
  */
 export async function findByName(
   db: Db,
@@ -65,7 +68,7 @@ export async function findByName(
 ): Promise<Person[]> {
   const [reader, other] = [me(userId), sql.ref<number>('u.id')];
   const isSeen = page === undefined ? sql`true` : hasPageFor(userId, other);
-  // Sorted before permissions are read, which then happens for few members.
+  // Sorts before reading permissions, which then happens for few members.
   const { rows } = await sql<Person>`
     WITH named AS MATERIALIZED (
       SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX})
@@ -93,7 +96,7 @@ export interface OwnProject {
   title: string;
 }
 
-/** Projects whose team a member is in, as the creator of each is, the newest first. */
+/** Projects whose team the member is in, their own included, the newest first. */
 export async function findOwnProjects(db: Db, userId: number): Promise<OwnProject[]> {
   const { rows } = await sql<OwnProject>`
     SELECT id, title FROM projects

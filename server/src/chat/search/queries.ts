@@ -9,14 +9,14 @@ export interface Candidate extends Range {
 /** A lexeme, quoted for a search expression. */
 const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
 
-/** The owners in the keys of a member's words: their own id for direct conversations, and each of their teams' conversations. */
+/** The owners in the keys of words that a member may search: their own id for direct conversations, and their teams' conversations. */
 export const ownersOf = (userId: number, teams: readonly number[]): string[] => [
   String(userId),
   ...teams.map((id) => `c${id}`),
 ];
 
 /**
- * An expression that the planner doesn't see: it would expect a part of all blocks for each owner, and scan them all for a member of many
+ * Hides an expression from the planner, which would expect a part of all blocks for each owner, and scan them all for a member of many
  * teams.
  */
 const unseen = (expression: string) => sql`(SELECT ${expression}::tsquery)`;
@@ -34,7 +34,7 @@ export const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coa
   SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
 
 export interface Walked extends Candidate {
-  /** It has all words, or its words are unknown. */
+  /** Whether the block has all words, or its words are unknown. */
   fits: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function walkBlocks(
   words: readonly string[],
   { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
 ): Promise<Walked[]> {
-  // Words are stored apart from the rows, and read only for the blocks that are left.
+  // PostgreSQL stores words apart from the rows, and reads them only for the blocks that are left.
   const { rows } = await sql<Walked>`
     WITH newest AS MATERIALIZED (
       SELECT b.conversation_id, b.block, b.last_seq, b.last_at
@@ -71,7 +71,7 @@ export async function findBlocks(
   { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
 ): Promise<Candidate[]> {
   const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
-  // Words first: the planner cannot estimate how many blocks have them, and would read all blocks by time.
+  // Filters by words first: the planner cannot estimate how many blocks have them, and would read all blocks by time.
   const { rows } = await sql<Candidate>`
     WITH found AS MATERIALIZED (
       SELECT conversation_id, block, last_seq, first_at, last_at FROM search_blocks

@@ -6,7 +6,7 @@ import { isListed, pageOfConversations } from '../conversations/conversation-pag
 import { joinProject } from '../conversations/membership.queries.js';
 import { indexedSeq } from './queries.js';
 
-/** The newest conversations that are searched for messages outside blocks. */
+/** The number of newest conversations that are searched for messages outside blocks. */
 export const NEWEST_CONVERSATIONS = 200;
 
 export interface Conversation {
@@ -21,7 +21,7 @@ export interface Conversation {
   indexed_seq: number;
 }
 
-/** A member's newest direct conversations, the newest first. At `from` all their messages were in blocks. */
+/** A member's newest direct conversations, the newest first. `from`: when all their messages were in blocks. */
 export async function findNewestConversations(db: Db, userId: number, from: Date | null): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT page.conversation_id, page.other_id, u.name, page.last_seq, page.last_message_at, indexed.seq AS indexed_seq
@@ -36,10 +36,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
   return rows;
 }
 
-/**
- * The conversations of the teams that a member is in. A new member finds earlier messages as well, in blocks or not, whenever their own
- * were indexed.
- */
+/** The conversations of a member's teams. A new member also finds earlier messages, in blocks or not, whenever their own were indexed. */
 export async function findTeams(db: Db, userId: number): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT c.id AS conversation_id, NULL AS other_id, p.title AS name, c.last_seq, c.last_message_at, ${indexedSeq(sql`c.id`)} AS indexed_seq
@@ -65,7 +62,7 @@ export async function findParticipants(db: Db, conversations: readonly number[])
     .execute();
 }
 
-/** A member's conversations, however old, with members whose name has all folded words of one of these. */
+/** A member's conversations, however old, whose other member's name has all folded words of at least one entry of `names`. */
 export function findConversationsByName(
   db: Db,
   userId: number,

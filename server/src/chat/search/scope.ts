@@ -22,15 +22,15 @@ export interface Scope {
   each: readonly Conversation[];
   /** The teams' conversations among these. */
   teams: readonly number[];
-  /** All others have nothing newer; undefined if there are no others. */
+  /** The other conversations have nothing newer than this; undefined if there are none. */
   others: Date | undefined;
 }
 
 const ME = 'me';
 
 /**
- * Resolves `from:`, `in:` and the only conversation that is meant; null if they match none of the member's conversations. All teams'
- * conversations are searched one by one, with the newest direct ones.
+ * Resolves `from:`, `in:` and the single conversation that a search names; null if they match none of the member's conversations. All
+ * teams' conversations are searched one by one, with the newest direct ones.
  */
 export async function scopeOf(
   db: Db,
@@ -46,7 +46,7 @@ export async function scopeOf(
   const writers = await findWriters(db, userId, { direct, teams }, search.from);
   const isMe = search.from.some((name) => name.toLowerCase() === ME);
   const senders = search.from.length === 0 ? null : [...writers.ids, ...(isMe ? [userId] : [])];
-  // A message that another member wrote to this one is in a conversation with them.
+  // A direct message by another member is in the conversation with them.
   const ofWriters =
     search.from.length === 0 || isMe
       ? null
@@ -67,7 +67,7 @@ export async function scopeOf(
     others: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
   };
 
-  /** The conversation that is meant, unless the names exclude it. */
+  /** The conversation that `meant` names, unless `in:` excludes it. */
   async function meant(named: readonly Conversation[] | null): Promise<readonly Conversation[]> {
     const isMeant = (one: Conversation) =>
       conversation_id === undefined ? one.other_id === other_id : one.conversation_id === conversation_id;
@@ -84,7 +84,7 @@ const isNamed = (name: string, names: readonly string[]): boolean =>
 const byTime = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => b.last_message_at.getTime() - a.last_message_at.getTime());
 
-/** Members with one of these names, and the conversations that they are or were in. */
+/** Members who have one of these names, and the conversations that they are or were in. */
 async function findWriters(
   db: Db,
   userId: number,
@@ -106,7 +106,7 @@ async function findWriters(
   };
 }
 
-/** Adds older conversations, which are too many to compare name by name, by words of the name. */
+/** Adds older conversations by words of the name: they are too many to compare name by name. */
 async function withOlder(
   db: Db,
   userId: number,
@@ -158,8 +158,8 @@ export const isWithin = (
 };
 
 /**
- * The newest messages found. The part not yet searched has nothing newer than `unsearched`, so older messages wait for a later page;
- * undefined once everything was searched.
+ * The newest messages found. The part not yet searched has nothing newer than `unsearched`, so older messages wait for a later page.
+ * `unsearched` is undefined once everything was searched.
  */
 export function pageOf(
   all: readonly FoundMessage[],
@@ -169,9 +169,9 @@ export function pageOf(
   const isOver = unsearched !== undefined && afterMs !== null && unsearched.getTime() < afterMs;
   const left = isOver ? undefined : unsearched;
   const isStuck = left !== undefined && left.getTime() >= before.atMs;
-  // With very many messages of one moment no later page could be reached, so all found ones are answered.
+  // If very many messages have the same time, no later page could be reached, so all that were found are returned.
   const sure = left === undefined || isStuck ? all : all.filter(({ created_at }) => created_at > left);
-  // Messages that the job moves into a block meanwhile are found twice.
+  // A message that the job moves into a block meanwhile is found twice.
   const once = [...new Map(sure.map((message) => [message.id, message])).values()];
   const sorted = once.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
   const found = sorted.slice(0, limit);

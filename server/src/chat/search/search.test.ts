@@ -23,7 +23,7 @@ const search = async (who: TestMember, q: string, place = '') => {
 const excerpts = async (who: TestMember, q: string): Promise<string[]> =>
   (await search(who, q)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
 
-/** Many messages of the two, as if sent a minute apart; each of `special` has its number. */
+/** Stores `count` messages between the two, as if sent a minute apart, with the texts of `special` at these numbers. */
 const fill = (count: number, special: Record<number, string> = {}) =>
   sql`WITH made AS (
         SELECT c.id, s AS seq, CASE s % 2 WHEN 0 THEN low_id ELSE high_id END AS sender_id, (s + 1) / 2 AS sender_seq,
@@ -49,7 +49,7 @@ const indexed = async (who: TestMember) => {
 };
 
 describe('messages of one conversation', () => {
-  it('are found by its other member, although another has the same name', async () => {
+  it('are found by the other member’s id, although another member has the same name', async () => {
     const other = await server.signUp('Bina');
     await write(asha, bina, 'the plan for one');
     await write(other, asha, 'the plan for two');
@@ -63,7 +63,7 @@ describe('messages of one conversation', () => {
       [],
       [],
     ]);
-    // Only the reader's own conversations.
+    // Other members' conversations aren't searched.
     expect((await search(chitra, 'plan', `&other_id=${bina.id}`)).messages).toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'plan before:2100')).toHaveLength(3);
   });
 
-  it('are found by words in a row, by a link, and after a time', async () => {
+  it('are found by an exact phrase, by a link, and after a time', async () => {
     await write(asha, bina, 'The *final* budget is done');
     await write(bina, asha, 'the final word on the budget');
     await write(asha, bina, '访问https://example.org/finals');
@@ -143,7 +143,7 @@ describe('messages with these words', () => {
     expect(await excerpts(bina, 'quick brown jumps over cat')).toEqual([]);
   });
 
-  it('are answered with their place and an excerpt around the word', async () => {
+  it('come with their place and an excerpt around the word', async () => {
     const seq = await write(asha, bina, `${'so many words before it '.repeat(20)}needle ${'and after '.repeat(40)}`);
     const { messages } = await search(bina, 'needle');
     expect(messages).toMatchObject([{ other_id: asha.id, other_name: 'Asha Rao', seq, sender_id: asha.id }]);
@@ -197,7 +197,7 @@ describe('messages with these words', () => {
     expect(await excerpts(asha, 'known')).toEqual(['known']);
   });
 
-  it('are not found from their deletion on', async () => {
+  it('are not found once they are deleted', async () => {
     const seq = await write(asha, bina, 'wrong window');
     await write(asha, bina, 'right window');
     const client_id = crypto.randomUUID();
@@ -240,7 +240,7 @@ describe('messages with pictures and files', () => {
     expect(await excerpts(asha, 'has:file sketch')).toEqual(['the plan']);
   });
 
-  it('are not found from their deletion on', async () => {
+  it('are not found once they are deleted', async () => {
     const seq = await attach(asha, bina, 'wrong one', [text, 'a.txt']);
     expect(await excerpts(bina, 'has:file')).toEqual(['wrong one']);
     const client_id = crypto.randomUUID();
@@ -325,7 +325,7 @@ describe('people and projects', () => {
         `${name}${has_conversation ? ' *' : ''}`,
     );
 
-  it('finds known members by any letters, and others by words of their name, short ones only whole', async () => {
+  it('finds known members by any letters, and others by words of their name; short words must match whole', async () => {
     const zoya = await server.signUp('Zoya Writes');
     expect(await people(asha, 'zo')).toEqual([]);
     expect(await people(asha, 'zoy')).toEqual(['Zoya Writes']);
@@ -386,7 +386,7 @@ describe('people and projects', () => {
       for (const q of ['unusual', 'in:yash', 'from:yash unusual', 'has:file'])
         expect(await excerpts(asha, q), q).toEqual([]);
       expect(await people(asha, '')).toEqual([]);
-      // Their sender still finds them, and members who may be found are found by the beginning of their name.
+      // The sender still finds the request, and findable members are found by the start of their name.
       expect(await excerpts(yash, 'unusual')).toEqual(['The unusual proposal']);
       expect(await people(asha, 'yash')).toEqual(['Yash Stranger']);
     }

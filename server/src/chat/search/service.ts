@@ -18,17 +18,20 @@ type Messages = 'GET /api/search/messages';
 
 const PAGE = 20;
 const NAMES_PAGE = 10;
-/** The text that one millisecond compares word by word. */
+/** Characters that a search compares in a millisecond. */
 const CHARS_PER_MS = 6_000;
 /** More messages than this outside blocks start the indexing job. */
 const UNINDEXED_MAX = 500;
 
 export interface SearchService {
-  /** A member's own messages that match the words and filters of a search, the newest first; and about what comparing them took. */
+  /**
+   * A member's own messages that match the words and filters of a search, the newest first, with an estimate of the CPU time that comparing
+   * took.
+   */
   messages(userId: number, query: CallQuery<Messages>): Promise<{ page: CallAnswer<Messages>['data']; workMs: number }>;
   /**
-   * Members whom a member may write to, by words of their name: those they know first, or only those without a name. With `page`, of
-   * members whom they don't know only those whose page they may see.
+   * Members whom a member may write to, by words of their name, those they know first; without a name only those they know. With `page`,
+   * members whom they don't know are limited to those whose page they may see.
    */
   people(
     userId: number,
@@ -82,7 +85,7 @@ export function createSearchService(deps: ActDeps): SearchService {
 
     async people(userId, { q = '', page }) {
       const words = wordsOf(q);
-      // Punctuation alone is in no name.
+      // Punctuation alone finds nobody.
       if (words.length === 0 && q.trim() !== '') return { people: [] };
       const [known, others] = await Promise.all([
         findKnown(db, userId),
@@ -106,7 +109,7 @@ export function createSearchService(deps: ActDeps): SearchService {
     },
   };
 
-  /** The names of conversations, most of which are known from the search, and of the members who wrote in teams' ones. */
+  /** The names of conversations, most of them known from the search, and of those who wrote in teams' conversations. */
   async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Names> {
     const conversations = new Map(known.map(({ conversation_id, name }) => [conversation_id, name]));
     const missing = found.flatMap(({ conversation_id, other_id, sender_id }) =>
@@ -140,7 +143,7 @@ function presentPlace({ conversation_id, other_id, sender_id }: FoundMessage, { 
 /** The latest time of a `Date`. */
 const END_MS = 8.64e15 - 1;
 
-/** Where a page begins: after the last one, and before the date in the search. */
+/** Where a page begins: after the previous page, and before the date in the search. */
 function startOf(last: { before: string | undefined; before_id: number | undefined }, beforeMs: number | null): Place {
   const start = { atMs: beforeMs ?? END_MS, id: 0 };
   if (last.before === undefined) return start;

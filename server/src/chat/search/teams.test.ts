@@ -22,7 +22,7 @@ const search = async (who: TestMember, q: string, more = '') => {
 };
 const excerpts = async (who: TestMember, q: string, more = ''): Promise<string[]> =>
   (await search(who, q, more)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
-/** Runs the indexing job: all of the team's messages are in blocks then. */
+/** Runs the indexing job, which moves all of the team's messages into blocks. */
 const indexed = async (who: TestMember) => {
   await search(who, 'anything');
   await eventually(async () => {
@@ -85,7 +85,7 @@ describe('the messages of a team', () => {
     },
   );
 
-  it('are limited by in: to a project, by from: to a member of it, and by the conversation', async () => {
+  it('can be limited to a project by in:, to a member of it by from:, and to the conversation', async () => {
     await sayInTeam(server, team.conversationId, [
       [bina, 'solder in the room'],
       [chitra, 'solder by chitra'],
@@ -106,7 +106,7 @@ describe('the messages of a team', () => {
     expect(await excerpts(asha, 'solder', `&other_id=${bina.id}`)).toEqual(['solder for two']);
     expect(await excerpts(asha, 'solder from:rover')).toEqual([]);
     await loseSeat(server, team, chitra.id);
-    // Her messages stay, and are found by her name.
+    // Her messages stay after she has left, and are found by her name.
     expect(await excerpts(asha, 'solder from:chitra')).toEqual(['solder by chitra']);
     expect(await excerpts(chitra, 'solder')).toEqual([]);
   });

@@ -2,12 +2,15 @@ import { addMembers } from '@sangam/testing/members';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-/** A member has 240 ms of work. */
+/** With this factor, a member's allowance is 240 ms of work. */
 const FACTOR = 0.012;
-/** All have the letters of both words, and each block has both, so that a search compares them word by word. None has both words. */
+/**
+ * Each message has the letters of both words, and each block has both words, so a search compares the messages word by word. No message has
+ * both words.
+ */
 const MESSAGES = 400;
 
-it('takes what a search has compared from the work of its member', async () => {
+it('deducts the text that a search has compared from its member’s allowance of work', async () => {
   await using server = await startTestServer({ rateLimitFactor: FACTOR });
   const [asha, rohan] = await addMembers(server.database, 2, server.jwtSecret);
   if (!asha || !rohan) throw new Error('no members');

@@ -5,7 +5,7 @@ import type { LiveContext } from '../../platform/realtime/live.js';
 import type { ConversationKey } from '../conversations/kinds.js';
 import type { HiddenTyping } from '../events.js';
 
-/** Members begin to type, or stop, and these readers see it. */
+/** Members start or stop typing, visibly to these readers. */
 interface TypingChange {
   kind: ConversationKey['kind'];
   conversationId: number;
@@ -34,7 +34,7 @@ export function createShownTyping(
   clock: Clock,
 ): ShownTyping {
   const send = { direct: broadcast.toMembers, team: broadcast.toTeam };
-  /** In the order of their ends. */
+  /** Ordered by `untilMs`. */
   const shown = new Map<string, Shown>();
 
   const dropExpired = () => {

@@ -42,7 +42,7 @@ const type = (index: number, typing = true) =>
 const idOf = (index: number) => members[index]?.id ?? 0;
 const settled = () => sleep(3 * WINDOW_MS);
 
-it('shows the first member who types to the others at once, and nobody their own typing', async () => {
+it('shows the others at once that a member types, and nobody their own typing', async () => {
   const [own, other] = [receivedBy(sockets[0]), receivedBy(sockets[1])];
   expect(await type(0)).toEqual({ ok: true, data: {} });
   await eventually(() =>
@@ -54,11 +54,11 @@ it('shows the first member who types to the others at once, and nobody their own
   await eventually(() => expect(other.at(-1)).toMatchObject({ sender_id: idOf(0), typing: false }));
 });
 
-it('gathers many who type into one event for a window, whatever each of them sends', async () => {
+it('gathers all typists of a window into one event, however many signals each sends', async () => {
   const received = receivedBy(sockets[5]);
   for (let round = 0; round < 4; round += 1) await Promise.all([0, 1, 2, 3, 4].map((index) => type(index)));
   await settled();
-  // The first at once, and then all of a window together.
+  // One event for the first typist, then one for each window.
   expect(received.length).toBeLessThanOrEqual(3);
   expect(new Set(received.flatMap(({ sender_id, sender_ids }) => sender_ids ?? [sender_id]))).toEqual(
     new Set([0, 1, 2, 3, 4].map(idOf)),
@@ -83,7 +83,7 @@ it('leaves out members who hide typing, a blocked pair, and former participants'
 });
 
 describe('typing that is shown ends at once', () => {
-  /** The members whose typing each member sees in the team, after `typists` began. */
+  /** Returns the members whose typing each member sees in the team after `typists` started. */
   const begin = async (...typists: number[]) => {
     const seen = sockets.map(() => new Set<number>());
     for (const [index, socket] of sockets.entries())
@@ -98,7 +98,7 @@ describe('typing that is shown ends at once', () => {
     return seen;
   };
 
-  it('for a member who blocks the other, and by no event for the other', async () => {
+  it('for a member who blocks the typist, without an event to the typist', async () => {
     const seen = await begin(0, 1);
     const received = receivedBy(sockets[1]);
     await server.call(`PUT /api/blocks/${idOf(1)}`, members[0]?.token);
@@ -119,7 +119,7 @@ describe('typing that is shown ends at once', () => {
     expect(seen[1]).toEqual(new Set());
   });
 
-  it('for two who write to each other', async () => {
+  it('in a direct conversation', async () => {
     const [a, b] = members as [TestMember, TestMember];
     await server.call('POST /api/messages', a.token, { receiver_id: b.id, content: 'Hi', client_id: randomUUID() });
     await server.call('POST /api/messages', b.token, { receiver_id: a.id, content: 'Hi', client_id: randomUUID() });

@@ -5,7 +5,7 @@ import type { Timings } from '../../platform/timings.js';
 import { findTypingReaders } from '../conversations/teams.queries.js';
 import type { ShownTyping } from './shown-typing.js';
 
-/** A participant of a conversation begins to type, or stops. `otherIds`: the other participants, as this server knows them. */
+/** A participant starts or stops typing. `otherIds`: the other participants, as this server knows them. */
 export interface Typed {
   conversationId: number;
   userId: number;
@@ -19,14 +19,14 @@ export interface TypingInTeams {
 }
 
 interface Room {
-  /** Whether each member types, as of their last signal since the last event. */
+  /** Whether each member types, by their last signal since the last event. */
   typists: Map<number, boolean>;
   participants: Set<number>;
 }
 
 /**
- * The first signal after a pause is broadcast at once; those within the window after it are gathered into one event for each conversation. The
- * permissions are read once for an event, and only for members who may have a socket.
+ * The first signal after a pause is broadcast at once; those within the window after it are gathered into one event for each conversation.
+ * Permissions are read once per event, and only for members who may have a socket.
  */
 export function createTypingInTeams(deps: {
   db: Db;
@@ -85,7 +85,9 @@ interface Pair {
   reader_id: number;
 }
 
-/** Readers who see the same members typing. A reader who types too is named among them, so that nearly always all get one text. */
+/**
+ * Groups readers who see the same members typing. A reader who types is listed among them, too, so that nearly always one text fits all.
+ */
 function inGroups(pairs: readonly Pair[]): { readers: number[]; typing: number[] }[] {
   const typistIds = new Set(pairs.map(({ typist_id }) => typist_id));
   const seen = new Map<number, Set<number>>();

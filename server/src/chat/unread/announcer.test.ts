@@ -5,7 +5,7 @@ import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import { createUnreadAnnouncer } from './announcer.js';
 import type { UnreadService } from './service.js';
 
-/** A busy machine may delay the next count by less. */
+/** Longer than a busy machine delays the next count. */
 const WINDOW_MS = 1_000;
 
 it('retries a failed count together with later changes', async () => {

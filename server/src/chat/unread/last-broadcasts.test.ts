@@ -10,15 +10,15 @@ const redis = await startTemporaryRedis();
 const env = { REDIS_URL: redis?.url ?? '' };
 afterAll(() => redis?.stop());
 
-/** Longer than a stop takes that waits for nothing. */
+/** Longer than a stop that waits for nothing. */
 const STILL_READING_MS = 1_000;
 /** Longer than the read, also on a busy machine. */
 const broadcastWithinMs = 20_000;
-/** Longer than a test waits: what is gathered is broadcast by the stop, or never. */
+/** Longer than a test waits: only the stop can broadcast gathered changes in time. */
 const GATHERED_MS = 60_000;
 const timings = { unread: { windowMs: GATHERED_MS, memberWindowMs: GATHERED_MS } };
 
-/** Runs a statement that takes locks; the returned function gives them back. */
+/** Runs a statement that takes locks; the returned function releases them. */
 async function locking({ database }: TestServer, statement: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('BEGIN');
@@ -69,7 +69,7 @@ it.skipIf(redis === null)('a server that stops broadcasts the counts and read ma
 });
 
 it.skipIf(redis === null || !isOnServices)(
-  'a server that stops waits for changes to teams that it still reads',
+  'a server that stops waits for changes to teams that it is still reading',
   async () => {
     const one = await startTestServer({ env, timings: { stop: { broadcastWithinMs } } });
     onTestFinished(() => one.close());
@@ -80,7 +80,8 @@ it.skipIf(redis === null || !isOnServices)(
     const events: string[] = [];
     creator.onAny((event: string) => events.push(event));
 
-    // The removal waits for the row, and the lock of the table for the removal: what reads the table after it waits, too.
+    // The removal waits for the row's lock, and the table's lock waits for the removal, so that reads of the table after the removal wait,
+    // too.
     const unlockRow = await locking(one, `SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`);
     const removed = one.call(`DELETE /api/projects/${projectId}/members/${bina.id}`, asha.token).catch(() => undefined);
     await eventually(async () => expect(await waiting(one)).toBe(1));

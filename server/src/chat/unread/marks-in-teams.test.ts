@@ -58,7 +58,7 @@ describe('marks in a team’s conversation', () => {
     expect(bell.body.data.notifications).toMatchObject([{ content: 'Hi' }]);
   });
 
-  it('are unread from another member’s message on, and read again', async () => {
+  it('make messages unread from another member’s message on, and are removed by reading', async () => {
     await say(asha, bina, bina, chitra, asha, bina);
     await read(bina);
     // For the member's own message: the next one by another member.
@@ -72,7 +72,7 @@ describe('marks in a team’s conversation', () => {
     expect((await mark(dev, 1)).body.code).toBe('NOT_FOUND');
   });
 
-  it('begin for a newcomer at the last message, and go on where they were for one who returns', async () => {
+  it('start at the last message for a newcomer, and where they were for a returning member', async () => {
     await say(asha, bina, asha);
     await takeSeat(server, team, dev.id);
     expect(await unread(dev)).toBe(0);
@@ -134,7 +134,7 @@ describe('marks in a team’s conversation', () => {
     },
   );
 
-  it('are sent to the others together, and only among those who show theirs', async () => {
+  it('are sent together, and only between members who show theirs', async () => {
     await takeSeat(server, team, dev.id);
     await say(asha);
     const hide = await server.call('PATCH /api/notification-choices', dev.token, { shows_read_marks: false });
@@ -189,7 +189,7 @@ describe('marks in a team’s conversation', () => {
     });
   });
 
-  it('are seen by the others, and theirs by the member, as soon as the member shows them again', async () => {
+  it('are exchanged with the others as soon as a member shows theirs again', async () => {
     const shows = (shows_read_marks: boolean) =>
       server.call('PATCH /api/notification-choices', chitra.token, { shows_read_marks });
     await say(asha);
@@ -203,12 +203,12 @@ describe('marks in a team’s conversation', () => {
     const marks = [asha, bina, chitra].map(({ id: user_id }) => ({ user_id, read_seq: user_id === asha.id ? 0 : 1 }));
     for (const received of [ashas, chitras])
       await eventually(() =>
-        // Gathered marks of before may still come first.
+        // Marks that were gathered earlier may still arrive first.
         expect(received).toContainEqual(['conversation:read', { conversation_id: team.conversationId, marks }]),
       );
   });
 
-  it('are shown again between two of them with the end of a block', async () => {
+  it('are shown again between two of them when a block ends', async () => {
     await say(chitra);
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await Promise.all([read(asha), read(bina)]);
@@ -223,7 +223,7 @@ describe('marks in a team’s conversation', () => {
     await eventually(() => expect(seen(binas)).toContain(asha.id));
   });
 
-  it('move for nobody who has left', async () => {
+  it('stay where they are for members who have left', async () => {
     await say(asha);
     await loseSeat(server, team, bina.id);
     expect((await read(bina)).body.code).toBe('NOT_FOUND');

@@ -7,7 +7,7 @@ import type { UnreadService } from './service.js';
 export interface MarksInTeams {
   /** This member's read mark in a team's conversation moved: the others see it soon. */
   moved(conversationId: number, userId: number): void;
-  /** Marks in it that were hidden are shown again: all of them are sent to all who may see them. */
+  /** Hidden marks in this conversation are shown again: sends all marks to all who may see them. */
   shown(conversationId: number): void;
   /** Broadcasts now what would wait. Rejects if it could not be read. */
   finish(): Promise<void>;
@@ -85,7 +85,7 @@ interface Group {
   marks: { user_id: number; read_seq: number }[];
 }
 
-/** The moved marks and those who see them: members who show theirs, nearly always all of them together. */
+/** Groups of moved marks with the readers who see them: those who show their own, nearly always all of them together. */
 function inGroups(shown: readonly ShownMark[], moved: Moved): Group[] {
   const groups = new Map<string, Group>();
   for (const { user_id: reader } of shown) {

@@ -14,13 +14,13 @@ import {
 /** Hides the number of values from the planner, which would otherwise plan again each time: that takes longer than the statement. */
 const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
 
-/** How much of a member's counts is in message requests. */
+/** The part of a member's counts that is in message requests. */
 interface RequestCounts {
   request_count: number;
   request_unread_count: number;
 }
 
-/** The fields for that; none where both are zero. */
+/** The fields for these counts; none if both are zero. */
 export const requestCounts = ({ request_count, request_unread_count }: RequestCounts) =>
   request_count + request_unread_count === 0 ? {} : { request_count, request_unread_count };
 
@@ -30,8 +30,8 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
     AS request_unread_count`;
 
 /**
- * Each member's unread messages in all direct conversations; no row for a member without any. Each member's conversations are read by
- * key: the planner takes the array for one of ten members, and would read all conversations.
+ * Each member's unread messages in all direct conversations; no row for a member without any. Each member's conversations are read by key:
+ * the planner assumes ten members in the array, and would read all conversations.
  */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
@@ -75,7 +75,7 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 interface CountRow extends RequestCounts, UnreadRow {
   user_id: number;
   other_id: number | null;
-  /** Null: of all direct ones. */
+  /** Null for the sum of all direct ones. */
   conversation_id: number | null;
   last_seq: number;
 }
@@ -89,9 +89,9 @@ interface UnreadWithTotal extends CountRow {
 }
 
 /**
- * Unread messages of single conversations, given as pairs of [member, conversation], and of the member over all direct ones. One
- * statement, so that both are of one moment, but no join: the planner would compare every pair with every member's total. No row for a
- * conversation that the member has left.
+ * Unread messages of single conversations, given as pairs of [member, conversation], and of the member over all direct ones. It is one
+ * statement, so that both are of the same moment, but not a join: the planner would compare every pair with every member's total. No row
+ * for a conversation that the member has left.
  */
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadWithTotal[]> {
   const users = pairs.map(([user]) => user);

@@ -3,9 +3,9 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 
 /**
- * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that seq says how many of the others'
- * messages this covers; deleted ones beyond it count as read. An unread mark that it reaches is removed. `moved`: either mark changed;
- * `is_told`: others may see that. Undefined unless the member is a current participant of the conversation.
+ * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that number gives the count of others'
+ * messages up to it; deleted ones beyond it count as read. An unread mark that it reaches is removed. `moved`: either mark changed;
+ * `is_told`: others may see the move. Undefined unless the member is a current participant of the conversation.
  */
 export async function moveReadMark(
   db: Db,
@@ -29,15 +29,15 @@ interface MovedMark {
   read_seq: number;
   moved: boolean;
   is_told: boolean;
-  /** A deletion or another device interfered: the count may be wrong. */
+  /** A deletion or another device interfered, so the count may be wrong. */
   is_contested: boolean;
   /** The reader is suspended or has asked for deletion: nothing moves. */
   is_gone: boolean;
 }
 
 /**
- * How many of a team's messages up to `seq` the member of a slot has written: walks back to the first one that is theirs or holds
- * everybody's counts, as about every 64th one does. `+ 0` keeps the planner from the index on the sender.
+ * How many of a team's messages up to `seq` were written by the member in a slot. Walks back to the first message that is theirs or that
+ * stores everybody's counts, as about every 64th does. `+ 0` keeps the planner from the index on the sender.
  */
 export const ownUpTo = (of: {
   conversation: RawBuilder<unknown>;
@@ -69,7 +69,7 @@ async function tryToMove(
 ): Promise<MovedMark | undefined> {
   const { rows } = await sql<MovedMark>`
     WITH reader AS (
-      -- Waits for a suspension or deletion that has begun, and reads the row again after it; one that begins later waits for this.
+      -- Waits for a running suspension or deletion, and reads the row again after it; a later one waits for this statement.
       SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL FOR SHARE
     ), target AS (
       SELECT m.user_id, m.conversation_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
@@ -117,8 +117,9 @@ export const lockMarks = (trx: Trx, { user_id, conversation_id }: Side) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Another's message of this number, else their next one, else their last one before it; undefined if none is left. With the number of
- * others' messages before it, and of their deleted ones after it. `+ 0` keeps the planner from the index on the sender.
+ * The message with this number if another member wrote it, else the next one by another member, else the last one before; undefined if none
+ * is left. Also returns how many messages by others precede it, and how many after it are deleted. `+ 0` keeps the planner from the index
+ * on the sender.
  */
 export async function findFirstToMark(trx: Trx, { user_id, conversation_id }: Side, seq: number) {
   const near = (range: ReturnType<typeof sql>) => sql`
@@ -136,7 +137,7 @@ export async function findFirstToMark(trx: Trx, { user_id, conversation_id }: Si
   return rows[0];
 }
 
-/** Marks a conversation as unread from this message on; `read`: how many of the others' messages are before it or deleted. */
+/** Marks a conversation as unread from this message on; `read`: the number of others' messages before it and of deleted ones after it. */
 export const setMark = (trx: Trx, { user_id, conversation_id }: Side, mark: { from: number; read: number }) =>
   sql`UPDATE memberships
     SET unread_from = ${mark.from}, read_received = ${mark.read}::int8,

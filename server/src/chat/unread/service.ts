@@ -55,7 +55,7 @@ export function createUnreadService(deps: ActDeps): UnreadService {
         ...queries.requestCounts(row),
         conversation: {
           ...(row.other_id !== null && { id: row.other_id }),
-          // A direct one without a message may exist only because of a block.
+          // A direct conversation without a message may exist only because of a block.
           ...((row.last_seq > 0 || row.other_id === null) && { conversation_id: row.conversation_id }),
           ...presentUnread(row),
         },
@@ -95,7 +95,7 @@ export function createUnreadService(deps: ActDeps): UnreadService {
       if (mark === undefined)
         return ok({ ...(await unreadCount(userId)), conversation: { ...(otherId && { id: otherId }), ...none } });
       const { conversation_id, other_id, read_seq: up_to, moved, is_told } = mark;
-      // Before anything else is read, which may fail.
+      // Published before anything else is read, as that may fail.
       if (moved) {
         const receipt = { conversation_id, reader_id: userId, ...(other_id !== null && { other_id }), up_to };
         bus.publish('messages:read', { ...receipt, read_at: at.toISOString(), is_told });

@@ -92,7 +92,7 @@ it('marks once per key, moves the mark, and leaves unread messages alone', async
   expect(await unread()).toMatchObject({ counts: [1, 1, 1], first: 4, from: null });
 });
 
-it('begins at the other member’s message next to the reader’s own', async () => {
+it('moves from the member’s own message to the nearest one by the other member', async () => {
   await written(1);
   await write('mine', [bina, asha]);
   await mark(2);

@@ -11,7 +11,7 @@ it('counts for many members without comparing each with all', async () => {
   const { db, pool } = server.database;
   await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'in-ring' || n || '@example.org'
     FROM generate_series(1, ${MEMBERS}::int) n`.execute(db);
-  // Each has one unread message from the next one.
+  // Each member has one unread message from the next member.
   const { rows } = await sql<{ user_id: number; conversation_id: number }>`
     WITH ring AS (
       SELECT id, coalesce(lead(id) OVER (ORDER BY id), first_value(id) OVER (ORDER BY id)) AS next FROM users
@@ -49,7 +49,7 @@ it('reads a member’s conversations by key among those of many others', async (
     INSERT INTO users (name, email) SELECT 'Member ' || n, 'among-' || n || '@example.org' FROM generate_series(0, 99) n
     RETURNING id`.execute(db);
   const firstId = Number(rows[0]?.id);
-  // Member 50 has eight with those before and eight with those after, like most.
+  // Member 50, like most, has conversations with the eight members before and the eight after.
   await sql`
     WITH made AS (
       INSERT INTO conversations (low_id, high_id, last_seq, sent, last_message_at)
