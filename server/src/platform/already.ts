@@ -10,8 +10,8 @@ interface Call<N extends CallName> {
 }
 
 /**
- * Returns the answer as of now if the outcome of a refused call holds already, as far as the caller may see it; otherwise null. The
- * answer to an equal call may have been lost.
+ * Returns a refused call's answer as of now if its outcome is already in place, as far as the caller may see it; otherwise null. The answer
+ * to an earlier equal call may have been lost.
  */
 type Already<N extends CallName> = (
   call: Call<N> & { member: Member; code: ErrorCode },
@@ -20,10 +20,13 @@ type Already<N extends CallName> = (
 /** For calls whose repetition is refused. */
 export type AlreadyByCall = { [N in CallName]?: Already<N> };
 
-/** Refusals by the state of what a call names, or by its body. Others say nothing about either. */
+/** The statuses of refusals that depend on the body or on the state of what the call names. Other refusals say nothing about either. */
 const byState: readonly number[] = [400, 404, 409];
 
-/** Adds to the refusal of a member's call that its outcome holds already. It stays a refusal: of several equal calls only one succeeds. */
+/**
+ * Adds the answer to the refusal of a member's call if the call's outcome is already in place. It stays a refusal: of several equal calls
+ * only one succeeds.
+ */
 export async function addAlready<N extends CallName>(
   error: AppError,
   find: Already<N> | undefined,

@@ -55,7 +55,7 @@ describe.runIf(process.platform !== 'win32')('an existing DATA_DIR', () => {
   });
 });
 
-it.runIf(process.platform !== 'win32')('creates a folder with those around it, once', async () => {
+it.runIf(process.platform !== 'win32')('creates a folder and its missing parents, once', async () => {
   const path = join(folder, 'a', 'b');
   await createFolder(path);
   await createFolder(path);

@@ -59,8 +59,8 @@ function close(path: string): void {
 }
 
 /**
- * Creates a folder, and those that it needs, for this user alone. `mkdir` with `recursive` never returns where a folder exists but
- * takes no others, such as `/proc`, and occupies a thread of Node's pool until the process ends (Node.js 20).
+ * Creates a folder and its missing parents for this user alone. `mkdir` with `recursive` never returns in a folder that accepts no new
+ * folders, such as `/proc`, and occupies a thread of Node's pool until the process ends (Node.js 20).
  */
 export async function createFolder(path: string): Promise<void> {
   try {

@@ -9,6 +9,6 @@ export interface DomainEvents {
   'inboxes:changed': readonly { user_id: number; change: NotificationsChange }[];
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };
-  /** Something was committed, or may have been, whose events or their audience are not known: every client has to refresh. */
+  /** A change was or may have been committed whose events or their audience are unknown: every client has to refresh. */
   'events:lost': null;
 }

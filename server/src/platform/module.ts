@@ -23,7 +23,7 @@ export interface Platform extends ActDeps {
   leaseDb: Db;
   /** Runs a statement without Kysely, on a connection of the pool. */
   run: RunStatement;
-  /** The same two for messages, which never wait behind what members read. */
+  /** The same two for messages, which never wait behind members' reads. */
   urgent: Database['urgent'];
   /** Whether the database is the embedded one. */
   embedded: boolean;
@@ -47,7 +47,7 @@ export interface Module<C extends CallName = never> {
   calls: Partial<Calls> & Calls<C>;
   /** Routes that are not calls: files, redirects, pages. */
   routes?(app: FastifyInstance): void | Promise<void>;
-  /** Says whether the outcome of a refused call holds already. */
+  /** Finds out whether the outcome of a refused call is already in place. */
   already?: AlreadyByCall;
   live?(context: LiveContext): Live<never, never>;
   refresh?: Partial<RefreshParts>;
@@ -57,7 +57,7 @@ export interface Module<C extends CallName = never> {
   jobs?: readonly JobHandler[];
   metrics?: MetricsPart;
   start?(): Promise<void>;
-  /** Called before a stop closes connections: refuses calls that wait, which would delay it. */
+  /** Refuses waiting calls, which would delay a stop. Called before the stop closes connections. */
   refuseWaiting?(): void;
   stop?(): Promise<void>;
 }

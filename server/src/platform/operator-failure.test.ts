@@ -54,7 +54,7 @@ it('names the folder that cannot be created', async () => {
   expect(operatorFailure(error)).toMatch(/^A file or folder can’t be used: ENOTDIR: .*sangam-file/u);
 });
 
-it('leaves a fault of the server to its stack', () => {
+it('has no words for a fault of the server itself', () => {
   expect(operatorFailure(new TypeError('x is not a function'))).toBeNull();
   expect(operatorFailure('text')).toBeNull();
 });

@@ -9,8 +9,8 @@ import { RedisUnusable } from './redis/redis.js';
 const REFUSED = /^(28|3D|57P03)/u;
 
 /**
- * Returns why a server or a command can't start, in words for the operator; null for a fault of its own, whose stack is needed.
- * Errors of the system name the call that failed.
+ * Returns why a server or a command can't start, in words for the operator; null for a fault of the program, whose stack is needed. Errors
+ * of the system name the call that failed.
  */
 export function operatorFailure(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerDatabase)
@@ -32,6 +32,6 @@ export function operatorFailure(error: unknown): string | null {
   return null;
 }
 
-/** A name with several addresses fails once for each, under an error without words. */
+/** A host with several addresses fails once for each, with an outer error that has no message. */
 const causeOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join(', ') : error.message;

@@ -29,7 +29,10 @@ export const defaultTimings = {
   },
   sessionUse: { everyMs: 60_000 },
   messages: {
-    /** A message waits this long to be written. With a statement that times out, the answer is there before a client gives up (8 s). */
+    /**
+     * The longest that a message waits to be written. Even if its statement then times out, the answer arrives before a client gives up (8
+     * s).
+     */
     waitMaxMs: 3_000,
   },
   /** Counts for all members run together once per window, each member at most once in `memberWindowMs`. */
@@ -56,7 +59,7 @@ export const defaultTimings = {
     deathSpreadMs: 30_000,
     /** A slower publication is late: it may arrive after a newer one from another server. */
     lateAfterMs: 500,
-    /** Collects further late publications into one report … */
+    /** Collects more late publications into one report … */
     reportLateAfterMs: 1_000,
     /** … and limits how often a slow Redis makes members refresh. */
     reportLateEveryMs: 30_000,
@@ -72,7 +75,7 @@ export const defaultTimings = {
     heartbeat: { everyMs: 3_000, withinMs: 7_000 },
     /** … and within 3 s by the client that counts for rate limits. */
     limitsHeartbeat: { everyMs: 1_000, withinMs: 2_000 },
-    /** After this the server counts by itself. */
+    /** Without an answer in this time, the server counts by itself. */
     limitsAnsweredWithinMs: 250,
   },
   presence: {
@@ -95,7 +98,7 @@ export const defaultTimings = {
     comparedEveryMs: 30_000,
     /** How often it checks whether the machine slept or its clock was set, to compare at once. */
     lookedAtEveryMs: 1_000,
-    /** A slower answer says too little about the time. Half of it is the largest difference that is tolerated. */
+    /** Slower answers say too little about the time, and are ignored. Differences of up to half of this are tolerated. */
     answeredWithinMs: 500,
   },
   jobs: {
@@ -136,8 +139,8 @@ export const defaultTimings = {
     /** … and then closes its sockets over this time. */
     socketsCloseOverMs: 3_000,
     /**
-     * For messages that have arrived, before their sockets close and again before the rest does. Clients send the others again, with the same
-     * key.
+     * For storing messages that have arrived: once before their sockets close, and again before everything else does. Clients resend the
+     * others, with the same key.
      */
     messagesWithinMs: { alone: 1_000, drained: 150 },
     /** For running requests; less once the steps above have taken their time. */
@@ -150,7 +153,7 @@ export const defaultTimings = {
     broadcastWithinMs: 400,
     /** For statements of requests that were cut. PostgreSQL ends them with their connections. */
     statementsEndWithinMs: 500,
-    /** The process exits then, whatever is left. */
+    /** After this the process exits, whatever is left. */
     stoppedWithinMs: 9_700,
   },
 };

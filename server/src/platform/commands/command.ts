@@ -22,7 +22,10 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the fields of the line that the server that uses `dataDir` answers on this connection. Throws CommandError without one. */
+/**
+ * Reads one line, the answer of the server that uses `dataDir`, from this connection and returns its fields. Throws CommandError without
+ * one.
+ */
 export async function readAnswer(socket: Socket, dataDir: string): Promise<Readonly<Record<string, unknown>>> {
   const line = await new Promise<string>((resolve, reject) => {
     socket.once('error', reject);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from './database.js';
 
-/** A lock on a name, such as a member's id among those of one kind. Others of its kind and key wait for it, shared ones only for an exclusive one. */
+/**
+ * A lock on a key of one kind, such as a member's id. It waits for locks of the same kind and key; a shared one waits only for an exclusive
+ * one.
+ */
 export interface AdvisoryLock {
   kind: 'acting' | 'blocks' | 'contact limits' | 'read marks';
   key: string;
@@ -9,8 +12,8 @@ export interface AdvisoryLock {
 }
 
 /**
- * Takes locks one after the other, in one statement, and holds them until the transaction ends. Only a later statement sees what they
- * have waited for.
+ * Takes locks one after the other, in one statement, and holds them until the transaction ends. Only a later statement sees the changes
+ * that this one waited for.
  */
 export const takeLocks = (trx: Trx, locks: readonly AdvisoryLock[]) =>
   sql`SELECT CASE mode

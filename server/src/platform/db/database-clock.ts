@@ -12,7 +12,7 @@ interface ClockTimings {
   comparedEveryMs: number;
   /** How often to check whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
   lookedAtEveryMs: number;
-  /** A slower answer is too inexact. */
+  /** Slower answers are ignored as too inexact. */
   answeredWithinMs: number;
 }
 
@@ -20,8 +20,8 @@ interface ClockTimings {
 const WARN_FROM_MS = 5_000;
 
 /**
- * Asks for the database's time now and from time to time, and counts on from it with the monotonic clock: a machine's clock that is
- * set, by hand or over the network, changes nothing. Without an answer it counts on from the last one, or from the machine's time.
+ * Reads the database's time at once and then at intervals, and continues from it with the monotonic clock: setting a machine's clock, by
+ * hand or over the network, changes nothing. Without an answer it continues from the last one, or from the machine's time.
  */
 export async function followDatabase(
   own: Clock,
@@ -45,7 +45,7 @@ export async function followDatabase(
     if (at === undefined || tookMs > answeredWithinMs) return;
     ownStartBeforeMs = ownStartMs();
     const databaseMs = at.getTime() + tookMs / 2;
-    // Less is the inexactness of the comparison.
+    // A smaller difference may come from the inexact comparison.
     if (Math.abs(databaseMs - nowMs()) <= answeredWithinMs / 2) return;
     startMs = databaseMs - own.monotonicMs();
     const aheadMs = Math.round(databaseMs - own.nowMs());

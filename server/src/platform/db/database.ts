@@ -34,17 +34,17 @@ export interface Database {
   leaseDb: Db;
   /** For the few statements that must be fastest; all others go through `db`. */
   run: RunStatement;
-  /** The same two for messages, which never wait behind what members read (`turns.ts`). */
+  /** The same two for messages, which never wait behind members' reads (`turns.ts`). */
   urgent: Pick<Database, 'db' | 'run'>;
   pool: pg.Pool;
-  /** How many wait for a connection. */
+  /** How many callers wait for a connection. */
   waiting(): number;
-  /** Refuses all that waits for a connection at this moment, except messages: nobody needs the answers. */
+  /** Refuses all work that waits for a connection at this moment, except messages: nobody needs its results. */
   dismissWaiting(): void;
   embedded: boolean;
   /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */
   isDiskFull(): boolean;
-  /** Calls this whenever a write may have been committed although its answer was lost. */
+  /** Calls `listener` whenever a write may have been committed although its answer was lost. */
   onLostAnswer(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -87,9 +87,9 @@ const bounded: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Those that `openPostgres` opens in addition to the pool's. */
+/** Connections that `openPostgres` opens in addition to the pool's. */
 export const LEASE_CONNECTIONS = 1;
-/** Longer than leases are left alone, so that their connection stays open. */
+/** Longer than the time between renewals of leases, so that their connection stays open. */
 const LEASE_IDLE_MS = 60_000;
 
 interface PostgresOptions {

@@ -16,7 +16,7 @@ export const tablesFile = join(installationFolder, 'server/src/platform/db/table
 const HEADER =
   '// Generated from migrations/ by `npm run tables`. Narrower types of single columns are in tables.ts.\n\n';
 
-/** As the pool in database.ts reads these types. */
+/** The types that the pool in database.ts returns for these. */
 const typeMapping = { int8: 'number', timestamptz: 'Date', jsonb: 'object' };
 
 /** A view that only servers of an earlier version use, during a rolling restart. */
@@ -25,7 +25,7 @@ const olderViews = 'connections';
 /** Returns `tables.generated.ts` for this migrated database. */
 export async function tablesText(db: Db): Promise<string> {
   const dialect = new PostgresDialect();
-  // Kysely's own instead: this one makes two types from `boolean`, one per value.
+  // Uses Kysely's own type instead: this one makes two types from `boolean`, one per value.
   Object.assign(dialect.adapter.definitions, { Generated: undefined });
   const text = await generate({
     // The same class, but kysely-codegen knows it by Kysely's CommonJS types.

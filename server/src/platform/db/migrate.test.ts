@@ -46,7 +46,7 @@ it.runIf(runsAll)(
     await sql`
     INSERT INTO projects (creator_id, title, description, category, max_members)
     VALUES (1, 'Rover', 'A rover', 'ai-ml', 4)`.execute(db);
-    // As that version inserts.
+    // Inserts as that version does.
     const show = sql<{ id: number }>`
     INSERT INTO connections (project_id, requester_id, decided_at) VALUES (1, 2, NULL)
     ON CONFLICT (project_id, requester_id) WHERE status <> 'denied' DO NOTHING RETURNING id`;
@@ -178,7 +178,7 @@ it('runs each migration since the jobs on rows of the previous version, and keep
       (SELECT count(*) FROM interests) AS interests`.execute(db);
   expect(rows).toEqual([{ projects: steps + 1, pending: steps + 1, rejected: steps + 1, interests: steps + 1 }]);
 
-  // From when the deadline was added.
+  // Deadlines count from the migration that added them.
   const { rows: clocks } = await sql<{ days: number; jobs: number }>`
     SELECT extract(day FROM r.answer_by - r.answer_from)::int AS days, count(j.id) AS jobs
     FROM join_requests r LEFT JOIN jobs j ON j.kind = 'request:clock' AND j.key = r.id::text
@@ -202,7 +202,7 @@ it('fills what each participant has sent, and servers of the previous version go
   await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 4) n`.execute(
     db,
   );
-  // As that version begins a conversation.
+  // Creates a conversation as that version does.
   const begin = async (low: number, high: number, sent: [number, number], checked: [boolean, boolean]) => {
     await sql`INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, low_checked, high_checked)
       VALUES (${low}, ${high}, ${sent[0] + sent[1]}, ${sent[0]}, ${sent[1]}, ${checked[0]}, ${checked[1]})
@@ -225,7 +225,7 @@ it('fills what each participant has sent, and servers of the previous version go
   await begin(1, 2, [3, 4], [false, false]);
   await begin(1, 3, [0, 9], [true, false]);
   await migrator.migrateTo('0115-slots');
-  // Before its row is filled, and in one that is.
+  // Writes to a conversation whose row is not filled yet, and below to a filled one.
   await write(1, 1, 0);
   await begin(1, 4, [0, 0], [true, true]);
   await sql`UPDATE conversations SET last_change = 5 WHERE id = 2`.execute(db);
@@ -261,7 +261,7 @@ it('fills what each participant has sent, and servers of the previous version go
     [0, 0, '1,2'],
     [2, 5, '1'],
   ]);
-  // One that comes back late is refused.
+  // A server of that version that returns late is refused.
   await expect(write(3, 4, 0)).rejects.toThrow('conversations_sent');
   const { rows: slots } = await sql<{ slots: string }>`
     SELECT string_agg(user_id || ':' || slot, ' ' ORDER BY user_id) AS slots FROM memberships GROUP BY conversation_id

@@ -59,7 +59,7 @@ export async function migrate(db: Db, onRetry: (error: unknown) => void = () => 
   if (unknown !== undefined) throw new NewerDatabase(unknown);
   if (applied.length === 0) return migrateAtOnce(db);
   const migrated: string[] = [];
-  // A branch that was merged late may have brought one from before the newest that ran.
+  // A branch that was merged late may have added a migration older than the newest one that ran.
   for (const name of names.filter((each) => !applied.includes(each))) {
     const pausesMs = Array<number>(TRIES).fill(TRY_AGAIN_AFTER_MS);
     if (await retry(() => apply(db, name), { pausesMs, isWorthIt: isLockedOut, onRetry })) migrated.push(name);
@@ -67,7 +67,7 @@ export async function migrate(db: Db, onRetry: (error: unknown) => void = () => 
   return migrated;
 }
 
-/** An empty database is not in use yet. */
+/** Applies all migrations in one go: an empty database is not in use yet. */
 async function migrateAtOnce(db: Db): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;

@@ -71,13 +71,13 @@ afterAll(() => server.close());
 const MINE = 1;
 /** The 18th member's project, to which member 1 has applied long ago. */
 const ASKED = MEMBERS - 16;
-/** Another of those, which the 18th member offers to transfer to member 1. */
+/** Another project of the 18th member, who offers to transfer it to member 1. */
 const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
 /** The first of three invitations to member 1, of which the last is queued. */
 const INVITED = HISTORY_ROWS / 10 + 1;
 
-/** The members among whom the last active ones with a common skill are looked for, and as many rows for their hours. */
+/** The most members compared to find the last active ones with a common skill, and as many rows for their hours. */
 const COMPARED_MAX = 1_500;
 /** More than any step of a page takes, and less than a list of 2,000. */
 const PAGE_ROWS_MAX = 500;
@@ -358,7 +358,7 @@ it('a moderator reads and decides reports about messages without scanning a tabl
     [`GET ${path}?state=decided`],
   ] as const) {
     const statements = await statementsOf({ call, statements: Infinity, ...(body && { body }) });
-    // The jobs of a suspension begin in the meantime; their table holds those of the moment.
+    // The suspension's jobs start meanwhile; their table holds only jobs that are pending at the moment.
     await expectIndexed(statements, ['servers', 'moderators', 'jobs']);
   }
 });
@@ -373,7 +373,7 @@ it('a suspension and its sign-ins are found without scanning a table, whatever t
   await expectIndexed(statements);
 });
 
-it('every table has rows, except those of few, or of the moment', async () => {
+it('every table is filled, except those that never hold many rows', async () => {
   const { rows } = await sql<{ name: string }>`SELECT relname AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples < 100 AND relname <> 'jobs' ORDER BY 1`.execute(
     server.database.db,
@@ -545,7 +545,7 @@ it.each([
   '?sort=fit&skills=postgres',
   '?role=backend&college=college%207',
   '?after=h.4000&skills=postgres',
-])('people with rare facts are found by these and the day: %s', async (search) => {
+])('people with rare facts are found by an index of facts: %s', async (search) => {
   const statements = await statementsOf({ call: `GET /api/people${search}`, statements: 11 });
   const matched = statements.find(({ text }) => text.includes('facts_by_day(u.skills'));
   if (matched === undefined) throw new Error('No statement asks the index.');

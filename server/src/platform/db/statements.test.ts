@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Its text stays; its column changes underneath, as with a migration by a newer server. */
+/** A statement whose text stays while its column changes underneath, as with a migration by a newer server. */
 const shape = sql<{ n: unknown }>`SELECT n FROM shapes WHERE ${1}::int4 = 1`;
 const runShape = () =>
   opened.database.run({ text: 'SELECT n FROM shapes WHERE $1::int4 = 1', values: [1], rowMode: 'array' });
@@ -106,7 +106,7 @@ it('a statement that a migration has made stale is repeated at once', async () =
   expect((await runShape()).rows).toEqual([[7]]);
 });
 
-it('within a transaction it is BUSY, once: the next one has a new connection', async () => {
+it('a stale statement within a transaction is BUSY, once: the next transaction has a new connection', async () => {
   const { db } = opened.database;
   const inTransaction = () => db.transaction().execute((trx) => shape.execute(trx));
   await migrateTo('text');

@@ -25,7 +25,7 @@ const commitsInSteps = /\bconcurrently\b/iu;
 /** How a pool's connections are used. */
 export interface Lending {
   nameOf: NameOf;
-  /** A write may have been committed although its answer was lost, with its connection or by a timeout. */
+  /** Called when a write may have been committed although its answer was lost, with its connection or by a timeout. */
   onLostAnswer: () => void;
 }
 
@@ -83,7 +83,8 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
   };
 
   return {
-    // Outside a transaction, nearly every statement is one. A transaction is repeated as a whole (`transaction.ts`).
+    // Outside a transaction, nearly every statement is its own transaction, and repeated here. A transaction is repeated as a whole
+    // (`transaction.ts`).
     query: (statement: Omit<Statement, 'name'>): Promise<pg.QueryResult> =>
       inTransaction || commitsInSteps.test(statement.text) ? run(statement) : repeatRolledBack(() => run(statement)),
     release: () => lender.giveBack(client, spoilt),
@@ -121,8 +122,8 @@ export const statementRunner =
 export type NameOf = (text: string) => string | undefined;
 
 /**
- * More than the server has statements, of which about 500 run twice; bounds the memory of a connection, 65 KB for each, should one ever
- * be built from values.
+ * More names than the server's statements need, of which about 500 run twice. Bounds a connection's memory, at 65 KB for each name, should
+ * a statement ever be built from values.
  */
 const NAMES_MAX = 800;
 

@@ -59,13 +59,13 @@ interface ColumnTypes {
   memberships: {
     /** Neither written nor read: servers of the previous version still write it. */
     read_at: ColumnType<Date | null, never, never>;
-    /** How far the other member may know that this one has read; null: up to `read_seq`. */
+    /** The read mark that the other member sees while this member's is frozen; null where they see `read_seq`. */
     told_read_seq: ColumnType<number | null, number | null | undefined, number | null>;
     /** State of the message request to `user_id`; null without one. */
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
     /** First message after the mark as unread; null without a mark. */
     unread_from: ColumnType<number | null, never, number | null>;
-    /** The number of messages by others that ends the archiving; null where the conversation isn't archived. */
+    /** The number of messages by others up to which the conversation stays archived; null where it isn't archived. */
     archived_until: ColumnType<number | null, never, number | null>;
   };
   /** Written by triggers, like the next two. */
@@ -194,7 +194,7 @@ type Narrowing<Types> = {
       : never;
 };
 
-/** Of what push notifications and mails show, by topic. */
+/** Versions of the content that push notifications and mails show, by topic. */
 type Versions = Record<`${string}:${number}`, number>;
 
 type Narrowed<Types extends Narrowing<Types>> = {

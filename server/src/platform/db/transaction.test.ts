@@ -72,7 +72,7 @@ it('repeats neither a failure nor another error', async () => {
 
 // The embedded database runs one transaction at a time.
 describe.runIf(inject('template').kind === 'postgres')('the victim of a deadlock', () => {
-  /** Waits until the application's connection waits for the other's lock, then has the other wait for its. */
+  /** Lets the other connection take its lock; the returned function makes it wait for the application's, which closes the circle. */
   const close = async () => {
     await other.query('BEGIN');
     await other.query("SET LOCAL deadlock_timeout = '1min'");

@@ -33,8 +33,8 @@ export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
   repeatRolledBack(() => db.transaction().execute(work));
 
 /**
- * The same with a result: a failure rolls back. Events published through the second argument reach the bus
- * only once the commit has succeeded, in the order in which they were published.
+ * Like `inTransaction`, for work with a result: a failure rolls back. Events published through the second argument reach the bus only once
+ * the commit has succeeded, in the order in which they were published.
  */
 export async function transact<T>(
   db: Db,

@@ -28,7 +28,7 @@ function poolOf(max: number) {
   return { pool, turns: createTurns(pool as unknown as pg.Pool) };
 }
 
-/** Borrows for each name in this order; returns those that have a connection, and ends one's use. */
+/** Borrows a connection for each name, in this order, lists in `served` the names that got one, and gives one back. */
 function borrowers() {
   const held = new Map<string, { lender: Lender; client: pg.PoolClient }>();
   const served: string[] = [];
@@ -85,7 +85,7 @@ it('leaves the last connection of a larger pool to urgent work', async () => {
   expect(pool.lent).toBe(2);
 });
 
-it('refuses the ordinary work that waits when it is dismissed, and serves what comes later', async () => {
+it('refuses ordinary work that waits at a dismissal, and serves later work', async () => {
   const { turns } = poolOf(1);
   const first = await turns.ordinary.borrow();
   const [read, message] = [turns.ordinary.borrow(), turns.urgent.borrow()];
@@ -113,7 +113,7 @@ describe('when no connection comes in time', () => {
     await expect(turns.ordinary.borrow()).resolves.toBeDefined();
   });
 
-  it('passes over one that has given up', async () => {
+  it('skips a borrower that has given up', async () => {
     const { turns } = poolOf(1);
     const first = await turns.ordinary.borrow();
     await expect(turns.ordinary.borrow()).rejects.toThrow('timeout exceeded');

@@ -2,27 +2,27 @@ import type pg from 'pg';
 
 /** Lends connections of a pool. */
 export interface Lender {
-  /** Resolves to a connection when it is this one's turn. Throws as `pool.connect` does, after the same time. */
+  /** Resolves to a connection when it is the caller's turn. Throws as `pool.connect` does, after the same time. */
   borrow(): Promise<pg.PoolClient>;
   /** Returns a connection to the pool; `spoilt`: it is closed. */
   giveBack(client: pg.PoolClient, spoilt: boolean): void;
 }
 
 export interface Turns {
-  /** Everything that may wait. */
+  /** For work that may wait. */
   ordinary: Lender;
-  /** Goes ahead of it. */
+  /** For work that goes ahead of it. */
   urgent: Lender;
-  /** How many wait for a connection. */
+  /** How many borrowers wait for a connection. */
   waiting(): number;
   /** Refuses all ordinary work that waits at this moment. */
   dismiss(): void;
 }
 
-/** A pool of fewer connections has none to reserve. */
+/** A smaller pool reserves none of its connections. */
 const RESERVES_FROM = 3;
 
-/** In the words of `pg`, by which `pg-errors.ts` recognizes an unreachable database. */
+/** In `pg`'s own wording, by which `pg-errors.ts` recognizes an unreachable database. */
 const timedOut = () => new Error('timeout exceeded when trying to connect');
 
 interface Waiting {
@@ -31,9 +31,9 @@ interface Waiting {
 }
 
 /**
- * Decides whose turn it is when more want a connection than the pool has, as when everybody reconnects at once: `pg` has one queue.
- * Urgent work goes ahead of what waits, and the last connection of a larger pool is for it alone, so that slow reads can't take them
- * all. Where both wait for the same connection they alternate: neither starves.
+ * Decides whose turn it is when more work needs a connection than the pool has, as when everybody reconnects at once: `pg` has one queue.
+ * Urgent work goes ahead of other waiting work, and the last connection of a larger pool is for it alone, so that slow reads can't take
+ * them all. Where both wait for the same connection they alternate: neither starves.
  */
 export function createTurns(pool: pg.Pool): Turns {
   const { max, connectionTimeoutMillis } = pool.options;

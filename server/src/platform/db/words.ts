@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const beginsEachWord = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   matchesEach(text, words, (word) => `% ${word}%`);
 
-/** The same, short words as whole words: among all members, few letters would find too many (R18.4). */
+/** Like `beginsEachWord`, but a short word must match a whole word: among all members, few letters would find too many (R18.4). */
 export const hasEachWord = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   matchesEach(text, words, (word) =>
     [...word].length < coreLimits.wordBeginningMinChars ? `% ${word} %` : `% ${word}%`,

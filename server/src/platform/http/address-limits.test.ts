@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const AT_ONCE = 40;
-/** Calls it this often, and returns all answers. */
+/** Calls `ask` this many times, and returns the distinct answers. */
 async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
   const received = new Set<T>();
   for (let from = 0; from < times; from += AT_ONCE) {
@@ -104,7 +104,7 @@ it('counts members behind one address separately, whatever strangers there do', 
       socket.once('connect', () => socket.disconnect());
     });
   expect(await many(members.length, (n) => enter(members[n] as AddedMember))).toEqual(new Set(['in']));
-  // Where the address alone would be refused.
+  // Calls counted by the address alone would be refused now.
   expect(await many(members.length, (n) => ask(members[n]?.token ?? null))).toEqual(new Set([200]));
 });
 
@@ -129,7 +129,7 @@ describe('a token whose session has ended', () => {
     const { token, stolen } = await withStolen(own);
     const ask = async (by: string, address: string, at = path) =>
       (await server.call(`GET ${at}`, by, undefined, from(address))).status;
-    // One at first: this server learns that it has ended.
+    // The first call lets this server learn that the session has ended.
     expect(await ask(stolen, '203.0.113.9')).toBe(status);
     const answers = await many(3 * CALLS, (n) => ask(stolen, `203.0.${status % 256}.${n % 4}`));
     expect(answers).toContain(status);

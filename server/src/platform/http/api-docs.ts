@@ -46,7 +46,10 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The description by its path. JSON is YAML, too, and the YAML that the plugin writes takes a second of the process. */
+/**
+ * The types under which the description is sent, by path. Both paths send JSON, which is YAML, too: writing YAML takes the plugin a second
+ * of CPU.
+ */
 const types: Readonly<Record<string, string>> = {
   [`${DOCS_PATH}/json`]: 'application/json; charset=utf-8',
   [`${DOCS_PATH}/yaml`]: 'application/x-yaml',

@@ -36,7 +36,10 @@ function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { sessions }: P
 
 type CallDeps = Deps & { sessions: Pick<SessionChecks, 'authenticate'> };
 
-/** Returns the member that a call counts for. A call that checks no session is checked here: its token may have been stolen, and ended. */
+/**
+ * Returns the member that a call counts for; null for a stranger. Checks the session if the call itself doesn't: the token may have been
+ * stolen, and its session ended.
+ */
 async function countedFor(request: FastifyRequest, deps: CallDeps): Promise<number | null> {
   const member = memberOf(request, deps);
   if (member === null || request.routeOptions.config.checksSession) return member;

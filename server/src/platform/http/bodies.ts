@@ -12,7 +12,7 @@ declare module 'fastify' {
     takesBytes?: boolean;
     /** Refuses a token whose session has ended. */
     checksSession?: boolean;
-    /** How much work the call may be with this query (`workMsOf`). */
+    /** The most work, in milliseconds, that the call may cause with this query (`workMsOf`). */
     workMs?: (query: object) => number;
   }
 }

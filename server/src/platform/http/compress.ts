@@ -19,8 +19,8 @@ const FLAGS_AT = 3;
 const NAMED = 0x08;
 
 /**
- * Compresses a text and hides its exact length by a file name of random length, which readers skip: a listener on the network who
- * can put text into the answer could otherwise test guesses about the rest of it. See docs/decisions/0022-compressed-answers.md.
+ * Compresses a text and hides its exact length by a file name of random length, which decoders skip: a listener on the network who can put
+ * text into the answer could otherwise test guesses about the rest of it. See docs/decisions/0022-compressed-answers.md.
  */
 export const gzipPadded = (text: string): Buffer => padded(gzipSync(text, { level: LEVEL }));
 
@@ -38,7 +38,7 @@ export const compressAnswer: onSendHookHandler = (request, reply, payload, done)
   void promisify(gzip)(payload, { level: LEVEL }).then((bytes) => done(null, padded(bytes)), done);
 };
 
-/** Whether the client takes this answer compressed: the headers say so then. */
+/** Whether the client accepts this answer compressed; sets the headers to match. */
 export function acceptsGzip(request: FastifyRequest, reply: FastifyReply): boolean {
   variesBy(reply, 'Accept-Encoding');
   const accepts = request.encoding(['gzip', 'identity']) === 'gzip';

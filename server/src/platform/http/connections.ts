@@ -41,9 +41,9 @@ function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): s
 }
 
 /**
- * Serves requests for another protocol than the WebSocket of Socket.IO, such as HTTP/2, as if they asked for none. Once there is a listener
- * for upgrades, Node gives such a connection away without an answer: its bytes are put back, and it begins again. It ends with the answer,
- * since each beginning adds listeners to it. Call it last.
+ * Serves requests to switch to another protocol than Socket.IO's WebSocket, such as HTTP/2, as plain requests. With a listener for
+ * upgrades, Node hands over such a connection without an answer, so its bytes are put back and the connection starts over. It is closed
+ * after the answer, since each start adds listeners to it. Call it last.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   listenInFront(server, 'upgrade', (passOn) => (request, connection, head) => {
@@ -96,7 +96,7 @@ const LOOKS = 5;
 
 /**
  * Cuts connections whose client does not read: Node's own timeouts concern requests only. Written data has to drain within
- * `drainedWithinMs`; a slow reader gets the next part of a file after each.
+ * `drainedWithinMs`; each part of a file is written only after that, so a slow reader gets everything.
  */
 export function cutUndrained(server: Server, drainedWithinMs: number): void {
   /** When each connection first had unsent data; null: it had none. */

@@ -26,7 +26,7 @@ export async function createFastify({
   log: Logger;
   timings: Timings;
 }): Promise<FastifyInstance> {
-  // Pino's own type would be part of the instance's.
+  // Pino's own type would become part of the instance's type.
   const loggerInstance: FastifyBaseLogger = log;
   const fastify: FastifyInstance = Fastify({
     loggerInstance,
@@ -48,7 +48,7 @@ export async function createFastify({
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
   });
-  // Clients whose own clock is wrong take the time from it.
+  // Clients whose clock is wrong take the time from this header.
   fastify.addHook('onRequest', async (_request, reply) => {
     reply.header('Date', clock.now().toUTCString());
   });

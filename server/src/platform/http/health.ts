@@ -7,10 +7,10 @@ import type { Redis } from '../redis/redis.js';
 import { sendError } from './error-handler.js';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests. It asks ahead of what
- * members read: a balancer would otherwise take a busy server away, and its members would return to the others. Redis is only
- * reported: without it, messages are stored, and broadcast within each server. The same holds for a full disk under the embedded
- * database: no other server could answer its reads.
+ * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests. The check goes ahead of
+ * members' reads: a balancer would otherwise remove a busy server, and its members would reconnect to the others. Redis is only reported:
+ * without it, messages are stored, and broadcast within each server. The same holds for a full disk under the embedded database: no other
+ * server could answer its reads.
  */
 export function registerHealth(
   app: FastifyInstance,

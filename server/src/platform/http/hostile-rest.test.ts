@@ -46,7 +46,7 @@ describe('every call with a body refuses an invalid one', () => {
     });
 });
 
-it('a call that takes bytes answers one without a body like one with no bytes', async () => {
+it('a call that takes bytes treats a missing body like an empty one', async () => {
   for (const name of ['PUT /api/users/picture', `PUT /api/attachments/${randomUUID()}/content?offset=0`]) {
     const empty = await server.call(name, asha.token, new Uint8Array());
     const absent = await server.call(name, asha.token);

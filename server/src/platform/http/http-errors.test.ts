@@ -57,7 +57,7 @@ describe('a request for another protocol', () => {
       400,
     ],
     ['a WebSocket elsewhere', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${UPGRADE}`, 404],
-  ])('is answered as one without, and ends its connection: %s', async (_, bytes, status) => {
+  ])('is served as a plain request, and ends its connection: %s', async (_, bytes, status) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
     if (status === 400) expect(bodyOf(answer).code).toBe('INVALID');
@@ -65,7 +65,7 @@ describe('a request for another protocol', () => {
 });
 
 describe('invalid addresses and methods', () => {
-  it('have the page for a browser, where no call is meant', async () => {
+  it('show a browser the page, except for addresses of calls', async () => {
     const asBrowser = async (path: string) => {
       const { status, headers } = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
       return [status, headers.get('content-type')];
@@ -105,7 +105,7 @@ describe('invalid addresses and methods', () => {
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  it.each(['', '{', '{}'])('answers so whatever the body, such as %j', async (body) => {
+  it.each(['', '{', '{}'])('are refused alike whatever the body, such as %j', async (body) => {
     const json = { 'content-type': 'application/json' };
     const refused = await fetch(`${server.url}/api/auth/login`, { method: 'DELETE', headers: json, body });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
@@ -148,7 +148,7 @@ describe('invalid addresses and methods', () => {
     expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [\s\S]*nosniff/u);
   });
 
-  it.each([['PROPFIND'], ['TRACE'], ['LOCK']])('the method %s is answered with the envelope', async (method) => {
+  it.each([['PROPFIND'], ['TRACE'], ['LOCK']])('the method %s gets the error envelope', async (method) => {
     const answer = await raw(`${method} /api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 (404|405) /u);
     expect(bodyOf(answer)).toMatchObject({ success: false, request_id: expect.any(String) });

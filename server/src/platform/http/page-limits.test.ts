@@ -98,7 +98,7 @@ it('an address with too many page requests gets a time to retry, and others are 
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect((await ask('2001:db8:0:8::1')).status).toBe(200);
-  // Each for itself.
+  // Files, health checks and calls aren't affected.
   for (const path of ['/assets/a.js', '/healthz', '/api/auth/me'])
     expect((await ask('2001:db8:0:7::1', path)).status).toBe(200);
 });

@@ -1,14 +1,19 @@
 import { sitePageNames } from '@sangam/shared/app/site';
 import { escapeHtml } from '../lib/escape-html.js';
 
-/** The paths of the application's pages (R1.1), as its router has them. Those that name a project are calls to programs. */
+/**
+ * The paths of the application's pages (R1.1), as its router has them. Paths that name a project are left out: for programs they are calls.
+ */
 const page =
   /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|people\/[^/]+|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
 
 /** A URL's path. */
 export const pathOf = (url: string): string => url.split(/[?#]/u, 1)[0] ?? '';
 
-/** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
+/**
+ * Whether every client gets the page at this URL, whatever it prefers: programs that read pages often accept anything, without preferring
+ * HTML.
+ */
 export const isPagePath = (url: string): boolean => page.test(pathOf(url));
 
 /** Pages of members, and calls: nothing in them is for search engines. */

@@ -20,7 +20,9 @@ export const prefersPage = (request: FastifyRequest): boolean => request.type(['
 
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
 
-/** The address of a page with signs that cannot be decoded, as such: a router would refuse it before any page could answer. */
+/**
+ * Returns the URL with `%` escaped if it is a page's address that cannot be decoded: a router would refuse it before any page could answer.
+ */
 export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%') || isCall(url)) return url;
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a path is of a route, in which `:name` stands for any part. */
+/** Whether a path matches a route, in which `:name` stands for any part. */
 function isOf(route: string, path: string): boolean {
   const [parts, given] = [route.split('/'), path.split('/')];
   return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
@@ -14,7 +14,7 @@ function isOf(route: string, path: string): boolean {
  */
 export async function preloadsOf(build: string, page: string): Promise<string | undefined> {
   const path = join(build, '.preloads.json');
-  // The moment in which a new build is put in place.
+  // Missing for the moment in which a new build is put in place.
   if (!existsSync(path)) return undefined;
   const headers: Record<string, string> = JSON.parse(await readFile(path, 'utf8'));
   return Object.entries(headers).find(([route]) => isOf(route, page))?.[1];

@@ -56,7 +56,7 @@ const codes: Record<string, ErrorCode> = {
 /** The newest response on each connection. */
 const responses = new WeakMap<Socket, ServerResponse>();
 
-/** Whether a part of a response was sent, which another one must not follow. */
+/** Whether a response is under way, so that another one must not be sent. */
 function isSending(socket: Socket): boolean {
   const response = responses.get(socket);
   return response?.headersSent === true && !response.writableFinished;

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 it('allows a member 300 changes in 10 s, of any kind', async () => {
   const busy = await server.signUp('Busy');
-  // Not even a valid one: refused calls count as well.
+  // This call isn't even valid: refused calls count, too.
   const change = async () => (await server.call('PUT /api/users/profile', busy.token, {})).status;
   const statuses: number[] = [];
   while (!statuses.includes(429) && statuses.length < 2_000)
@@ -44,7 +44,7 @@ it('allows a member 30 requests in 10 minutes, of both kinds together', async ()
   const [last = 0, ...others] = ids;
   const ask = (project_id: number) => server.call('POST /api/project-requests', applicant.token, { project_id });
   const connect = (id: number) => server.call(`POST /api/projects/${id}/connect`, applicant.token);
-  // Few may be pending: each one ends before the next.
+  // Few requests may be pending, so each one ends before the next.
   for (const id of others) {
     const asked = await ask(id);
     expect(asked.status).toBe(201);

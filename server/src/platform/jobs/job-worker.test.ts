@@ -168,7 +168,7 @@ describe('a server that dies', () => {
     work([hung]);
     await add([{ to: 'asha' }]);
     await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
-    // It never ends it, and takes nothing more.
+    // It never finishes the job, and takes no more jobs.
     await started.pop()?.stop(0);
     const { written, keys, handler } = writer();
     work([handler]);

@@ -22,8 +22,8 @@ export interface JobWorker {
 const TAKEN_TOGETHER = 4;
 
 /**
- * When to try again to take a job whose row was locked. Not at the next check: work that adds the same job as regularly would hold its
- * row at each of them.
+ * The pause before another attempt to take a job whose row was locked. It is shorter than the time between checks: work that regularly adds
+ * the same job could hold its row at every check.
  */
 const LOCKED_AGAIN_MS = 20;
 

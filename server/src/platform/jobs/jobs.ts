@@ -67,8 +67,8 @@ export function jobHandler<Payload>(
 }
 
 /**
- * Ends each of a job's entries in its own transaction. Fails while the server is busy, so that the job is retried and goes on with
- * the rest; other refusals mean that an entry has ended.
+ * Ends each of a job's entries in its own transaction. Fails while the server is busy, so that the job is retried for the rest; any other
+ * refusal means that the entry has already ended.
  */
 export async function endEach(ids: readonly number[], end: (id: number) => Promise<Result<unknown>>): Promise<void> {
   for (const id of ids) {

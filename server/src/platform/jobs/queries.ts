@@ -52,7 +52,7 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
 /** The outcome of `takeJobs`. */
 interface Taking {
   taken: TakenJob[];
-  /** Another transaction held the row of a due job, as one does that adds the same job: it can be taken a moment later. */
+  /** Another transaction, such as one that adds the same job, held a due job's row: the job can be taken a moment later. */
   isAnyLocked: boolean;
 }
 

@@ -51,7 +51,7 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
   return async (handler, job) => {
     const { kind } = handler;
     try {
-      // The process may have died in each of them before it could record a failure.
+      // The process may have died during every attempt, before it could record a failure.
       if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
       const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
       let outcome: Postponed | { error: unknown } | undefined;

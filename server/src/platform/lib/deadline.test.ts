@@ -25,12 +25,12 @@ const found = (pattern: string): string[] =>
       .map((line) => `${path}: ${line.trim()}`),
   );
 
-it('a query asks for what runs with `>`, and for what is over with `<=`, as `isOver` does', () => {
+it('queries select running deadlines with `>` and passed ones with `<=`, as `isOver` does', () => {
   expect(found(String.raw`\b${name}'?, '(?:<|>=)'|\b${name}\)? (?:<|>=) \$\{`)).toEqual([]);
   expect(found(String.raw`\b${name}'?, '(?:>|<=)'|\b${name}\)? (?:>|<=) \$\{`).length).toBeGreaterThan(20);
 });
 
-it('an act compares no deadline itself', () => {
+it('acts compare deadlines only with `isOver`', () => {
   const compared = String.raw`\b${name}(?:\.getTime\(\))? (?:<|>)=? (?!\$)|(?<![=\$>]) (?:<|>)=? (?<!\$\{)${name}\b`;
   // Monotonic times, the time of a notification before a session's end, numbers of messages, and free hours: no acts.
   const others = [

@@ -1,7 +1,7 @@
 /**
- * Whether a deadline has passed: at the deadline itself, it has. An act after its deadline is refused, whether or not the timer that
- * ends its subject has run, so that an early and a late timer have the same outcome. Every act with a deadline asks this. A query asks
- * the same of a stored time: `until > at` while it runs, `until <= at` once it is over.
+ * Whether a deadline has passed: at the deadline itself, it has. An act after its deadline is refused, whether or not the timer that ends
+ * its subject has run, so that an early and a late timer have the same outcome. Every act with a deadline uses this function. Queries
+ * compare a stored time in the same way: `until > at` while it runs, `until <= at` once it is over.
  */
 export const isOver = (until: Date | number | null | undefined, at: Date | number): boolean =>
   until !== null && until !== undefined && until.valueOf() <= at.valueOf();

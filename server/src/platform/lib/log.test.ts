@@ -38,7 +38,7 @@ it.each([
   expect(JSON.parse(line).err.cause).toMatchObject({ stack: expect.stringContaining('log.test.ts') });
 });
 
-it('looks for addresses in a long word once', async () => {
+it('scans a long word for addresses only once', async () => {
   const word = 'x_'.repeat(100_000);
   const text = `${word} <a.b@c.example> ${word}@c.example`;
   expect(withoutAddresses(text)).toBe(`${word} <(an address)> (an address)`);

@@ -10,16 +10,16 @@ function describeError(error: unknown): unknown {
   const { code, severity, table, constraint } = fieldsOf(error);
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
   const said = quotesInput(error) ? withoutQuotes(error.message) : error.message;
-  // Begins with the message.
+  // The stack begins with the message.
   const where = (error.stack ?? '').replace(error.message, () => said);
   const [message, stack] = [said, where].map(withoutAddresses);
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
 
-/** PostgreSQL's class of values that it could not read, and its code for searches and statements that it could not. */
+/** PostgreSQL's class of errors for unreadable values, and its code for unreadable searches and statements. */
 const unreadable = /^(22...|42601)$/u;
 
-/** Whether an error's message quotes what could not be read, which may be a member's text or a token: of a database, or of JSON. */
+/** Whether the message of an error, of the database or of JSON, quotes unreadable input, which may be a member's text or a token. */
 const quotesInput = (error: Error & { code?: unknown }): boolean =>
   error instanceof SyntaxError || (typeof error.code === 'string' && unreadable.test(error.code));
 

@@ -11,7 +11,7 @@ export interface AppError {
   until?: Date;
   /** With SUSPENDED: the token for the member's own data. */
   ownDataToken?: string;
-  /** The answer as of now, if the call's outcome holds already. */
+  /** The call's answer as of now, if its outcome is already in place. */
   already?: object;
 }
 

@@ -10,7 +10,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/u
 /** More marks on one character than any script writes. Normalizing takes time that grows with the square of their number. */
 const MARKS_MAX = 100;
 
-/** Each run of so many marks holds one of the places that are looked at. */
+/** Looks only at every `MARKS_MAX`-th place: each longer run of marks covers one of them. */
 function hasEndlessMarks(text: string): boolean {
   for (let at = MARKS_MAX - 1; at < text.length; at += MARKS_MAX) {
     if (!/\p{M}/u.test(text.slice(at - 1, at + 2))) continue;

@@ -4,8 +4,8 @@ const beyondAscii = /[^\x00-\x7f]/u;
 export const isAscii = (text: string): boolean => !beyondAscii.test(text);
 
 /**
- * Serialized JSON, or a packet around it. With `isAscii`, no frame that contains it is scanned for characters to encode: V8 would
- * flatten its text for that, each time.
+ * Serialized JSON, or a packet around it. With `isAscii`, no frame that contains it is scanned for characters to encode: for the scan, V8
+ * would flatten its text each time.
  */
 export class WireText {
   constructor(

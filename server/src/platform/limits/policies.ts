@@ -51,7 +51,10 @@ export const policies = {
   /** Keeps a member from collecting pictures by trying all numbers. */
   picturesByMember: { points: 300, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
-  /** In milliseconds of work, by the number of pixels: a third of a core. Apart from `workByMember`, so that nobody who sends many waits to read. */
+  /**
+   * In milliseconds of work, by the number of pixels: a third of a core. Separate from `workByMember`, so that members who send many
+   * pictures can still read.
+   */
   pictureWorkByMember: { points: 200_000, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
   /**

@@ -20,7 +20,7 @@ it('takes several points at once, in any mix, and no more than there are', async
   const spent = async (points: number) => ((await limits.spend('workByMember', 1, points)) === null ? points : 0);
   const mixed = Array.from({ length: 900 }, (_, n) => spent([2, 60, 400, 7][n % 4] ?? 0));
   let sum = (await Promise.all(mixed)).reduce((total, points) => total + points, 0);
-  // Small ones use up what a larger one has left over.
+  // Small amounts use up what a larger one has left over.
   while ((await spent(1)) > 0) sum += 1;
   const { points } = policies.workByMember;
   expect(sum).toBeLessThanOrEqual(points);
@@ -72,7 +72,7 @@ it.each([
   expect(message).toBe(`Too many requests. ${said}.`);
 });
 
-it('says it in hours above one hour', async () => {
+it('gives waits of more than one hour in hours', async () => {
   const limits = createRateLimits(1, null, () => undefined);
   for (let n = 0; n < 5; n += 1) await limits.take('exportByMember', 1);
   expect((await limits.take('exportByMember', 1))?.error.message).toBe('Too many requests. Try again in 24 hours.');

@@ -4,7 +4,7 @@ import { idOf, type LimitName, minuteS } from './policies.js';
 const REFUSALS_MAX = 50_000;
 const minutesAnHour = 60;
 
-/** A pause this short needs no number. */
+/** For a wait this short, the message names no time. */
 const MOMENT_S = 5;
 
 /** Returns the wait in words, rounded up. */

@@ -18,7 +18,7 @@ export const workMsOf = (name: CallName | ClientEvent, query: object = {}): numb
 
 export const OF_MOST_MS = 5;
 
-/** Those that cost more, and the one that is not counted. */
+/** The calls and events that cost more, and the one that is not counted. */
 const dear: Partial<Record<CallName | ClientEvent, number>> = {
   // Hashing a password takes 40, looking for it among the common ones up to 270, and mostly 10.
   'POST /api/auth/login': 40,
@@ -80,7 +80,7 @@ const dearFields: Partial<Record<CallName | ClientEvent, Readonly<Record<string,
   'GET /api/projects': { search: 80, sort: 40, hours: 10 },
 };
 
-/** Charges a call that acts on several things like as many calls, of which it is one. Refused like a call beyond the limit. */
+/** Charges a call that acts on `count` things like `count` calls; one is charged already. Refused like a call beyond the limit. */
 export async function chargeForEach(limits: RateLimits, memberId: number, count: number): Promise<Fail | null> {
   if (count <= 1) return null;
   return (
@@ -89,7 +89,7 @@ export async function chargeForEach(limits: RateLimits, memberId: number, count:
   );
 }
 
-/** Takes what a call has cost beyond its listed work from the member's next calls. */
+/** Charges a call's cost beyond its listed work to the member's next calls. */
 export async function chargeBeyond(
   limits: RateLimits,
   memberId: number,
@@ -97,6 +97,6 @@ export async function chargeBeyond(
   workMs: number,
 ): Promise<void> {
   const beyondMs = Math.round(workMs - workMsOf(name));
-  // A refusal is for the next call: this one is done.
+  // A refusal would concern the next call: this one is done.
   if (beyondMs > 0) await limits.spend('workByMember', memberId, beyondMs);
 }

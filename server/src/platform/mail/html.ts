@@ -32,7 +32,7 @@ const head = (title: string): string =>
   `a:hover{text-decoration:underline!important}@media (prefers-color-scheme:dark){${darkRules}}` +
   '@media (max-width:30rem){.card{padding:20px 16px 4px!important}}</style></head>';
 
-/** The class and style of an element in these colours, with further declarations. */
+/** The class and style of an element in these colours, with more declarations. */
 const styled = (names: readonly Colour[], style: string): string =>
   `class="${names.join(' ')}" style="${names.map((name) => `${colours[name].property}:${colours[name].light};`).join('')}${style}"`;
 
@@ -48,7 +48,7 @@ const paragraph = (html: string, colour: Colour = 'fg', style = 'font-size:16px;
 
 const SMALL = 'font-size:13px;line-height:20px;';
 
-/** More than an inbox shows of a mail. */
+/** Enough to fill an inbox's preview of a mail. */
 const PREVIEW_BLANKS = 80;
 
 const table = (content: string, attributes = ''): string =>
@@ -67,7 +67,7 @@ const boxHtml = (html: string): string =>
     'style="margin:0 0 8px;border-collapse:separate"',
   );
 
-/** One of several rows: its words, and a link to its own place. */
+/** One of several rows: its text, and a link to its own page. */
 function rowHtml(row: PreparedRow): string {
   const words = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${wordsHtml(row, 'font-weight:600')}</a>`;
   const said = [row.quote, row.note]
@@ -77,7 +77,7 @@ function rowHtml(row: PreparedRow): string {
   return boxHtml([words, ...said, link].join(''));
 }
 
-/** The content of a letter about one thing, whose words are its heading. */
+/** The content of a letter with one row, whose text is the letter's heading. */
 const onlyRowHtml = ({ quote, note }: PreparedRow): string =>
   (quote === null
     ? ''
@@ -92,7 +92,7 @@ function buttonHtml({ label, href }: MailLink): string {
   );
 }
 
-/** The words that an inbox shows after the subject. Mail programs take them from the beginning of the body. */
+/** The text that an inbox shows after the subject. Mail programs take it from the beginning of the body. */
 function previewHtml({ paragraphs, button }: Letter, { rows }: Prepared): string {
   const [first, ...others] = rows;
   const said = [
@@ -100,11 +100,11 @@ function previewHtml({ paragraphs, button }: Letter, { rows }: Prepared): string
     ...others.map(({ actor, act }) => (actor === null ? act : `${isolate(actor)} ${act}`)),
   ];
   const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ') || button.label;
-  // The blanks keep the logo's name and the greeting out of it.
+  // The blanks keep the logo's name and the greeting out of the preview.
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#847;&zwnj;&nbsp;'.repeat(PREVIEW_BLANKS)}</div>`;
 }
 
-/** Writes the HTML part. Every value is escaped here; the logo travels with the mail, so opening it asks no server for anything. */
+/** Writes the HTML part. Every value is escaped here; the logo travels with the mail, so opening it requests nothing from any server. */
 export function htmlOf(letter: Letter, prepared: Prepared): string {
   const { paragraphs, more, button, closing, links = [] } = letter;
   const { subject, greeting, rows, footer, why, choices } = prepared;

@@ -48,7 +48,7 @@ export interface Letter {
   purpose?: MailPurpose;
   /** Why the member gets the mail; about their account if absent. */
   why?: string;
-  /** Further links at the end of a letter with rows, such as to stop mails of this kind. */
+  /** More links at the end of a letter with rows, such as to stop mails of this kind. */
   links?: readonly MailLink[];
   /** The address where one click, by a person or a mail program (RFC 8058), ends such mails; none for mails about the account. */
   unsubscribe?: string;

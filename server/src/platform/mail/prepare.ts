@@ -35,7 +35,7 @@ function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead)
   ];
 }
 
-/** Makes a letter's values fit for both parts of its mail. */
+/** Cleans and shortens a letter's values for both parts of its mail. */
 export function prepare(letter: Letter, head: Letterhead): Prepared {
   const name = greetedName(letter.name, letter.purpose === undefined);
   return {

@@ -40,7 +40,7 @@ describe('a mail', () => {
     expect(html).toContain('Example &#60;College&#62;');
   });
 
-  it('leads to the choices only if the reader can choose not to get it', () => {
+  it('links to the settings only if the recipient can turn such mails off', () => {
     const { text, html } = render({ unsubscribe: 'https://sangam.test/stop' });
     for (const part of [text, html]) {
       expect(part).toContain('Choose which emails you get');
@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(html).toContain('name="color-scheme" content="light dark"');
   });
 
-  it('shows in the inbox what the subject does not say', () => {
+  it('shows in the inbox’s preview what the subject does not say', () => {
     const shown = (change: Partial<Letter>) =>
       /<body[^>]*><div style="display:none[^>]*>([^&]*)&#847;/u.exec(render(change).html)?.[1];
     expect(shown({})).toBe('A paragraph.');
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(shown({ rows: [row({ note: 'Answer by 1 Dec' })] })).toBe('Answer by 1 Dec');
   });
 
-  it('names the page of a written address, which may follow another link', () => {
+  it('says what a written address opens, even after another link', () => {
     const { html } = render({
       closing: { text: 'Not you?', link: { label: 'Help', href: 'https://sangam.test/help' } },
     });
@@ -111,7 +111,7 @@ describe('the greeting', () => {
 });
 
 describe('values from members', () => {
-  it('are escaped, bounded, on one line, and cannot turn the text around them', () => {
+  it('are escaped, shortened and on one line, and cannot reverse the text around them', () => {
     const { text, html } = render({
       rows: [row({ actor: '\u202e<img src=x>\u2067', act: `wrote\n${'long '.repeat(200)}`, quote: '</div>"&' })],
     });
@@ -123,19 +123,19 @@ describe('values from members', () => {
     expect(line).toMatch(/…$/u);
   });
 
-  it('become no links', () => {
+  it('do not become links', () => {
     expect(mailValue('Node.js: 2.5 times. Done', 100)).toBe('Node.\u2060js: 2.\u20605 times. Done');
     expect(render({ subject: 'See evil.example' }).subject).not.toContain('evil.example');
   });
 
-  it('keep their direction to themselves', () => {
+  it('do not change the direction of the text around them', () => {
     const act = { actor: 'محمد', act: 'wants to join Rover' };
     for (const rows of [[row(act)], [row(act), row({})]]) {
       const { text, html } = render({ rows });
       expect(text).toContain('\u2068محمد\u2069 wants to join Rover');
       expect(html).toMatch(/<bdi[^>]*>محمد<\/bdi> wants to join Rover/u);
     }
-    // A list of mails would turn the whole line by its first letter.
+    // A list of mails would otherwise set the whole line from right to left, by its first letter.
     expect(render({ subject: 'محمد wants to join Rover' }).subject).toBe('\u200eمحمد wants to join Rover');
   });
 });

@@ -22,7 +22,7 @@ const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)|=(?=\?)
  */
 export const mailValue = (text: string, maxChars: number): string => withoutLinks(cut(cleanName(text), maxChars));
 
-/** Keeps a subject that begins with such a name running from left to right, where a list of mails would turn the whole line. */
+/** Keeps a subject running from left to right, even if it begins with a right-to-left name: a list of mails would turn the whole line. */
 export const fromTheLeft = (line: string): string => (isRightToLeft(line) ? `\u200e${line}` : line);
 
 const NAME_MAX_CHARS = 60;

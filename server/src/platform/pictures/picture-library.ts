@@ -39,7 +39,7 @@ async function load() {
   return sharp;
 }
 
-/** Loads the library that decodes and encodes pictures with the first one: it takes 20 MB, and most starts need none. */
+/** Loads the library that decodes and encodes pictures when it is first needed: it takes 20 MB, and most processes never need it. */
 export function pictureLibrary(): ReturnType<typeof load> {
   library ??= load();
   return library;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail, ok } from '../lib/result.js';
 import { createPictureTurns } from './picture-turns.js';
 
-/** Works that end when told to, and the order in which they began. */
+/** Tasks that end when told to, and the order in which they started. */
 function scene(max: { own: number; all: number }) {
   const inTurn = createPictureTurns(max);
   const begun: string[] = [];
@@ -21,7 +21,7 @@ function scene(max: { own: number; all: number }) {
 }
 const busy = { ok: false, error: { code: 'BUSY' } };
 
-it('serves members in turn, one work at a time', async () => {
+it('serves members in turn, one task at a time', async () => {
   const { begun, bring, endNext } = scene({ own: 9, all: 9 });
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => bring(name.charCodeAt(0), name));
   expect(begun).toEqual(['a1']);
@@ -42,7 +42,7 @@ it('is busy for a member with many waiting tasks, and for all when there are too
   expect(await later).toEqual(ok('f'));
 });
 
-it('goes on after a work that fails', async () => {
+it('continues after a task that fails', async () => {
   const { inTurn } = scene({ own: 9, all: 9 });
   const broken = inTurn(1, () => Promise.reject(new Error('no disk')));
   const refused = inTurn(2, async () => fail('INVALID'));

@@ -60,7 +60,7 @@ export async function createRealtime(deps: {
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
   const { leaseMs, leaseRenewMs } = timings.presence;
-  // A dead server's lease has run out by then, also in the list of this one.
+  // By then a dead server's lease has run out, in this server's list, too.
   const others = { io, sockets, log, otherServers: deps.otherServers, unreachedAfterMs: leaseMs + 2 * leaseRenewMs };
   const cluster = redis && (await useRedisAdapter(io, { ...others, redis, timings }));
   const alone = cluster ? null : watchWithoutRedis({ ...others, timings: timings.cluster });

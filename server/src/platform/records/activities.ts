@@ -1,7 +1,7 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 
-/** The facts from which an activity's words are made: as they are when it is read, not when it was recorded. */
+/** The facts that make an activity's text, as they are when it is read, not when it was recorded. */
 export interface ActivityFacts {
   /** The project's title, in quotes. */
   title: string;
@@ -28,7 +28,7 @@ const chosen = kind('collaboration', 'Award');
 const notChosen = kind('other', 'Target');
 const chat = kind('message', 'MessageCircle');
 
-/** How an applicant reads why a request ended. */
+/** The reason for a request's end, as its applicant reads it. */
 const endOf = (endedBy: EndReason | null): string =>
   // Otherwise it was deleted, or hidden by a moderator, which isn't disclosed.
   endedBy === 'project_finished' ? 'the project was finished' : 'the project is no longer available';

@@ -56,7 +56,7 @@ export async function hasOwnSince(
 
 const isByOther = sql`(actor_id IS NOT NULL AND actor_id <> member_id)`;
 
-/** Parts of an entry as the member concerned reads them: without the place of another person who acted, and moderators' notes. */
+/** Parts of an entry as the member concerned reads them: without another actor's device and network, and without moderators' notes. */
 export const ownParts = {
   device: sql<string | null>`CASE WHEN NOT ${isByOther} THEN device END`,
   network: sql<string | null>`CASE WHEN NOT ${isByOther} THEN network END`,

@@ -27,7 +27,7 @@ export async function lockNotifications(trx: Trx, userIds: readonly number[]): P
   return new Map(rows.map(({ user_id, version }) => [user_id, version]));
 }
 
-/** For this long after a notification first had its kind, the same kind again is quiet. */
+/** A notification that returns to a kind it had within this time is quiet. */
 const QUIET_MS = dayMs;
 /** The kind of a dropped notification. Its row stays, so that it is quiet if it comes back soon. */
 const DROPPED = '';

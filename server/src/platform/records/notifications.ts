@@ -19,7 +19,7 @@ export interface NotificationUpdate {
   dropped?: readonly { user_id: number; key: string }[];
 }
 
-/** A part of them, which a transaction collects and writes once and last. */
+/** Additions and removals that a transaction collects, and writes once, at its end. */
 export type NotificationChanges = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 /** Withdraws a member's unread notifications about another member, whom they have blocked. */
@@ -40,7 +40,7 @@ export async function dropKind(
   await updateNotifications(trx, publish, { dropped: await queries.findOfKind(trx, userId, kind) }, at);
 }
 
-/** Has a member's pages fetch their notifications, after a change by a process without connections to them. */
+/** Makes a member's open pages fetch their notifications, after a change by a process that has no connections to them. */
 export async function refetchNotifications(trx: Trx, publish: Publish, userId: number): Promise<void> {
   const version = (await queries.lockNotifications(trx, [userId])).get(userId) ?? 0;
   const unread = (await queries.countUnread(trx, [userId])).get(userId) ?? 0;
@@ -49,7 +49,7 @@ export async function refetchNotifications(trx: Trx, publish: Publish, userId: n
   ]);
 }
 
-/** Marks one notification read, if it exists and is unread. Like `updateNotifications`, and only instead of it. */
+/** Marks one notification read, if it exists and is unread. Call it instead of `updateNotifications`, under the same rules. */
 export async function readNotification(
   trx: Trx,
   publish: Publish,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 type RequestTable = 'join_requests' | 'interests' | 'invitations';
 
-/** The deadline of a pending request: for an answer, or of its seat offer or its time on the waitlist. It has one at most. */
+/** The deadline of a pending request, of which it has one at most: for an answer, for its seat offer, or for its time on the waitlist. */
 const deadlineOf = (table: RequestTable, row: string): RawBuilder<Date | null> => {
   const column = (name: string) => sql.ref(`${row}.${name}`);
   return table === 'join_requests'
@@ -11,8 +11,8 @@ const deadlineOf = (table: RequestTable, row: string): RawBuilder<Date | null> =
 };
 
 /**
- * Whether a request is pending at this time. From its deadline on it has ended, even if its timer hasn't run: `isOver` asks the same of a
- * row that was read. `row`: the query's name for it. The status is a literal, for the partial indexes.
+ * Whether a request is pending at this time. From its deadline on it has ended, even if its timer hasn't run. `isOver` applies the same
+ * rule to a row that was read. `row`: the query's name for it. The status is a literal, for the partial indexes.
  */
 export const isOpen = (table: RequestTable, at: Date, row: string = table) =>
   sql<SqlBool>`(${sql.ref(`${row}.status`)} = 'pending' AND coalesce(${deadlineOf(table, row)} > ${at}, true))`;

@@ -17,7 +17,7 @@ export const devicePushJob = jobKind('push:device', DevicePush);
 
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
-/** Has these members' devices show the current state at `dueAt`. Members without a subscription cost nothing. */
+/** Makes these members' devices show the current state at `dueAt`. Members without a subscription cost nothing. */
 export async function addWebPushes(
   trx: Trx,
   publish: Publish,
@@ -37,8 +37,8 @@ export async function addWebPushes(
 }
 
 /**
- * Does the same at once, for topics that were read or withdrawn: where a device shows them, or is about to. Running jobs are
- * checked first, since they record what they have shown when they end.
+ * Updates devices at once for topics that were read or withdrawn, if they show them or are about to. Running jobs are checked first, since
+ * they record what they have shown when they end.
  */
 export async function addWebPushesOfRead(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function addWebPushesOfRead(
   await addWebPushes(trx, publish, stale, at);
 }
 
-/** Brings each of a member's devices to the current state, at once; of a topic that was read, those that show it or are about to. */
+/** Brings each of a member's devices to the current state, at once; for a topic that was read, only those that show it or are about to. */
 export async function addDevicePushes(
   trx: Trx,
   publish: Publish,
@@ -92,7 +92,7 @@ async function deviceJobsOf(trx: Trx, changed: readonly Changed[]): Promise<Devi
   );
 }
 
-/** Returns those whose device shows the topic, or is about to. */
+/** Returns the jobs of devices that show the topic, or are about to. */
 async function deviceJobsOfRead(trx: Trx, changed: readonly Changed[]): Promise<DeviceJob[]> {
   const jobs = await deviceJobsOf(trx, changed);
   if (jobs.length === 0) return [];

@@ -25,7 +25,7 @@ async function startClients(url: string, own: Partial<typeof defaultTimings.redi
   return { clients, logged: () => lines.map((line) => JSON.parse(line).msg) };
 }
 
-/** Leads to the Redis on `port`; but for a while it can keep new connections busy with messages, and answer nothing. */
+/** A proxy to the Redis on `port` that can keep new connections busy with messages for a while, and answer nothing. */
 async function startDetour(port: number) {
   const talk = '>1\r\n+and another thing\r\n';
   let isTalking = false;
@@ -52,7 +52,7 @@ async function startDetour(port: number) {
   });
   return {
     url: `redis://127.0.0.1:${own}`,
-    /** Cuts all connections. The next ones are talked at, without an end or an answer. */
+    /** Cuts all connections. New ones receive endless messages and no answer. */
     begin() {
       isTalking = true;
       cut();

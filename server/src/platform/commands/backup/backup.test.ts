@@ -51,7 +51,7 @@ async function startWriting(dataDir: string) {
 }
 
 it(
-  'holds one moment of a database under writes, the secret, and attachments',
+  'holds one moment of a database that is being written, the secret, and attachments',
   async () => {
     const dataDir = await embeddedFolder();
     await writeFile(join(dataDir, 'jwt-secret'), SECRET);
@@ -107,7 +107,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
     await expect(restore(file, half, log)).rejects.toThrow('was interrupted');
   });
 
-  it('is restored into an empty folder only, without live sessions, and gives no lost id again', async () => {
+  it('is restored into an empty folder only, without live sessions, and never reuses a lost id', async () => {
     await restore(file, folder, log);
     await expect(restore(file, folder, log)).rejects.toThrow('is not empty');
     const { pool, close } = await openEmbeddedDatabase(folder, log);
@@ -116,7 +116,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
       INSERT INTO users (name, email) VALUES ('Rohan', 'rohan@example.org')
       RETURNING id > 100000000 AND nextval('message_ids') > 100000000 AND nextval('message_time') < 100 AS is_new`);
     await close();
-    // Devices may hold drafts for members and conversations that it has lost.
+    // Devices may hold drafts for members and conversations that the restored database has lost.
     expect(ids).toEqual([{ is_new: true }]);
     // Devices may hold messages that the restored database has lost.
     expect(rows).toEqual([{ live: false }]);
@@ -125,7 +125,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
   it('does not replace a file, and requires a database', async () => {
     await expect(backUp(dataDir, file, log)).rejects.toThrow('already exists');
     await expect(backUp(join(dataDir, 'elsewhere'), `${file}.2`, log)).rejects.toThrow('no embedded database');
-    // As a killed backup leaves it.
+    // A killed backup leaves this behind.
     await writeFile(`${file}.3.partial`, '');
     await expect(backUp(dataDir, `${file}.3`, log)).rejects.toThrow(CommandError);
   });

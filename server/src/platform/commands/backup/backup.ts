@@ -46,21 +46,21 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
 }
 
 /**
- * A restored database numbers new messages and versions like those that it has lost, so devices that hold the lost ones would not show
- * the new. The end of its session makes a device forget them. It also keeps sessions ended that ended after the backup.
+ * A restored database gives new messages and versions the numbers of those that it has lost, so devices that hold the lost ones would not
+ * show the new ones. A device forgets them when its session ends. Sessions that ended after the backup stay ended, too.
  */
 const END_SESSIONS = 'UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL';
 
 /**
- * Devices also hold unsent messages and drafts by ids, which outlive a session: ids that were lost are never given again. `message_time` is a
- * time. docs/operations.md has both statements for PostgreSQL.
+ * Devices also hold unsent messages and drafts, which outlive a session and contain ids, so lost ids are never reused. `message_time` is a
+ * time, not an id. docs/operations.md has both statements for PostgreSQL.
  */
 const SKIP_LOST_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 100000000)
   FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'message_time'`;
 
 /**
- * Restores a backup into `dataDir`, which must be empty. Opens it to verify it, ends its sessions and skips lost ids, before anything is where a server
- * finds it. Throws CommandError.
+ * Restores a backup into `dataDir`, which must be empty. Opens it to verify it, ends its sessions and skips lost ids, before anything is in
+ * the place where a server looks for it. Throws CommandError.
  */
 export async function restore(
   file: string,

@@ -12,7 +12,7 @@ it('closes once the running statement has ended', { timeout: 30_000 }, async () 
   expect((await slow).rows).toMatchObject([{ n: 1 }]);
 });
 
-it.runIf(process.platform !== 'win32')('makes its folder closed to others', async () => {
+it.runIf(process.platform !== 'win32')('closes its folder to other users', async () => {
   const template = inject('template');
   if (template.kind !== 'embedded') throw new Error('this test belongs to the embedded database');
   const modeOf = async (name: string) => ((await stat(join(template.folder, name))).mode & 0o777).toString(8);

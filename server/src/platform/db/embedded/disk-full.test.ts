@@ -117,7 +117,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     }
   });
 
-  it('ends a start in a sentence, and a new database is made once there is room', { timeout: 120_000 }, async () => {
+  it('ends a start with a sentence, and creates a new database once there is room', { timeout: 120_000 }, async () => {
     const dataDir = join(disk, 'new');
     const start = () => spawnServer({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', REDIS_URL: '' });
     for (const left of [0, 4_096, 30 * 1024 * 1024]) {

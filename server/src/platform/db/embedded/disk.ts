@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 250;
 
 const freeBytes = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize;
 
-/** Throws ENOSPC where a new database would not fit: PGlite fails halfway, without words. */
+/** Throws ENOSPC where a new database would not fit: PGlite fails halfway, without a message. */
 export function requireRoom(folder: string): void {
   if (freeBytes(statfsSync(folder)) >= NEW_DATABASE_BYTES) return;
   const mib = NEW_DATABASE_BYTES / 1024 ** 2;

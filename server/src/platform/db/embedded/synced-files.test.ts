@@ -8,7 +8,7 @@ import { expect, inject, it, vi } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
 import { openSynced } from './synced-files.js';
 
-/** Elsewhere, no file tells the path of an open one. */
+/** On other systems, no file tells the path of an open one. */
 const isLinux = process.platform === 'linux';
 
 /**
@@ -39,7 +39,7 @@ function keepDisk(folder: string): { disk: string; stop(): void } {
 }
 
 it.runIf(isLinux)(
-  'has every commit on the disk when it is acknowledged, also beside checkpoints and open transactions',
+  'has every commit on the disk when it is acknowledged, even during checkpoints and open transactions',
   {
     timeout: 120_000,
   },
@@ -92,7 +92,7 @@ it.runIf(isLinux && runsAll)('has a new database on the disk once it is open', {
   await database.close();
 });
 
-it('is how the server opens its database', async () => {
+it('syncs the files of the database that the server opens', async () => {
   const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), pino({ level: 'silent' }));
   const { rows } = await pool.query('SHOW fsync');
   expect(rows).toEqual([{ fsync: 'on' }]);

@@ -22,7 +22,7 @@ const OWN_FIRST_MS = 1_000;
 /** An embedded database whose own upkeep has just run, and will not run again for a minute. */
 async function openAtRest() {
   const opened = await openEmbeddedDatabase(await embeddedFolder(), log);
-  // Its timer is older and as long, so it fires first; and there is one connection, which answers in turn.
+  // The upkeep's timer is older and as long as this pause, so it fires first; and its statement is answered first on the one connection.
   await sleep(OWN_FIRST_MS);
   await opened.pool.query('SELECT 1');
   return opened;

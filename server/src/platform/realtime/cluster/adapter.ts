@@ -111,9 +111,9 @@ async function selfTest(publications: Publications, sub: RedisClientType, timeou
 }
 
 /**
- * Has every server confirm that a member is here before the client is connected. The client then refreshes, and another server's
- * broadcast between refresh and confirmation would be missed by both. If a server does not confirm in time, the socket is
- * admitted anyway, and its client refreshes once all servers have confirmed or are gone.
+ * Connects a client only after every server has confirmed that its member is here. A connected client refreshes, and would miss another
+ * server's broadcast between that refresh and a later confirmation. If a server does not confirm in time, the socket is admitted anyway,
+ * and its client refreshes once all servers have confirmed or are gone.
  */
 export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
   io.use((socket, next) => {

@@ -99,7 +99,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     const startedMs = Date.now();
     await one.call('POST /api/auth/logout', member.token);
     expect(await ended).toEqual(devices.map(() => 'io server disconnect'));
-    // Through its event; otherwise a socket is checked again after 15 s.
+    // The event ends them; without it, a socket is checked again only after 15 s.
     expect(Date.now() - startedMs).toBeLessThan(10_000);
   });
 

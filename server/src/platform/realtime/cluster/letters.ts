@@ -149,7 +149,7 @@ export function createLink(deps: {
       const after = place;
       place = { round: deps.nextRound(), number: 0 };
       say(greetingLine({ ...greeting, after }));
-      // The greeting repeats what they wait for.
+      // The greeting repeats everything whose confirmation they await.
       for (const each of waiting) each.place = { round: place.round, number: 1 };
     },
     hasGreeted: () => greeted,

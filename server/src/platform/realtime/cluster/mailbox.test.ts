@@ -163,7 +163,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     proxy.cut();
     await eventually(() => expect(pauses).toContain(false));
     expect(pauses).not.toContain(true);
-    // It blocks nobody.
+    // The dead server keeps no new device waiting.
     await letsInWithin(patient.cluster.confirmedWithinMs - 300, one, await one.signUp());
     await two.close();
     await proxy.close();

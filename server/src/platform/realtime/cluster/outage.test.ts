@@ -30,7 +30,7 @@ const send = (socket: ClientSocket, to: TestMember, content: string, answeredWit
   socket
     .timeout(answeredWithinMs)
     .emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
-/** A device's notifications about missed broadcasts, in order: whether they are paused. */
+/** A device's notifications about missed broadcasts, in order; each says whether broadcasts are paused. */
 const pausesOf = (socket: ClientSocket) => {
   const pauses: boolean[] = [];
   socket.on('pushes:missed', ({ paused }) => pauses.push(paused));

@@ -36,13 +36,13 @@ export interface Peer {
   receive(letter: Letter): void;
   /** Its members are no longer known, so it gets everything. */
   forget(): void;
-  /** The last letter from there; another object after each. */
+  /** The place of the last letter received; a new object after each letter. */
   received(): Place;
   /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
   check(isAbsent: boolean): boolean;
   /** It is gone: nothing waits for it or is sent there. Its letters are still received, by their numbers. */
   close(): void;
-  /** It is back, the same process: its letters are numbered on. */
+  /** The same process is back, and continues its numbers. */
   reopen(): void;
 }
 
@@ -87,7 +87,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     const isOpen = self.isOpen();
     link.greet({ isNew: !isOpen, asksBack, members: [...self.members.ids()] });
     if (!isFirst || !isOpen) return;
-    // Before that it may have omitted members here who waited for other servers only.
+    // Before it confirms, it may have omitted members here who waited for other servers only.
     void link.confirmed().then(() => {
       if (!isNew) onMissed();
     });

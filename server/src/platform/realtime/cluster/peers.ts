@@ -35,7 +35,7 @@ export interface Peers {
 
 interface Confirmed {
   byPrompt: Promise<unknown>;
-  /** null: none was late. */
+  /** Null if none was late. */
   byLate: Promise<unknown> | null;
 }
 

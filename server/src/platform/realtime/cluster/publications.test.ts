@@ -9,7 +9,7 @@ import { defaultTimings } from '../../timings.js';
 import { createPublications, type Publications, WAITING_MAX, WAITING_MAX_CHARS } from './publications.js';
 
 const redis = await startTemporaryRedis();
-/** No test is about a missed heartbeat, which a slow machine causes while Redis hangs. */
+/** Keeps a slow machine from missing a heartbeat while Redis hangs: no test is about that. */
 const heartbeat = { everyMs: 1_000, withinMs: 60_000 };
 /** A second report comes only at the end, however slow the machine is. */
 const timings = { ...defaultTimings.cluster, reportLateEveryMs: 60_000 };
@@ -62,7 +62,7 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
     expect((await commands()) - before).toBe(2);
   });
 
-  it('leave without a script if there is one', async () => {
+  it('leave without a script if there is only one', async () => {
     const received = await receivedOn('i');
     const before = await commands();
     publications.publish('i', 'one');
@@ -112,7 +112,7 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
     }
     await sleep(1_500);
     expect(timesLate).toBe(1);
-    // A pending report is sent before it closes.
+    // Closing sends a pending report first.
     await clients.close();
     expect(timesLate).toBe(2);
   });

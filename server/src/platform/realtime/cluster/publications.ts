@@ -26,9 +26,9 @@ const publishBundle = (pub: RedisClientType, bundle: string[]): Promise<unknown>
 };
 
 /**
- * Publishes as one command what one turn publishes (one letter per server), or what arrives while the previous command is
- * running: this saves a third of a message's CPU. Order holds through retries. `onLate` is called after
- * publications were late, sent again, or dropped: their receivers have to refresh.
+ * Sends the publications of one turn (one letter per server), or those that arrive while the previous command runs, as one command: this
+ * saves a third of a message's CPU. Order holds through retries. `onLate` is called after publications were late, sent again, or dropped:
+ * their receivers have to refresh.
  */
 export function createPublications(
   pub: RedisClientType,

@@ -33,7 +33,7 @@ describe.skipIf(redis === null)('a subscription', () => {
   };
   const subscribersOf = async (channel: string) => (await pub.pubSubShardNumSub([channel]))[channel];
 
-  it('receives again when it is wanted back before it has ended', async () => {
+  it('receives again when it is requested again before it has ended', async () => {
     const { received, listener } = listen();
     subscriptions.subscribe('back', listener);
     await subscriptions.subscribed('back');

@@ -46,7 +46,7 @@ export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: 
         });
       } catch (error) {
         log.debug({ err: error }, 'a change of a Redis subscription is no longer wanted');
-        // The pause before this was longer than a client that starts over is closed.
+        // A client that reconnects is closed for less than the pause before this, so this one is closed for good.
         if (!sub.isOpen) break;
       }
     }

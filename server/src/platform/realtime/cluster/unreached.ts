@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
 /**
- * Finds servers that share this one's database but not its Redis, as after a partition with two primaries or with a wrong
- * REDIS_URL: neither would receive the other's broadcasts, and nothing else would show it. Returns a function to call at each check
- * with the ids of the other servers that have a lease, and the number of those that Redis knows. It returns true once the same servers,
- * more than Redis knows, have had a lease for `afterMs`, which is longer than that of a server that has died.
+ * Finds servers that share this one's database but not its Redis, as after a partition with two primaries or with a wrong REDIS_URL:
+ * neither would receive the other's broadcasts, and nothing else would show it. Returns a function to call at each check with the ids of
+ * the other servers that have a lease, and the number of those that Redis knows. It returns true once the same servers, more than Redis
+ * knows, have had leases for `afterMs`, longer than a dead server's lease lasts.
  */
 export function createUnreached(
   afterMs: number,
@@ -21,7 +21,7 @@ export function createUnreached(
   };
 }
 
-/** The same, and logs when such servers are found, and when they are gone. */
+/** Like `createUnreached`, and logs when such servers are found, and when they are gone. */
 export function watchUnreached(
   afterMs: number,
   { log, found, gone }: { log: Logger; found: string; gone: string },

@@ -11,7 +11,7 @@ export interface Broadcast {
   toReaders<E extends ServerEvent>(event: E, views: Views<ServerPayload<E>>): void;
   /** The same for serialized JSON. `except` is the id of the socket to leave out. */
   jsonToMembers(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
-  /** Sends an event of a team's conversation: only to sockets that announced that they take these, all with the same text. */
+  /** Sends an event of a team's conversation, with one text for all, only to sockets that announced that they take such events. */
   toTeam<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void;
   jsonToTeam(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
   /** Whether this member may have a socket anywhere. */

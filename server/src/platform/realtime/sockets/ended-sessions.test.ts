@@ -69,7 +69,7 @@ it('refuses events that still wait when the session ends', async () => {
   const before = await editsDone();
   await sleep(1_000);
   const after = await editsDone();
-  // One may have begun.
+  // One event may have been running already.
   expect(after - before).toBeLessThanOrEqual(1);
   expect(after).toBeLessThan(WAITING);
 });

@@ -91,7 +91,7 @@ describe('over long-polling, cuts a flood of', () => {
   });
 });
 
-it('keeps a member who sends everything they may', async () => {
+it('keeps the connection of a member who sends as much as they may', async () => {
   const bina = await server.signUp();
   // Before an answer, only a few messages are accepted.
   await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
@@ -101,7 +101,7 @@ it('keeps a member who sends everything they may', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => socket.emitWithAck('message:send', message())));
     expect(answers.every(({ ok }) => ok)).toBe(true);
   }
-  // A few more than are served: refused, and not cut.
+  // A few more events than are served: they are refused, but the connection isn't cut.
   const typed = { receiver_id: bina.id, typing: true };
   await Promise.all(Array.from({ length: 400 }, () => socket.emitWithAck('typing', typed)));
   expect(socket.connected).toBe(true);

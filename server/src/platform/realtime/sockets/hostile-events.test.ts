@@ -59,7 +59,7 @@ describe('malformed payloads', () => {
       await stillServes();
     });
 
-  it('ids that are huge, negative, zero, fractions, text or other types', async () => {
+  it('with ids that are huge, negative, zero, fractions, text or other types are INVALID', async () => {
     const ids = [-1, 0, 1.5, 2 ** 53, 1e300, '1', '', true, null, [5], { id: 1 }, '9'.repeat(400)];
     for (const receiver_id of ids)
       expect(await emit('message:send', message({ receiver_id }))).toMatchObject({
@@ -70,21 +70,21 @@ describe('malformed payloads', () => {
       expect(await emit('message:read', { user_id })).toMatchObject({ ok: false, error: { code: 'INVALID' } });
   });
 
-  it('content that is too long, blank, or holds NUL or half a character', async () => {
+  it('with content that is too long, blank, or holds NUL or half a character are INVALID', async () => {
     const contents = ['x'.repeat(4_001), '', '   ', '\n\t', '\u200b\u2800', 'a\0b', '\ud800', 7, null, ['x']];
     for (const content of contents)
       expect(await emit('message:send', message({ content }))).toMatchObject({ ok: false, error: { code: 'INVALID' } });
     expect(await emit('message:send', message({ content: 'x'.repeat(4_000) }))).toMatchObject({ ok: true });
   });
 
-  it('to the sender and to nobody', async () => {
+  it('of messages to the sender or to nobody are refused', async () => {
     expect(await emit('message:send', message({ receiver_id: asha.id }))).toMatchObject({ error: { code: 'INVALID' } });
     expect(await emit('message:send', message({ receiver_id: 999_999 }))).toMatchObject({
       error: { code: 'USER_NOT_FOUND' },
     });
   });
 
-  it('an unknown event and unknown fields', async () => {
+  it('with an unknown event or unknown fields are INVALID', async () => {
     // `transmit-act.ts` reads how the text begins.
     const unknown = { ok: false, error: { code: 'INVALID', message: 'event: This server has no such event' } };
     expect(await emit('constructor', {})).toEqual(unknown);

@@ -35,7 +35,7 @@ async function rawSocket(
 }
 const send = (socket: ClientSocket, receiver_id: number, content: string) =>
   socket.emitWithAck('message:send', { receiver_id, content, client_id: randomUUID() });
-/** The CPU that this process has taken, its server included; other processes don't make it more, as they do the time. */
+/** The CPU time of this process, its server included. Unlike elapsed time, it doesn't grow with the work of other processes. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

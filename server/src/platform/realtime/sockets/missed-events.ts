@@ -14,8 +14,8 @@ export function notifyOfMissed(socket: MemberSocket, withinMs: number, arePaused
 }
 
 /**
- * Runs one round at a time, each as long as `roundMs`. The returned function asks for one, which follows the round that is running, and
- * returns false when one was to follow already.
+ * Runs one round at a time, each as long as `roundMs`. The returned function requests a round, which follows a running one. It returns
+ * false if a following round was requested already.
  */
 export function createRounds(begin: () => void, roundMs: number): () => boolean {
   /** The round that is running, and whether another has to follow it. */

@@ -42,7 +42,7 @@ export function createProjectWatchers(deps: {
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
     toList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
-    // An event's payload is all that it has, which the compiler can't see for two events at once.
+    // Each event has only a payload, which the compiler can't see for two events at once.
     toWatchersOf: (event, payload) =>
       void io
         .to([LIST_ROOM, projectRoom(payload.id)])

@@ -3,8 +3,8 @@ import type { MemberSocket } from '../transport/io.js';
 /** This server's sockets, by member. */
 export interface SocketRegistry {
   /**
-   * Takes one of a member's places for a socket that is about to open; false if none of `max` is left. It is given back if the
-   * connection closes before.
+   * Reserves one of a member's `max` places for a socket that is about to open; false if none is left. The place becomes free again if the
+   * connection closes before that.
    */
   admit(socket: MemberSocket, userId: number, max: number): boolean;
   add(socket: MemberSocket): void;

@@ -23,8 +23,8 @@ import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
 interface Handler<E extends ClientEvent> {
   limit: LimitName;
   /**
-   * Has an order of its own with the others that have this: on a busy server messages would wait behind what a client reads and marks when
-   * it reconnects. Only for events whose outcome doesn't depend on the rest of the socket's events.
+   * Handled in an order of its own with the other such events, so that on a busy server messages don't wait behind a reconnecting client's
+   * reads and marks. Only for events whose outcome doesn't depend on the rest of the socket's events.
    */
   isAside?: true;
   /**
@@ -40,10 +40,10 @@ interface Handler<E extends ClientEvent> {
 
 export type Handlers = { [E in ClientEvent]: Handler<E> };
 
-/** A newer client, during an update, sends such an act again until a server knows it. */
+/** During an update, a newer client repeats such an event until a server knows it. */
 const UNKNOWN_EVENT = 'event: This server has no such event';
 const WAITING_EVENTS_MAX = 256;
-/** Within ten seconds: a client with a bug, or one that ignores rate limits, may collect this many. */
+/** Refusals within ten seconds before a socket is closed: a client with a bug, or one that ignores rate limits, may collect this many. */
 const REFUSALS_MAX = 200;
 
 type Respond = (result: Result<unknown>) => void;

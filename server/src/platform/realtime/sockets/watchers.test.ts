@@ -45,7 +45,7 @@ function startWatching() {
   return { received, watchers, check };
 }
 
-it('shows a viewer again a presence that had changed since it was read', async () => {
+it('corrects a presence that changed between its reading and its showing', async () => {
   const { received, watchers, check } = startWatching();
   // They came online after it was read, and before the viewer received changes.
   check.broadcast(presenceOf(true));

@@ -18,14 +18,14 @@ export interface Watchers {
   viewersOf(userId: number): number[];
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
-  /** On this server only. */
+  /** Like `hide`, on this server only. */
   hideHere(viewerId: number, userId: number): void;
-  /** The same, and sockets from which it is hidden already receive the event too. */
+  /** Like `hideHere`, and also sends the event to sockets from which the presence is hidden already. */
   hideAgainHere(viewerId: number, userId: number): void;
   showHere(viewerId: number, presence: Presence): void;
   /** The viewer no longer receives the member's presence, on any server, and sees them as offline. */
   hide(viewerId: number, userId: number): void;
-  /** The viewer's sockets that wait for it receive this member's presence again, beginning with this one. */
+  /** Sends this presence, and later changes, to the viewer's sockets that wait for the member's presence. */
   show(viewerId: number, presence: Presence): void;
   toWatchersOf(presence: Presence): void;
   /** To this server's sockets only. */

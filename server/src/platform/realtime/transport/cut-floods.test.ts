@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAbuseLimit } from './cut-floods.js';
 
-it('is exceeded by one more than the maximum within ten seconds, and forgets older activity', () => {
+it('a limit is exceeded by one more than the maximum within ten seconds, and forgets older activity', () => {
   let nowMs = 0;
   const isAbuse = createAbuseLimit(200, () => nowMs);
   const refuse200Times = () => Array.from({ length: 200 }, () => isAbuse(1));

@@ -36,7 +36,7 @@ it('passes an upgrade on with what the client sent after it', async () => {
   await expect.poll(() => `${passed[0]?.head}${passed[0]?.connection.read() ?? ''}`).toBe('firstsecond');
 });
 
-it.each(['end', 'destroy'] as const)('drops one whose client has gone by %s before it was served', async (how) => {
+it.each(['end', 'destroy'] as const)('drops an upgrade whose client has already gone by %s', async (how) => {
   const { http, passed, open } = await startServer();
   const connections: Duplex[] = [];
   http.on('connection', (connection) => connections.push(connection));

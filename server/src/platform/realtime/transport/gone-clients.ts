@@ -3,7 +3,7 @@ import { listenInFront } from '../../http/connections.js';
 
 /**
  * Drops upgrades whose client has closed its connection. Clients of a server that is behind, as after a restart, give up while their
- * connection waits to be accepted: serving them all the same, it would stay behind for as long as they try again. Call it before anything
+ * connection waits to be accepted: a server that served them anyway would stay behind for as long as they retry. Call it before anything
  * else puts itself in front of upgrades.
  */
 export function dropGoneUpgrades(http: Server): void {

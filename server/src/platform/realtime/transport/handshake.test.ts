@@ -9,7 +9,7 @@ import { defaultTimings as timings } from '../../timings.js';
 import type { Io } from './io.js';
 import { createSocketServer } from './server.js';
 
-/** Out of 2,000 in half a minute. */
+/** Leaves 20 of the 2,000 handshakes allowed in half a minute. */
 const FACTOR = 0.01;
 const ALLOWED = 20;
 const PAGE = 'https://page.example';

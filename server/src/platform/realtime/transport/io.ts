@@ -19,15 +19,15 @@ interface ServerToServer {
   'presence:shown': (viewerId: number, presence: Presence) => void;
   /** Both directions of a member's visible presence have to be recomputed. */
   'presence:reserved': (userId: number, otherId: number | null) => void;
-  /** A member's typing is hidden from a reader; null for all. */
+  /** A member's typing is hidden from a reader. Null stands for all typists, or for all readers. */
   'typing:hidden': (hidden: { typist_id: number | null; reader_id: number | null }) => void;
-  /** A member's name or picture has changed: each server tells its own viewers. */
+  /** A member's name or picture has changed: each server notifies its own viewers. */
   'profile:shown': (userId: number, part: 'name' | 'picture') => void;
   /** A project is gone for those who watch it, except for its team. */
   'project:hidden': (deleted: ProjectDeletion, teamIds: readonly number[]) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
-  /** A server doesn't know the events of a commit. */
+  /** The events of a commit were lost. */
   'events:lost': () => void;
 }
 

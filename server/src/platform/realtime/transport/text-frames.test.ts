@@ -167,7 +167,7 @@ function chunksOf(seed: number): Buffer[] {
 
 describe('a WebSocket whose texts are taken', () => {
   const seeds = Array.from({ length: runsFull ? 5_000 : 300 }, (_, index) => index + 1);
-  // Each has two connections, for which a busy machine may take long.
+  // Each seed opens two connections, which may take long on a busy machine.
   const timeout = 30_000 + seeds.length * 100;
   it('receives from any stream of frames what `ws` receives', { timeout }, async () => {
     for (const seed of seeds) {
