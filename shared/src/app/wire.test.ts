@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { http } from './http.js';
 import { clientEvents, serverEvents, WIRE_VERSION } from './socket.js';
 
-/** Whether it explains a call or a value to a reader. A field of that name has a schema, not a text. */
+/** Whether a key holds prose about a call or a value. A field with such a name has a schema, not a text. */
 const isProse = (key: string, value: unknown): boolean =>
   (key === 'summary' || key === 'description') && typeof value === 'string';
 

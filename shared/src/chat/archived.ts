@@ -1,6 +1,6 @@
 import type { UnreadMark } from './messages.js';
 
-/** An archived conversation that is muted returns with no message. */
+/** The `archived_until` of an archived conversation while it is muted: no message returns it to the list. */
 export const ARCHIVED_WHILE_MUTED = Number.MAX_SAFE_INTEGER;
 
 export interface Counted {
@@ -9,7 +9,10 @@ export interface Counted {
   unread_mark?: UnreadMark;
 }
 
-/** The others' messages that a count covers: its version is their number, plus those read, plus the mark's changes. */
+/**
+ * The number of messages by others that a count covers. The count's version is that number, plus the messages read, plus the mark's
+ * changes.
+ */
 export const receivedIn = ({ unread_count, unread_version, unread_mark }: Counted): number =>
   (unread_count + unread_version - (unread_mark?.version ?? 0)) / 2;
 

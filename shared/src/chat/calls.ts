@@ -60,7 +60,7 @@ type ActCalls<Path extends string, Params> = {
 };
 
 const actsUnder = <Path extends string, Params extends TObject>(path: Path, params: Params) =>
-  // One call for each act, which the type of a list can't say.
+  // There is one call for each act, but the type of a list can't express that.
   Object.fromEntries(
     Object.entries(actsOnMessage).map(([act, call]) => [
       actCall(path, act),
@@ -68,7 +68,7 @@ const actsUnder = <Path extends string, Params extends TObject>(path: Path, para
     ]),
   ) as object as ActCalls<Path, Params>;
 
-/** A conversation by its id. Each answers as the call that names the other member of a direct one. */
+/** Calls that name a conversation by its id. Each answers like the call that names the other member of a direct conversation. */
 const conversationCalls = {
   'GET /api/messages/c/:conversationId': {
     tag: 'messages',

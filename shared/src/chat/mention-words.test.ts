@@ -27,21 +27,21 @@ it.each([
   expect(named(text)).toEqual(ids);
 });
 
-it('mentions all members of one name, in a team of several Ashas as well', () => {
+it('mentions all members who share a name', () => {
   const namesakes = [...team, { id: 9, name: 'Asha' }, { id: 7, name: 'Asha Verma' }];
   const found = (text: string) => mentionsIn(text, namesakes).map(({ user_id }) => user_id);
   expect(found('Hi @Asha Verma')).toEqual([2, 7]);
   expect(found('@Asha, ask @Asha Verma and @José')).toEqual([2, 7, 1, 9, 3]);
 });
 
-it('takes a name for a mention only as a word of its own', () => {
+it('treats a name as a mention only if it stands as a word of its own', () => {
   expect(mentions('x @Asha y', 'Asha')).toBe(true);
   expect(mentions('x @Ashas @Asha', 'Asha')).toBe(true);
   expect(mentions('x @Ashas', 'Asha')).toBe(false);
   expect(mentions('x@Asha', 'Asha')).toBe(false);
 });
 
-it('names at most as many as a message may', () => {
+it('returns at most as many mentions as a message may have', () => {
   const many = Array.from({ length: 30 }, (_, n) => ({ id: n + 1, name: `Member ${n + 100}` }));
   expect(mentionsIn(many.map(({ name }) => `@${name}`).join(' '), many)).toHaveLength(20);
 });

@@ -18,7 +18,7 @@ const isEnd = (text: string, at: number): boolean => !begins.test(text.slice(at)
 /** Where an `@` may stand. */
 const isStart = (text: string, at: number): boolean => !ends.test(text.slice(0, at));
 
-/** Returns where a text has `@name` as words of their own, from a place on; -1 if it does not. */
+/** Returns the first place, from `from` on, where a text has `@name` as words of their own; -1 if there is none. */
 function placeOf(text: string, name: string, from: number): number {
   const words = `@${name}`;
   for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1))

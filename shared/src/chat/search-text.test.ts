@@ -6,7 +6,7 @@ it.each(['is:mention', 'Is:mentions', 'hi is:mention'])('finds mentions by %s', 
   expect(isEmptySearch(parseSearch(typed))).toBe(false);
 });
 
-it('takes no other word after is: for a filter', () => {
+it('treats no other word after is: as a filter', () => {
   expect(parseSearch('is:online')).toMatchObject({ isMention: false, words: [] });
 });
 

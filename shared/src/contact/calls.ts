@@ -20,7 +20,7 @@ const BlockChangeAnswer = Data(BlockChange);
 const MessageRequestState = Type.Enum(['waiting', 'ignored']);
 export type MessageRequestState = Static<typeof MessageRequestState>;
 
-/** The new state of a stranger's first messages to this member; null once they are like any other. */
+/** The new state of a stranger's first messages to this member; null once they are ordinary messages. */
 export const MessageRequestChange = Type.Object({
   user_id: Id,
   conversation_id: ConversationId,

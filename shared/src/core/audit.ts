@@ -29,7 +29,7 @@ export interface AuditDetails {
   /** A moderator has read these messages around the reported ones. */
   'report:context': { report_id: number; from: number; to: number };
   'report:dismissed': { report_id: number; note: string };
-  /** `words` are the moderator's to the member. */
+  /** `words`: the moderator's message to the member. */
   'member:warned': { report_id: number; reason: ReportReason; note: string; words?: string };
   /** `parts`: those of the page that the member had not changed since the report; `words` as for a warning. */
   'page:removed': { report_id: number; parts: RemovablePart[]; reason: ReportReason; note: string; words?: string };

@@ -1,4 +1,4 @@
-/** Returns the keys of a table, whose type names all that it has. */
+/** Returns the keys of a table whose type names all of them. */
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** Returns a table with a value for each of these keys. */

@@ -17,14 +17,14 @@ export const coreLimits = {
   urlMaxChars: 300,
   listPage: 50,
   listPageMax: 200,
-  /** A shorter word finds members that one doesn't know by whole words only. */
+  /** To find members whom one doesn't know, a shorter word must be a whole word of their name. */
   wordBeginningMinChars: 3,
 } as const;
 
 /** Limits that only the server needs, separate so that pages do not load them. */
 export const coreServerLimits = {
   bodyMaxBytes: 64 * 1024,
-  /** A member's tabs and devices that are live on one server; further ones poll. */
+  /** A member's tabs and devices that are live on one server; any more poll. */
   socketsPerMemberMax: 20,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,

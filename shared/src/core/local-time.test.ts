@@ -15,7 +15,7 @@ it.each([
   expect(nextLocalTime(new Date(after), minutes, zone).toISOString()).toBe(new Date(expected).toISOString());
 });
 
-it('is one of the two where summer time ends, and is not missed', () => {
+it('the next time that clocks show is one of the two where summer time ends, and is not missed', () => {
   const found = nextLocalTime(new Date('2026-10-24T12:00:00Z'), 150, 'Europe/Berlin').toISOString();
   expect(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']).toContain(found);
 });

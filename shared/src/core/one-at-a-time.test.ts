@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time.js';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-it('never overlaps, and gives callers during a run one more, together', async () => {
+it('never overlaps, and shares one more run among callers during a run', async () => {
   let atOnce = 0;
   let runs = 0;
   const run = oneAtATime(async () => {

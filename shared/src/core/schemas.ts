@@ -72,7 +72,7 @@ export const PageQuery = Strict({
   limit: Limit(coreLimits.listPage, coreLimits.listPageMax),
 });
 
-/** Follows a page of a list. */
+/** The fields after the rows of a page. */
 export const more = {
   has_more: Type.Boolean(),
   total: Type.Integer({ minimum: 0, description: 'the number on all pages' }),

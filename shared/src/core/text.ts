@@ -11,7 +11,7 @@ export const isBlank = (text: string): boolean => blank.test(text);
 /** One line as stored: without characters that cannot be seen, NFC, trimmed. */
 export function cleanLine(text: string): string {
   const visible = withoutInvisible(text.replace(controls, ' ').normalize('NFC')).normalize('NFC').trim();
-  // NFC may have given a character that stayed other neighbours.
+  // NFC may have changed the neighbours of a character that was kept, so the line is cleaned again.
   return visible === text ? text : cleanLine(visible);
 }
 

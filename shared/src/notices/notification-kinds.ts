@@ -15,8 +15,8 @@ export const noticeGroupWords: Record<NoticeGroup, string> = {
 };
 
 /**
- * Screens that show the subject of notifications. `chat` is the team's conversation. The first are lists whose rows aren't all on screen:
- * `requests` and `interests` to the member's projects, and what is offered to the member, where `seats` are waitlists, too.
+ * Screens that show the subject of notifications. `chat` is the team's conversation. The first five are lists whose rows aren't all on
+ * screen: `requests` and `interests` in the member's projects, then offers to the member; `seats` includes waitlists.
  */
 export const notificationPlaces = [
   ...(['requests', 'interests', 'invitations', 'transfers', 'seats', 'project', 'work', 'chat'] as const),

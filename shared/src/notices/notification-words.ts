@@ -102,7 +102,7 @@ interface Linked {
   link?: string | null | undefined;
 }
 
-/** False for notifications that say everything themselves. */
+/** Whether a notification has a page; false for those that say everything themselves. */
 export const hasPage = ({ kind }: { kind: string }): boolean => kind !== 'report:reviewed';
 
 /** Returns the page that a notification links to: its own link, the request to answer on its project's page, or the project. */
@@ -113,7 +113,7 @@ export function notificationLink({ kind, project_id, subject_id, link }: Linked)
   return isRequest ? `/projects/${project_id}?request=${subject_id}` : `/projects/${project_id}`;
 }
 
-/** Returns the page that answers several notifications of one kind about one project, or lists the new projects of several. */
+/** Returns the page where several notifications of one kind about one project are answered, or the list of new projects. */
 export function linkOfSeveral(several: readonly [Linked, ...Linked[]]): string {
   const [{ kind, project_id }] = several;
   if (kind === 'question:received') return '/messages';

@@ -80,7 +80,7 @@ describe('an email', () => {
   it.each(['a@b\r\nBcc: c@d', 'a@b, c@d', 'a b', 'a@b@c'])('%j gets no reset link', (email) =>
     expect(checkForgotPassword(email).ok).toBe(false),
   );
-  it.each(['a@b.example.', 'a@b..example', 'a@'])('signs in and resets the account of %s from before', (email) => {
+  it.each(['a@b.example.', 'a@b..example', 'a@'])('signs in to and resets an account stored as %s', (email) => {
     const form = { email, password: 'x' };
     expect(checkLogin(form)).toEqual({ ok: true, value: form });
     expect(checkForgotPassword(email)).toEqual({ ok: true, value: email });

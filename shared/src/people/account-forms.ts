@@ -16,7 +16,7 @@ export function cleanEmail(email: string): string {
 /** The domain as mail servers know it: `bücher.example` is `xn--bcher-kva.example`, and a final dot adds nothing. */
 function canonicalDomain(domain: string): string {
   const plain = domain.replaceAll('。', '.').replace(/\.$/u, '');
-  // The rest is no domain, or what a URL would cut off, decode or drop.
+  // ASCII needs no conversion. A URL would cut off, decode or drop the other characters named here.
   if (/^[!-~]*$/u.test(plain) || /[\s\p{C}/?#%\\@:]/u.test(plain)) return plain;
   const url = `http://${plain}`;
   return URL.canParse(url) ? new URL(url).hostname : plain;
@@ -34,7 +34,7 @@ const EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]+@(?:(?![@<>"(),:;[\]\\.])[!-~])+(?:\.(?
 /** The same characters around an @, as all addresses of earlier versions have. */
 const ONCE_EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]*@[^\s@\p{C}<>"(),:;[\]\\]*$/u;
 
-/** Whether a canonical address is one. */
+/** Whether a canonical address is a valid email address. */
 export const isEmail = (email: string): boolean => !isLonger(email, peopleLimits.emailMaxChars) && EMAIL.test(email);
 
 /** Trims and checks the fields of a sign-in (R2.4). */

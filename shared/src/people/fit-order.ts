@@ -40,7 +40,8 @@ export const fitWeek = (atMs: number): number => Math.floor((atMs / dayMs + 3) /
 const collegeWords = (college: string): string => wordsToFind(college).join(' ');
 
 /**
- * Says for many colleges whether each is `own`, as filters compare them. Finding the words of a text is slow, so it is done once for each.
+ * Returns a function that says whether a college is `own`, as filters compare them. Finding the words of a text is slow, so each college is
+ * compared once.
  */
 export function isSameCollegeAs(own: string): (college: string) => boolean {
   const words = collegeWords(own);
@@ -53,7 +54,7 @@ export function isSameCollegeAs(own: string): (college: string) => boolean {
   };
 }
 
-/** How well the two fit. `compareFits` orders the results, `fitWords` says them. */
+/** How well the two fit. `compareFits` orders the results, `fitWords` puts them into words. */
 export function fit({ id, required, skills, aboutHours, sameCollege, activeOn }: FitFacts, week: number): Fit {
   const own = new Set(skills.map(skillKey));
   const counted = new Set<string>();

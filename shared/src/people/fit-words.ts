@@ -11,7 +11,7 @@ export interface FitParts {
 export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
   has.length > 0 || about_hours > 0 || same_college;
 
-/** Further skills are only counted, so that a sentence fits on two lines. */
+/** More skills than this are only counted, so that a sentence fits on two lines. */
 const NAMED_MAX = 5;
 
 /** "React, SQL, Go", or the first five "and 7 more". */
@@ -20,7 +20,7 @@ export const skillList = (skills: readonly string[]): string =>
     ? `${skills.slice(0, NAMED_MAX).join(', ')} and ${skills.length - NAMED_MAX} more`
     : skills.join(', ');
 
-/** Has the skills: a member, for a project; the reader, for a project; or a member and the reader. */
+/** The start of a sentence about skills: a member's for a project, the reader's for a project, or those of a member and the reader. */
 export type FitSubject = 'Has' | 'You have' | 'You both have';
 
 /** Returns the facts in words: "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college". */

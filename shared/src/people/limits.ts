@@ -61,7 +61,7 @@ export const peopleServerLimits = {
   memberPictureMaxPixels: 40_000_000,
   memberPictureAddressMs: hourMs,
   fitCandidatesMax: 500,
-  // so many newer ones push no member out of a list that is read on
+  // up to this many newer members push nobody out of a list while it is read
   fitCandidatesReserve: 100,
   suggestedPeople: 3,
   // on the clocks of each member of a team

@@ -7,7 +7,7 @@ export const PictureBody = Type.Unsafe<Uint8Array<ArrayBuffer>>({});
 
 export const PicturesQuery = Strict({ ids: IdList(peopleLimits.picturesMax, 'these members, separated by commas') });
 
-/** A member's picture. Its addresses are for the session that asked, and check again whether it may read the picture. */
+/** A member's picture. Its addresses are for the session that requested them; each use checks again whether it may read the picture. */
 export const MemberPicture = Type.Object({
   id: Type.Integer({ ...Id, description: 'the member' }),
   picture: Type.String({ ...Uuid, description: 'different after each change' }),

@@ -67,8 +67,8 @@ export const ProfileBody = Strict({
 });
 export type ProfileBody = Static<typeof ProfileBody>;
 /**
- * The free texts of a member's page. Reports, what moderators may remove, exports and erasures have each of them, or don't compile;
- * earlier values are kept by a trigger.
+ * The free texts of a member's page. Reports, moderators' removals, exports and erasures must include each of them, or they don't compile.
+ * A trigger keeps earlier values.
  */
 export type MemberText = Exclude<FreeTexts<ProfileBody>, 'free_from'>;
 /** An edit of the profile: changes only the fields in it. */
@@ -86,7 +86,7 @@ export const MemberCard = Type.Object({
 });
 export type MemberCard = Static<typeof MemberCard>;
 
-/** The present name of a member whom the reader sees. */
+/** The current name of a member whom the reader sees. */
 export const MemberName = Type.Object({ id: Id, name: Type.String() });
 export type MemberName = Static<typeof MemberName>;
 

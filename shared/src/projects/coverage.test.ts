@@ -25,11 +25,11 @@ it.each([
   expect(coverageWords(coverageOf(required, held))).toBe(words);
 });
 
-it('counts no single skill', () => {
+it('gives no count if a single skill is required', () => {
   expect(coverageWords(coverageOf(['Go'], ['Go']))).toBe('the required skill: Go');
 });
 
-it('names five of many skills and counts the others, but never a single one', () => {
+it('names five of many skills and counts the others, but never only one other', () => {
   const many = Array.from({ length: 9 }, (_, index) => `Skill ${index + 1}`);
   const first = 'Skill 1, Skill 2, Skill 3, Skill 4, Skill 5';
   expect(coverageWords(coverageOf(many, []))).toBe(`none of the required skills: ${first} and 4 more`);

@@ -13,7 +13,7 @@ it('matches docs/requests.md, row for row', () => {
   }
 });
 
-it('has one act for each state, which that state refuses', () => {
+it('has an act that leads to each state, and is refused in that state', () => {
   for (const state of PROJECT_STATES) {
     expect(projectActs[actToState[state]].to).toBe(state);
     expect(refusalOf(actToState[state], 'creator', state)).toBe(`PROJECT_${state.toUpperCase()}`);

@@ -33,7 +33,7 @@ export const projectServerLimits = {
   newestSearchedMax: 5_000,
   suitedProjects: 3,
   fitProjectsMax: 500,
-  // so many newer ones push no project out of a list that is read on
+  // up to this many newer projects push none out of a list while it is read
   fitProjectsReserve: 100,
   answersToShow: 5,
   answersCounted: 20,

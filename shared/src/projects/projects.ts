@@ -151,8 +151,8 @@ export const ProjectBody = Strict({
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 /**
- * The free texts of a project. Reports and erasures have each of them, or don't compile; earlier values are kept by triggers, and hiding
- * the project hides all.
+ * The free texts of a project. Reports and erasures must include each of them, or they don't compile. Triggers keep earlier values, and
+ * hiding the project hides all texts.
  */
 export type ProjectText = FreeTexts<ProjectBody>;
 

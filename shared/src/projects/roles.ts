@@ -44,7 +44,7 @@ export function faultsOfRoles(roles: readonly CleanRole[], maxMembers: number): 
   return faults;
 }
 
-/** The seats of a role, or of none, that members have or that seat offers hold. */
+/** Returns the seats of a role, or for null those without one, that members have or that seat offers reserve. */
 export type SeatsInUse = (roleId: number | null) => number;
 
 /**
@@ -80,6 +80,6 @@ export function faultsOfRoleEdit(
       field: edited,
       message: `The roles have ${seatsWord(named)}, and ${others} without a role ${others === 1 ? 'is' : 'are'} taken or offered. The team has only ${maxMembers}.`,
     });
-  // A team without a free seat for its roles is as full as one that is too small.
+  // If the creator edits the team's size, every fault is shown there: the team is too small for its roles.
   return faults.map((fault) => (edited === 'max_members' ? { ...fault, field: 'max_members' } : fault));
 }

@@ -25,7 +25,7 @@ export function freeSeatsWords(free: number): string {
 /** A role's seats that are neither taken nor offered. */
 const freeSeatsOf = ({ seats, taken, offered = 0 }: Role): number => Math.max(0, seats - taken - offered);
 
-/** The free seats of a role or, for undefined, those without a role. A role that was removed is none. */
+/** The free seats of a role. For undefined, and for a role that was removed, those without a role. */
 export function freeSeatsFor(project: Seats & Pick<Project, 'roles'>, roleId: number | undefined): number {
   const roles = project.roles ?? [];
   const role = roles.find(({ id }) => id === roleId);

@@ -1,12 +1,12 @@
 import { requestServerLimits } from './limits.js';
 
-/** The end of the time in which a member can't ask a project again, from an act at this time. */
+/** When a member may ask a project again after an act at this time. */
 export const askAgainFrom = (at: Date): Date => new Date(at.getTime() + requestServerLimits.askAgainAfterMs);
 
 interface AskedBefore {
   status: string;
   decided_at: Date | null;
-  /** Stored for every end that starts the time, except a rejection, which may be taken back. */
+  /** Stored for every end after which the member has to wait, except a rejection, which may be taken back. */
   ask_again_at: Date | null;
 }
 

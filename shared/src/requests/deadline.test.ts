@@ -9,7 +9,7 @@ const hoursOf = (days: number) => {
 
 it.each([
   [1, [12, 24]],
-  // A transfer leaves such times.
+  // A transfer can leave such fractions of a day.
   [1.25, [6, 30]],
   [2, [24, 48]],
   [3, [36, 48, 72]],
@@ -19,7 +19,7 @@ it.each([
   expect(hoursOf(days)).toEqual(hours);
 });
 
-it('asks a week and a day before the end of the time on a waitlist', () => {
+it('reminds applicants a week and a day before their time on the waitlist ends', () => {
   expect(waitRemindersAt(30 * dayMs)).toEqual([23 * dayMs, 29 * dayMs]);
 });
 

@@ -32,7 +32,7 @@ const end = { ...quiet, from: unanswered, to: 'withdrawn', deadline: 'ends', pla
 /** Every act that changes an invitation. None leads back: a project invites a member once, unless the member asks later. */
 export const invitationActs = {
   invite: { ...quiet, by: 'creator', from: ['none'], to: 'queued', place: 'taken' },
-  // At once, unless as many as may be pending are.
+  // At once, unless the invited member has as many pending invitations as allowed.
   deliver: {
     ...quiet,
     by: 'a free place',
@@ -50,7 +50,7 @@ export const invitationActs = {
     seat: 'taken',
     notifies: { creator: 'accepted', team: 'seat:joined' },
   },
-  // The invited member asks to join before it is delivered: to the sender it looks accepted. Once it is, asking accepts it.
+  // The invited member asks to join before the invitation is delivered: to the sender it looks accepted. After that, asking accepts it.
   meet: {
     ...end,
     by: 'invited',

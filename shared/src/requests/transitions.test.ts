@@ -27,7 +27,7 @@ it('only leads forward, unless a rejection is taken back or a member stays on th
         expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
 });
 
-it('ends each pending one of both kinds by the deadline, and gives back its place among the five with each end', () => {
+it('ends each pending request of both kinds by its deadline, and frees its place among the five with each end', () => {
   for (const kind of REQUEST_KINDS) {
     expect(actsOf(kind)).toEqual(
       expect.arrayContaining(['ask', 'remind', 'withdraw', 'run_out', 'end', 'vanish', 'move']),

@@ -20,7 +20,7 @@ export const REQUEST_STAGES = [
 export type RequestStage = (typeof REQUEST_STAGES)[number];
 
 export interface Transition {
-  /** The kinds that have it. */
+  /** The kinds of requests that have this act. */
   of: readonly RequestKind[];
   by: 'requester' | 'creator' | 'clock' | 'a free seat' | 'the project';
   /** The stages that allow it. In others it is refused and changes nothing. */
@@ -137,7 +137,8 @@ export const requestActs = {
     ends: 'offer_lapsed',
     notifies: { requester: 'seat:missed', creator: 'seat:lapsed' },
   },
-  // For 7 days after the rejection, so that a slip can be repaired. It takes none of the applicant's pending places.
+  // Possible for 7 days after the rejection, so that a mistake can be undone. The request doesn't count towards the applicant's limit for
+  // pending requests.
   reopen: {
     ...quiet,
     by: 'creator',

@@ -31,7 +31,7 @@ export const Team = Type.Object(
 type ReportedProjectText = Exclude<ProjectText, 'required_skills'> | 'skills';
 
 export const project = { title: Type.String(), description: Type.String() };
-/** Further parts of a project's page; absent if empty, and in reports from older servers. */
+/** More parts of a project's page; absent if empty, and in reports from older servers. */
 const projectParts = {
   timeline: Type.Optional(Type.String()),
   skills: Type.Optional(Type.Array(Type.String())),

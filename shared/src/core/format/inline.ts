@@ -5,7 +5,7 @@ export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
-  /** An address with its own words. */
+  /** An address with a text of its own. */
   | { kind: 'link'; href: string; text: string };
 
 /** Signs nested deeper stay text. */
@@ -51,7 +51,7 @@ export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[]
 }
 
 interface Found {
-  /** Null for text that has no signs, such as an address. */
+  /** Null for a piece that stays as typed, such as an address. */
   part: Inline | null;
   end: number;
 }
@@ -145,7 +145,7 @@ function emphasisAt(reading: Reading, source: Source, at: number, depth: number)
   return part ? { part, end: end + run } : null;
 }
 
-/** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
+/** Returns where the emphasis opened before `start` ends, or null. It may contain code, but no blank line. */
 function emphasisEnd(reading: Reading, source: Source, start: number, mark: string): number | null {
   const { text, endless } = source;
   if (start < (endless[mark] ?? 0)) return null;

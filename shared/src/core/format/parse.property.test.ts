@@ -138,7 +138,10 @@ const numbers = (block: Block): number[] => {
   return items.flatMap((item, index) => [...(isOrdered ? [start + index] : []), ...item.flatMap(numbers)]);
 };
 
-/** Nothing else is ever left out: signs, language names, addresses behind words, line breaks and spaces of blocks. */
+/**
+ * Whether a text consists only of parts that may be left out: signs, language names, addresses behind words, line breaks and spaces of
+ * blocks.
+ */
 const isSign = (text: string): boolean =>
   /^(?:[*_~`>\\\n[]|\d{1,9}[.)] +|[-*] +| +|```[\w+#.-]{0,20}\n?|\]\(https?:\/\/\S+\)|[^\S\n]*\n?)+$/u.test(text);
 

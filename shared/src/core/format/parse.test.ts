@@ -117,7 +117,7 @@ describe('text written to break the parser', () => {
     '`` `',
     '\n',
   ];
-  it.each(signs)('thousands of %j', (sign) => {
+  it.each(signs)('stays shallow with thousands of %j', (sign) => {
     const text = `${sign.repeat(Math.floor(3_990 / sign.length))}end`;
     const depth = (blocks: Block[]): number =>
       1 +
@@ -131,7 +131,7 @@ describe('text written to break the parser', () => {
   });
 
   it.each(['- a\n* a\n', '- *a* `b`\n', '`a` ', '> a\n\n', '1. a\n'])(
-    'at most 200 parts of %j, the rest as typed',
+    'shows at most 200 parts of %j, and the rest as typed',
     (sign) => {
       const ofInline = (part: Inline): number =>
         part.kind === 'text'
@@ -155,7 +155,7 @@ describe('text written to break the parser', () => {
   );
 
   it('takes as long for each line, however many there are', () => {
-    // Of this process alone: the time that others take says nothing.
+    // The CPU time of this process alone: elapsed time also depends on others.
     const begun = process.cpuUsage();
     parseFormat('\\```'.repeat(40_000));
     for (const sign of ['```\n', '```\n\n', '_a ', '*a\n', '**a *b ']) parseFormat(sign.repeat(12_000 / sign.length));

@@ -104,7 +104,7 @@ type Taken = { block: Block; count: number } | null;
 function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Block[] {
   const blocks: Block[] = [];
   let text: Line[] = [];
-  // Once for all fences: a message may be nothing but their beginnings.
+  // Joined once for all fences: a message may consist of opening fences only.
   const whole = join(lines);
   const flush = () => {
     const children = inlinesOf(reading, join(text));

@@ -6,8 +6,8 @@ export interface Source {
 }
 
 /**
- * For each mark, and for each number of backticks, the place before which no opening has an end. It keeps the reader from searching the
- * rest of the text for an end once per opening.
+ * For each mark, and for each number of backticks, the place before which no opening has an end. Without it, each opening would search the
+ * rest of the text for an end.
  */
 export type Endless = Record<string, number>;
 
@@ -21,7 +21,7 @@ export interface Reading {
   hidden: ReadonlySet<number>;
   /** Takes the places of everything that isn't shown: signs, and the line breaks between blocks. */
   removed: Set<number>;
-  /** How many further formatted parts are shown: each costs time to draw, and a message could have thousands. */
+  /** How many more formatted parts may be shown: each costs time to draw, and a message could have thousands. */
   left: number;
 }
 
