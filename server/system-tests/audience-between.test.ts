@@ -14,7 +14,7 @@ type Row =
   | 'team'
   | Between;
 interface Between {
-  /** Prepares the scene before a block; answers an id for the act. */
+  /** Prepares the scene before a block; returns an id for the act. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, prepared: number) => Promise<unknown>;
   receiver: 'owner' | 'other';
@@ -183,7 +183,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Longer than events are gathered before they are sent. */
+/** Longer than the time for which events are gathered and then sent. */
 const QUIET_MS = 600;
 
 async function setScene(): Promise<Scene> {

@@ -29,7 +29,7 @@ const updated = (devices: Device[], creator: Device[] = asha): Received => ({
   'project:updated': devices,
   'project:mine': creator,
 });
-/** Longer than events are gathered before they are sent, apart from unread counts. */
+/** Longer than the time for which events, except unread counts, are gathered and then sent. */
 const QUIET_MS = 500;
 /** A GIF of one pixel. */
 const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
@@ -146,7 +146,7 @@ const scenarios = {
       await call('asha', `PUT /api/project-requests/${rejectedId}/status`, { status: 'rejected' });
     },
     act: () => call('asha', `POST /api/project-requests/${rejectedId}/reopen`),
-    // The creator's notification of the request goes.
+    // The creator's notification about the request is removed.
     received: { 'join-request:reopened': both, 'inbox:changed': both },
   },
   'join-request:line': {
@@ -164,7 +164,7 @@ const scenarios = {
       ...updated(lookers),
       'join-request:withdrawn': both,
       'team:left': asha,
-      // A new notification for the creator; the member's about the team go.
+      // The creator gets a notification, and the member's notifications about the team are removed.
       'inbox:changed': both,
     },
   },
@@ -226,7 +226,7 @@ const scenarios = {
     received: { 'block:changed': asha },
   },
   'message-request:changed': {
-    // As for a message request, which this server does not use.
+    // Makes the conversation a message request, since they are off on this server.
     before: async () => {
       await sql`UPDATE memberships SET request = 'waiting' WHERE user_id = ${members.asha.id} AND other_id = ${members.chitra.id}`.execute(
         server.database.db,
@@ -334,8 +334,8 @@ beforeEach(async () => {
 });
 
 /**
- * Returns a function that waits for all unread counts up to now. A count that takes long delays the next one by a multiple of its time, and
- * a later one is sent with it or after it.
+ * Returns a function that waits until all unread counts up to now were sent. A slow count delays the next one by a multiple of its time;
+ * the probe's own count is sent with the earlier ones or after them.
  */
 async function watchCounts(): Promise<() => Promise<void>> {
   const [writer, reader] = [await server.signUp(), await server.signUp()];

@@ -115,7 +115,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     expect(logged()).not.toContain('203.0.113.9');
   });
 
-  it('promises no client that an idle connection stays open for as long as a server keeps its own', async () => {
+  it('does not pass on to clients how long a server keeps idle connections open', async () => {
     const behind = await fetch(`${cluster.balancer.url}/healthz`);
     const direct = await fetch(`${cluster.servers[0]?.url}/healthz`);
     expect(direct.headers.get('keep-alive')).toMatch(/^timeout=\d+$/u);
@@ -156,7 +156,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     ]);
     const [first] = cluster.servers;
     first?.process.child.kill('SIGKILL');
-    // The page and the API without a pause, sockets once they have reconnected.
+    // The page and the API answer without a pause, sockets once they have reconnected.
     for (let n = 0; n < 20; n += 1) expect((await fetch(`${cluster.balancer.url}/healthz`)).status).toBe(200);
     for (const client of clients)
       await eventually(async () => expect(await send(client, 'still here')).toMatchObject({ ok: true }));

@@ -54,7 +54,7 @@ describe.runIf(runsAll)('the client’s build', () => {
     building.finally(() => (isBuilt = true)).catch(() => undefined);
     while (!isBuilt) {
       const names = await readdir(dist).catch(() => []);
-      // Between two renames there is none.
+      // Between two renames there is no build.
       if (names.length > 0) seen.add(names.toSorted().join());
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

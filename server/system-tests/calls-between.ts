@@ -32,7 +32,7 @@ const owner = ({ owner }: Scene) => owner.id;
 const project = ({ project }: Scene) => project;
 const isOnline = (presence: Body) => presence.is_online;
 
-/** Without a team, one that does not exist. */
+/** The team's conversation; without one, an id that does not exist. */
 const team = ({ team = 9_999_999 }: Scene) => team;
 
 export const callsBetween: Record<CallName, Row> = {
@@ -78,7 +78,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/projects/connections/mine': 'own',
   'PUT /api/projects/connections/:id': 'own',
   'DELETE /api/projects/connections/:id': 'own',
-  // The same for a block, a member who is gone and one who doesn't exist.
+  // The answer is the same for a block, a member who is gone and one who doesn't exist.
   'POST /api/projects/:id/invitations': refused(201, {
     params: ({ ownProject }) => ownProject,
     body: ({ owner }) => ({ user_id: owner.id }),

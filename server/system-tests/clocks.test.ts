@@ -26,7 +26,7 @@ const machine = shiftedClock();
 let asha: TestMember;
 let bina: TestMember;
 
-/** As main.ts gives it to a server on such a machine. */
+/** The clock that main.ts gives to a server on such a machine. */
 const clockOn = (database: Database, clock: Clock) =>
   followDatabase(clock, database.run, log, { ...defaultTimings.clock, answeredWithinMs: SLACK_MS });
 const stops: (() => Promise<void>)[] = [];
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it.each([-hourMs, hourMs])('a clock set by %i ms while its server runs dates nothing wrong', async (jumpMs) => {
+it.each([-hourMs, hourMs])('a clock set by %i ms while its server runs causes no wrong date', async (jumpMs) => {
   machine.aheadMs = jumpMs;
   const sent: { content: string; created_at: string }[] = [];
   for (const [server, sender, receiver] of [

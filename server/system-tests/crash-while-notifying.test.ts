@@ -26,7 +26,7 @@ const WRITERS = 3;
 
 const aMoment = () => sleep(Math.random() * 3_000);
 
-describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of servers that tell who is away', () => {
+describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of servers that notify members', () => {
   it('loses no push and no mail, and repeats none under another name', { timeout }, async ({ annotate }) => {
     await annotate(`${KILLS} kills`);
     const [mailbox, service] = await Promise.all([openMailbox(), openPushService({ forProcesses: true })]);

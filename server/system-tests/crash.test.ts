@@ -18,7 +18,10 @@ const timeout = 60_000 * (1 + KILLS);
 const template = inject('template');
 const aMoment = () => sleep(200 + Math.random() * 300);
 
-/** A member who writes to another, one who acts on messages in a team, and one who writes to a team, until `expectAllKept`. */
+/**
+ * Starts a member who writes to another, one who acts on messages in a team, and one who writes to a team; they go on until
+ * `expectAllKept`.
+ */
 async function startWriting(url: string) {
   const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
   const [chitra, dev] = [await signUpAt(url, 'chitra'), await signUpAt(url, 'dev')];

@@ -141,7 +141,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
               call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
             ),
           ),
-          // Sessions are checked together, but for these calls each by its own statement.
+          // Other calls' sessions are checked together; each of these calls checks its session with its own statement.
           Promise.all(
             Array.from({ length: 12 }, (_, n) =>
               call('GET', n % 2 === 0 ? '/api/refresh' : '/api/auth/me', asha.token),
@@ -156,7 +156,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
         }
         for (const answer of events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
       } finally {
-        // The end of its connection releases the lock.
+        // Ending the connection releases the lock.
         await holder.end();
       }
       await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200));

@@ -9,7 +9,10 @@ import type { Reply, TestMember } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { preparedCall, rows } from './sent-again-rows.js';
 
-/** When the server has sent this many packets during a call: before the database gets the last one, or before its answer arrives. */
+/**
+ * A moment in a call: the server has sent its `nth` packet, and the database has not received it (`before`), or its answer has not arrived
+ * (`answer`).
+ */
 type Moment = readonly [nth: number, when: 'before' | 'answer'];
 
 /** Around each commit, and with the first statement after it; in calls without a transaction, around each statement. */
@@ -62,7 +65,7 @@ async function restartDuring(row: (typeof rows)[number], moment: Moment, whole: 
   const { send, changes } = await prepared(row);
   const restarted = servers.database.restart(...moment);
   const first = await send();
-  // The server may send less than before.
+  // The server may send fewer packets than when they were counted.
   await Promise.race([restarted, sleep(500)]);
   if (!succeeded(first)) {
     expect(first).toMatchObject({ status: 503, body: { code: 'BUSY' } });

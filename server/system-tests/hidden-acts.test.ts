@@ -234,7 +234,7 @@ async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, 
 }
 const queries: Record<string, string> = { 'GET /api/search/messages': '?q=Hi', 'GET /api/search/projects': '?q=Rover' };
 
-/** The answers that have changed, from there on. */
+/** The changed answers, each from shortly before its first difference. */
 const changed = (before: Record<string, string>, after: Record<string, string>) =>
   Object.entries(before).flatMap(([name, text]) => {
     const now = after[name] ?? '';
@@ -244,7 +244,7 @@ const changed = (before: Record<string, string>, after: Record<string, string>) 
   });
 
 it.each(everyNth(3, hidings))(
-  'nothing shows what a member does who $hiding',
+  'nothing shows the acts of a member who $hiding',
   { timeout: 120_000 },
   async ({ prepare, acts }) => {
     const [owner, reader, mate] = [
@@ -279,5 +279,5 @@ it.each(everyNth(3, hidings))(
   },
 );
 
-/** Longer than events are gathered before they are sent. */
+/** Longer than the time for which events are gathered and then sent. */
 const settled = () => sleep(1_500);

@@ -11,7 +11,7 @@ interface Scene {
   database: FaultyProxy;
   asha: TestMember;
   bina: TestMember;
-  /** Asha's. */
+  /** Asha's project. */
   projectId: number;
 }
 
@@ -39,7 +39,7 @@ const join = async (scene: Scene) => {
 
 interface LostAct {
   lost: string;
-  /** In the texts of statements on one connection, of which the last one's answer is lost. */
+  /** Texts in the statements that one connection sends, in order; the answer to the last of them is lost. */
   statements: string[];
   before?: (scene: Scene) => Promise<unknown>;
   act: (scene: Scene) => Promise<{ status: number }>;
@@ -73,7 +73,7 @@ const acts: LostAct[] = [
   },
 ];
 
-/** A device's notifications about missed events: whether events are paused. */
+/** A device's notifications about missed events; each says whether events are paused. */
 const pausesOf = (socket: ClientSocket) => {
   const pauses: boolean[] = [];
   socket.on('pushes:missed', ({ paused }) => pauses.push(paused));

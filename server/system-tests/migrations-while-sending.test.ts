@@ -38,7 +38,7 @@ async function fill(db: Db): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-/** As servers sent a message from then until 0115. */
+/** The statement with which servers sent a message from `FROM` until 0115. */
 const SEND = `
   WITH stamp AS MATERIALIZED (
     SELECT ms, to_timestamp(ms / 1000.0) AS at FROM (

@@ -57,7 +57,7 @@ afterAll(async () => {
 it('adds a member whose address is confirmed, and removes them again, while the server runs', {
   timeout: 300_000,
 }, async () => {
-  // It starts again elsewhere.
+  // The server later starts again at another address.
   const call: ContractCall = (...call) => callsTo(base)(...call);
   const account = { name: 'Asha Rao', email, password: 'Zq-7kvxw' };
   const { token } = await call(null, 'POST /api/auth/signup', { body: account });
@@ -74,7 +74,7 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   const refused = await run('add', email);
   expect(refused).toContain('hasn’t confirmed the address');
   expect(refused).toContain('in the server’s log');
-  // The session of the account keeps itself.
+  // Called in the account's own session, which is kept.
   await call(token, 'POST /api/auth/verify-email', { body: { token: link } });
   expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is now a moderator.');
   expect(await run('add', email)).toBe('Asha Rao is already a moderator.');
@@ -83,7 +83,7 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   expect(await run('remove', email)).toBe('Asha Rao is no longer a moderator.');
   expect(await run('list')).toBe('There are no moderators.');
   expect(await isModerator()).toBe(false);
-  // The same without a server.
+  // The command also works without a server.
   await stop();
   expect(await run('add', email)).toBe('Asha Rao is now a moderator.');
   await start();

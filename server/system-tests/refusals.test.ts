@@ -19,7 +19,7 @@ const TRIES_MAX = 60;
 
 interface Row {
   limit: LimitName;
-  /** Where the limit is counted after the call was found to be readable. */
+  /** The body, where the limit is counted only after the call was found to be readable. */
   body?: object;
   /** Values that make its address readable. */
   query?: string;
@@ -281,7 +281,7 @@ async function refusals(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, limit, count]) => [limit, Number(count)]));
 }
 
-/** Repeats it until it is refused, and returns the answer; only `limit` has refused. */
+/** Repeats `act` until it is refused, and returns that answer; expects only `limit` to have refused. */
 async function untilRefused<T>(limit: LimitName, act: () => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
   const before = await refusals();
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -405,7 +405,7 @@ describe('every socket says when to retry', () => {
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
   });
 
-  it('a WebSocket that an address may no longer begin', async () => {
+  it('a WebSocket that an address may no longer open', async () => {
     const headers = elsewhere();
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const begin = () =>

@@ -319,7 +319,7 @@ async function viewOf(past: Past, relationship: Relationship): Promise<Map<strin
   views.set(name, view);
   return view;
 }
-/** Longer than events are gathered before they are sent. */
+/** Longer than the time for which events are gathered and then sent. */
 const QUIET_MS = 1_000;
 
 const versionsOf = (parts: Record<string, { version?: string }>) =>

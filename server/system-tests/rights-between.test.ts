@@ -39,7 +39,7 @@ const between = Object.entries(callsBetween).flatMap(([name, row]) => (row === '
 /** Members who know the owner from a team of theirs: one who left it, one whom the owner blocks, and one of another team. */
 const acquaintances = ['former', 'blocked mate', 'neighbour'] as const;
 type Acquaintance = (typeof acquaintances)[number];
-/** By their answers like a member who was never in a team, blocked or not. */
+/** The member without a common team, blocked or not, whose answers each of them gets. */
 const like = { former: 'stranger', 'blocked mate': 'blocked', neighbour: 'stranger' } as const;
 
 async function acquaint(acquaintance: Acquaintance) {

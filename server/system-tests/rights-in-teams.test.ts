@@ -28,9 +28,9 @@ type Role = (typeof roles)[number];
 type TeamCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
 type ChatEvent = keyof typeof chatClientEvents;
 
-/** Both teammates may, and nobody else: for them it is as if there were no such conversation. */
+/** Both teammates may. For everybody else it is as if there were no such conversation. */
 const mates = (status = 200) => [status, status, 404, 404, 404] as const;
-/** The conversation is not one between two members. */
+/** Refused to teammates, too: the call is for conversations between two members. */
 const nobody = (status: number) => [status, status, 404, 404, 404] as const;
 
 interface Row {
@@ -271,7 +271,7 @@ async function type(): Promise<void> {
   await socket.timeout(20_000).emitWithAck('typing', { conversation_id: conversationId, typing: true });
   socket.disconnect();
 }
-/** Longer than read marks are gathered before they are sent. */
+/** Longer than the time for which read marks are gathered and then sent. */
 const QUIET_MS = 1_500;
 
 describe('every server event of a team’s conversation', () => {

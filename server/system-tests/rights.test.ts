@@ -14,7 +14,7 @@ interface Scene {
   project: number;
   request: number;
   interest: number;
-  /** To the requester, in another project of the creator. */
+  /** An invitation for the requester, to another project of the creator. */
   invitation: number;
   /** The creator's notification about the request. */
   notification: number;
@@ -479,13 +479,13 @@ beforeAll(async () => {
   const list = 'UPDATE users SET listed = true, active_on = current_date WHERE id = $1';
   await server.database.pool.query(list, [invitee.id]);
   unknown = await server.signUp('Unknown');
-  // The creator's own second session: all that it lacks is being live.
+  // A second session of the creator, which is like the first except that it has ended.
   revoked = await signIn(known.creator);
   await server.call('POST /api/auth/logout', revoked);
 });
 afterAll(() => server.close());
 
-/** The last scene's. */
+/** The invitation of the last scene. */
 let invitation = 0;
 async function setScene(): Promise<Scene> {
   const { creator, requester } = known;

@@ -26,7 +26,7 @@ const WATCHING_MEMBERS = 9;
 /** The client waits this long for an acknowledgement; after it a message is shown as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
 const ASK_EVERY_MS = 300;
-/** Several times within each step of a restart, which take seconds. */
+/** Often enough for several acts within each step of a restart, which takes seconds. */
 const ACT_EVERY_MS = 60;
 const SPREAD_AT_LEAST_MS = 1_500;
 
@@ -100,11 +100,11 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
   beforeAll(async () => {
     cluster = await startCluster(SERVERS);
     url = cluster.balancer.url;
-    // No member may have that many sockets.
+    // One member may not have that many sockets.
     const members = await Promise.all(Array.from({ length: WATCHING_MEMBERS }, (_, n) => signUpAt(url, `watcher${n}`)));
     for (let n = 0; n < WATCHERS; n += 1) {
       const watcher = members[n % members.length];
-      // As the client's own socket does it.
+      // Connects as the client's own socket does.
       const socket: ClientSocket = io(url, {
         auth: { token: watcher?.token },
         transports: ['websocket'],

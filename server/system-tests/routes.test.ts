@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => unsubscribe('fastify.initialization', record));
 
 /**
- * A server's routes outside the contract, whose calls are covered by the tests on rights and refusals. A new route is listed here
- * with its permitted callers, and has its own test for that.
+ * A server's routes outside the contract; the tests on rights and refusals cover the contract's calls. A new route is listed here with its
+ * permitted callers, and has its own test for that.
  */
 const beside = {
   'a file of the member’s own, by their token': ['GET /api/account/export', 'POST /api/account/export'],

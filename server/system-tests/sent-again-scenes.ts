@@ -25,15 +25,15 @@ interface Sent {
 }
 
 export interface Case {
-  /** Where several cases of a call differ. */
+  /** The difference between several cases of a call. */
   of?: string;
   prepare: (scene: Scene) => Sent | Promise<Sent>;
   /**
-   * The second, equal call: `same` answer; `again`: it succeeds, with newer times or versions; a refusal that says what is so `already`;
-   * or a refusal for the named reason.
+   * The second, equal call: `same` answer; `again`: it succeeds, with newer times or versions; a refusal with the outcome that is in place
+   * `already`; or a refusal for the named reason.
    */
   again: 'same' | 'again' | { already: ErrorCode } | { refused: ErrorCode; because: string };
-  /** The body of another call, about which nothing is so already. */
+  /** The body of a call whose outcome is not in place. */
   other?: Body;
 }
 
@@ -49,7 +49,7 @@ export const finished = async (scene: Scene) => {
   await scene.server.call(`PUT /api/projects/${project}/state`, scene.asha.token, { state: 'finished' });
   return project;
 };
-/** The same with Bina in its team. */
+/** A project of Asha's with Bina in its team. */
 export const team = async (scene: Scene) => {
   const project = await post(scene);
   await joinTeam(scene.server, project, scene.asha, scene.bina);

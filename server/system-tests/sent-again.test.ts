@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** The answer without its envelope. */
 const partsOf = ({ success: _, message: __, ...parts }: Record<string, unknown>) => parts;
 
-it.each(everyNth(3, rows))('$title: after a lost answer, the same call answers the present state', async (row) => {
+it.each(everyNth(3, rows))('$title: after a lost answer, the same call returns the current state', async (row) => {
   const { again, other } = row;
   const { by, send } = await preparedCall(row, server, moderator);
   const dev = await server.signUp();
@@ -35,7 +35,7 @@ it.each(everyNth(3, rows))('$title: after a lost answer, the same call answers t
   } else {
     expect(answered.status).toBe(errorCodes[again.already].status);
     expect(answered.body).toMatchObject({ success: false, code: again.already, already: partsOf(lost.body) });
-    // Not to anybody else, and not about anything else.
+    // Another member's call, or one about something else, gets no `already`.
     const others = [await send(dev), ...(other === undefined ? [] : [await send(by, other)])];
     for (const { body: said } of others) expect(said).not.toHaveProperty('already');
   }

@@ -39,7 +39,7 @@ const start = async (env: Record<string, string> = {}, at?: number, args: readon
   return server;
 };
 
-/** A listening one: left by an earlier test, since a start is 2 s of CPU, or started now. */
+/** A listening server: one left by an earlier test, since a start takes 2 s of CPU, or a new one. */
 const running = async (): Promise<Started> => {
   const left = started.find(({ child }) => child.exitCode === null && child.signalCode === null && !child.killed);
   const server = left ?? (await start());
@@ -138,7 +138,7 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  // It tries for ten seconds.
+  // The start tries for ten seconds.
   it.runIf(runsAll)('says in one sentence why Redis can’t be used', async () => {
     // A server of an earlier test has the other folder.
     const own = await embeddedFolder();

@@ -62,7 +62,7 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
-  it('serves the page, tells browsers to stay, and redirects plain HTTP', async () => {
+  it('serves the page, tells browsers to keep using HTTPS, and redirects plain HTTP', async () => {
     const page = await call('GET', '/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<div id="root">');
