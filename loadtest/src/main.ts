@@ -34,7 +34,7 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
   let startedMs = performance.now();
   let measuredMs = plan.durationMs;
   const stop = new AbortController();
-  // A second one ends the process.
+  // A second Ctrl C ends the process.
   const onInterrupt = () => {
     measuredMs = Math.max(0, Math.round((performance.now() - startedMs - plan.rampMs) / 1_000) * 1_000);
     print('Stopping: comparing what happened so far. Press Ctrl C again to leave at once.');

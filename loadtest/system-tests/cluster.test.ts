@@ -22,7 +22,7 @@ const reconnecting = [
   ...[...base, '--rate', '60'],
   ...['--mix', 'send=45,read=15,typing=12,presence=12,reconnect=3,join=13'],
 ];
-/** The number of messages that shows that a server takes part. */
+/** A server that has stored this many messages takes part. */
 const STORED_MIN = 5;
 /** Within the first of these times every operation runs a few times, unless the machine is slow. */
 const LOADS_MS = [4_000, 12_000, 24_000];
@@ -124,7 +124,7 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
 
     const run = await load.ended;
     expectClean(run);
-    // Its members lost their connections, and running requests their answers. Nothing else may fail.
+    // The restarted server's members lost their connections, and running requests lost their answers. Nothing else may fail.
     const others = Object.keys(run.figures.errors).filter((error) => !isBusy(error));
     for (const error of others) expect(error).toMatch(/ (LOST|NO_ANSWER|ASK_AGAIN_LATER)$/u);
     await expectStored(cluster, run, before);

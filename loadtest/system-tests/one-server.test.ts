@@ -58,7 +58,7 @@ describe('the load test against one server', () => {
       .execute();
 
   const isMessage = (packet: string) => packet.startsWith('42["message:new"');
-  /** Every fifth time. */
+  /** Returns a function that returns true every fifth time. */
   const everyFifth = () => {
     let count = 0;
     return () => {
@@ -176,7 +176,7 @@ describe('the load test against one server', () => {
   });
 });
 
-describe('the load test against a server that limits', () => {
+describe('the load test against a server with rate limits', () => {
   it('explains how to start the server if the wait would be too long', { timeout: RUN_WITHIN_MS }, async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const run = await loadTest('--url', server.url, '--users', '31', '--patience', '5');

@@ -50,17 +50,17 @@ function startCommand(command: string, args: string[]): Started {
   return { stop: () => child?.kill('SIGINT'), ended: run() };
 }
 
-/** Runs it to its end. */
+/** Runs the load test to its end. */
 export const loadTest = (...args: string[]): Promise<LoadTest> => startLoadTest(...args).ended;
 
-/** The same through `npm run loadtest`. */
+/** Runs the load test to its end through `npm run loadtest`. */
 export const npmLoadTest = (...args: string[]): Promise<LoadTest> =>
   startCommand('npm', ['run', '--silent', 'loadtest', '--', ...args]).ended;
 
 const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join delivery', 'reconnect'];
 const invariants = ['stored', 'single', 'ordered', 'whole', 'live', 'unaltered', 'unread', 'presence', 'requests'];
 
-/** Whether it ran every operation and checked every invariant; a short run on a slow machine may not. */
+/** Whether the load test ran every operation and checked every invariant; a short run on a slow machine may not. */
 export const ranEverything = ({ figures }: LoadTest): boolean =>
   operations.every((operation) => figures?.latencies[operation]?.count > 0) &&
   invariants.every((name) => figures?.invariants[name].checked > 0);

@@ -27,7 +27,7 @@ it('counts the errors of all processes, second by second', () => {
   expect(figures.seconds.map(({ errors }) => errors)).toEqual([4]);
 });
 
-it('counts errors of a second that one process only has, and those after the load', () => {
+it('counts errors of a second that only one process reports, and those after the load', () => {
   const { add, addErrors, figures } = collect();
   add(tick(7, { 'send BUSY': 2 }));
   addErrors({ 'send BUSY': 3 });

@@ -3,9 +3,9 @@ import type { InvariantLog } from './invariants.js';
 
 /** Follows every join request from its creation to its end. */
 export interface RequestChecker {
-  /** The requester got the answer that it exists. */
+  /** The requester received the answer that the request exists. */
   created(id: number, creatorId: number): void;
-  /** A creator received it live, before or after the requester's answer. */
+  /** A creator received the request live, before or after the requester's answer. */
   delivered(id: number, creatorId: number): void;
   /** Withdrawn or decided. */
   ended(id: number): void;

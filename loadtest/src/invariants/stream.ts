@@ -19,7 +19,7 @@ export interface Stream {
   deliveredMs: number[];
   /** The number of the sender's connection that sent it last; 0: not sent yet. */
   sentOver: number[];
-  /** Sent more than once: it may be delivered again, and its place in the order is open. */
+  /** Numbers of messages sent more than once: they may be delivered again, and their place in the order is open. */
   retried: Set<number>;
   /** From this message on the receiver's socket receives every live update; null: disconnected, or not listening yet. */
   listeningFrom: number | null;

@@ -19,7 +19,7 @@ export interface RawClientTarget {
   /** The `Origin` header; null: none, as programs other than browsers connect. */
   origin: string | null;
   token: string;
-  /** Fields of the handshake beside the token; absent: the version of the contract. */
+  /** Fields of the handshake in addition to the token; absent: the version of the contract. */
   announced?: { version?: number; teams?: true };
 }
 

@@ -70,8 +70,8 @@ export interface FrameHandlers {
 }
 
 /**
- * Splits received data into frames. It keeps no chunk after the call, but copies an unfinished frame. Expects frames like our servers
- * send them: unmasked and unfragmented.
+ * Splits received data into frames. It keeps no chunk after the call, but copies an unfinished frame. Expects frames as our servers send
+ * them: unmasked and unfragmented.
  */
 export function createFrameReader(handlers: FrameHandlers): (chunk: Buffer) => void {
   let rest: Buffer | null = null;

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Member } from './member.js';
 import type { WorkerContext } from './worker-context.js';
 
-/** Every fifth member posts a project, and the second one, so that each finds another member's project. */
+/** Every fifth member and the second one post a project, so that each member finds another's. */
 const MEMBERS_PER_PROJECT = 5;
 const CONCURRENCY = 4;
 /** After this many withdrawals a member may not ask again for a week; a rejection counts as all of them. */
@@ -73,7 +73,7 @@ async function end(
   const params = { id: joinRequest.id };
   const ends = member.endedWith.get(joinRequest.creator) ?? 0;
   const rejected = random.next() < 0.5;
-  // The last project that the member may ask to join stays open to it: once it would close, the request stays pending.
+  // Keeps the last project open that the member may ask to join: if the end would close it, the request stays pending.
   if ((rejected || ends + 1 === ENDS_MAX) && openTo(context, member).length === 1) return joinRequest;
   member.endedWith.set(joinRequest.creator, rejected ? ENDS_MAX : ends + 1);
   const answer = rejected

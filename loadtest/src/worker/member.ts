@@ -11,7 +11,7 @@ export interface Member extends LoadUser {
   partners: Partner[];
   socket: ReconnectingSocket;
   unread: UnreadChecker;
-  /** The versions of the parts that the last refreshes answered. */
+  /** The versions of the parts that the last refreshes returned. */
   heldVersions: Map<string, string>;
   /** The time since which the socket receives every live update; null: it does not. */
   listeningSinceMs: number | null;

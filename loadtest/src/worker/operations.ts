@@ -86,7 +86,7 @@ function sendUntilAnswered(
       telemetry.timed('send', nowMs - (stream.dueMs[number] ?? nowMs));
       partner.seenSeq = Math.max(partner.seenSeq, ack.data.seq);
     } else {
-      // After BUSY or INTERNAL the message may still be stored, so the outcome stays unknown.
+      // After BUSY or INTERNAL the message may be stored all the same, so the outcome stays unknown.
       if (ack.error.code !== 'BUSY' && ack.error.code !== 'INTERNAL') messages.refused(stream, number);
       telemetry.failed('send', ack.error.code);
     }

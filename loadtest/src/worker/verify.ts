@@ -45,7 +45,7 @@ export function isSettled({ members, messages, requests, telemetry, plan }: Work
   );
 }
 
-/** Compares every conversation, and returns its messages of this run by both members' indexes (`lower-higher`). */
+/** Compares every conversation with its streams, and returns its messages of this run by both members' indexes (`lower-higher`). */
 async function verifyThreads(context: WorkerContext): Promise<Map<string, Message[]>> {
   const { members, invariants, clientIds, plan } = context;
   const pairs = members.flatMap((member) =>
@@ -119,7 +119,7 @@ const lastIncomingMs = ({ incoming }: Partner): number =>
 
 const isListening = ({ listeningSinceMs }: Member): boolean => listeningSinceMs !== null;
 
-/** A message that arrives while the socket receives every live update changes the unread count, so that is broadcast, too. */
+/** Whether the count's change must have been broadcast: a message changed it while the socket received every live update. */
 const mustBeDelivered = ({ listeningSinceMs }: Member, partner: Partner): boolean =>
   listeningSinceMs !== null && lastIncomingMs(partner) >= listeningSinceMs;
 
