@@ -49,13 +49,13 @@ describe('a request', () => {
     fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true }, headers }) });
     await request('GET /api/auth/me');
     expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
-    // An answer from something in between has none.
+    // An answer from a proxy may have no Date.
     fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
     await request('GET /api/auth/me');
     expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
   });
 
-  describe('whose session ends before the answer', () => {
+  describe('a request whose session ends before the answer', () => {
     it.each([
       ['a success', { status: 200 }],
       ['a refusal', { status: 409, body: { success: false, code: 'CONFLICT', message: 'No' } }],
@@ -110,7 +110,7 @@ describe('a request', () => {
     });
   });
 
-  it('takes a refusal for success if an equal call has succeeded before', async () => {
+  it('treats a refusal as success if an equal call has succeeded before', async () => {
     const data = { request: { id: 7, status: 'accepted' }, current_members: 2 };
     fakeServer({
       'PUT /api/project-requests/:id/status': () => ({
@@ -171,7 +171,7 @@ describe('a request', () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  it('gives up a read without an answer, but no write', async () => {
+  it('gives up on an unanswered read, but not on a write', async () => {
     vi.useFakeTimers();
     blackhole();
     const settled: string[] = [];

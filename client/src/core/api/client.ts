@@ -34,13 +34,13 @@ export function setUnauthorizedHandler(handler: (token: string) => void): void {
   onUnauthorized = handler;
 }
 
-/** Changes the answer to a read: leaves out what the member may no longer see, or refuses it all. */
+/** Filters the answer to a read: removes parts that the member may no longer see, or replaces the whole answer with an error. */
 export type AnswerReview = <N extends CallName>(
   name: N,
   params: CallParams<N> | undefined,
   answer: CallAnswer<N>,
 ) => Result<CallAnswer<N>>;
-/** Called as a read begins. The function returned gets called with the answer; it returns null when nothing happened in the meantime. */
+/** Called when a read starts. Returns a function to call with its answer, which returns null if there is nothing to review. */
 type Watch = () => () => Promise<AnswerReview | null> | null;
 let watchRead: Watch = () => () => null;
 
@@ -66,18 +66,18 @@ const NETWORK: ApiError = { kind: 'network' };
 /** Calls that begin, end or check a session, and so outlive it. */
 const ofSession = /^\w+ \/api\/auth\/(?!remember$)/u;
 /**
- * Gives up a read after this time. On a connection that died silently, the refresh and the threads waiting for it would
- * otherwise hang. Writes that may not be repeated have no timeout (R11.2).
+ * Timeout of a read. On a connection that died silently, the refresh and the threads waiting for the read would otherwise hang. Writes that
+ * may not be repeated have no timeout (R11.2).
  */
 export const READ_TIMEOUT_MS = 30_000;
 
-/** Gives up a change that may be repeated after this time: a switch, or an item of the outbox. The later ones would otherwise wait for it. */
+/** Timeout of a change that may be repeated: a switch, or an item of the outbox. Without it, later changes would wait forever. */
 export const CHANGE_TIMEOUT_MS = 15_000;
 
 /**
- * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
- * Never throws; an aborted call answers as a network error. An answer that comes after the end of its member's session is dropped, so that
- * neither a toast nor the next member's stores take it.
+ * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`. Never throws; an aborted call
+ * returns a network error. An answer that arrives after its member's session has ended is replaced by the error `signed-out`, so that
+ * neither a toast nor the next member's stores show it.
  */
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
   const before = sessionsEnded();

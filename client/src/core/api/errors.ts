@@ -17,8 +17,8 @@ export interface ServerError {
 }
 
 /**
- * The reason for a failed call: a network error, the server's refusal, or the end of the session that made the call. The last
- * has no text, since the act's member is gone.
+ * The reason for a failed call: a network error, the server's refusal, or the end of the session that made the call. The last one has no
+ * text, since its member is no longer signed in.
  */
 export type ApiError = { kind: 'network' } | { kind: 'signed-out' } | ServerError;
 
@@ -39,14 +39,14 @@ export const errorText = (error: ApiError, fallback: string): string =>
 export const failureText = (error: ApiError, fallback: string): string =>
   error.kind === 'network' ? NETWORK_ERROR_TEXT : errorText(error, fallback);
 
-/** The toast of an act that failed, and without a sentence from the server what to do. */
+/** Returns the toast for a failed action: the server's message, or else `failed` and what to do. */
 export const actFailureText = (error: ApiError, failed: string): string =>
   errorText(error, `${failed}. ${error.kind === 'network' ? 'Check your connection' : 'Wait a moment'} and try again.`);
 
 /** Returns the server's errors by field; empty for any other failure. */
 export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);
 
-/** The refusal that a form shows: a sentence, and the server's complaints at their fields. */
+/** The refusal as a form shows it: a sentence, and the server's errors for its fields. */
 export const refusalOf = (error: ApiError, fallback: string): { text: string; errors: FieldErrors } => ({
   text: errorText(error, fallback),
   errors: fieldErrors(error),

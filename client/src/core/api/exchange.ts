@@ -9,7 +9,7 @@ export interface Call {
 /** The repeatable attempts that wait for an answer. */
 const inFlight = new Set<AbortController>();
 
-/** Sends pending reads again once the network is back, since the old ones may never be answered. */
+/** Repeats pending repeatable calls once the network is back, since the old attempts may never be answered. */
 export function retryInFlight(): void {
   for (const attempt of inFlight) attempt.abort();
 }

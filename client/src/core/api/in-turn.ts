@@ -5,7 +5,7 @@ interface Limit {
   timeoutMs: number;
 }
 
-/** Returns a function that makes one repeatable call at a time, in the order in which it was called. */
+/** Returns a function that runs repeatable calls one at a time, in the order in which they were passed to it. */
 export function inTurn(): <T>(work: (limit: Limit) => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -19,34 +19,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a font that arrives while the page is read waits for another page', async () => {
+it('a font that arrives while the member reads waits for the next page', async () => {
   await loadFont();
   expect(root.dataset.font).toBe('late');
   changeFont();
   expect(root.dataset.font).toBe('inter');
 });
 
-it('is used at once before there is anything to read', async () => {
+it('a font is used at once before there is anything to read', async () => {
   vi.mocked(performance.now).mockReturnValueOnce(400);
   main.innerHTML = PLACEHOLDER;
   await loadFont();
   expect(root.dataset.font).toBe('inter');
 });
 
-it.each([900, 2_500])('is not loaded before the page is there if its code came after %i ms', async (ms) => {
-  vi.mocked(performance.now).mockReturnValueOnce(ms);
-  const load = vi.spyOn(document.fonts, 'load');
-  main.innerHTML = PLACEHOLDER;
-  const loaded = loadFont();
-  await new Promise((resolve) => setTimeout(resolve, 450));
-  expect(load).not.toHaveBeenCalled();
-  main.innerHTML = 'Words';
-  await loaded;
-  expect(load).toHaveBeenCalledOnce();
-  expect(root.dataset.font).toBe('late');
-});
+it.each([900, 2_500])(
+  'a font is not loaded before the page shows its content if the code arrived after %i ms',
+  async (ms) => {
+    vi.mocked(performance.now).mockReturnValueOnce(ms);
+    const load = vi.spyOn(document.fonts, 'load');
+    main.innerHTML = PLACEHOLDER;
+    const loaded = loadFont();
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(load).not.toHaveBeenCalled();
+    main.innerHTML = 'Words';
+    await loaded;
+    expect(load).toHaveBeenCalledOnce();
+    expect(root.dataset.font).toBe('late');
+  },
+);
 
-it('is used at once when it arrives early', async () => {
+it('a font that arrives early is used at once', async () => {
   vi.mocked(performance.now).mockReturnValue(400);
   await loadFont();
   expect(root.dataset.font).toBe('inter');

@@ -1,6 +1,6 @@
 import { wait } from '../../lib/retry';
 
-/** A change of the font this early disturbs no reader. */
+/** Until this time, a change of font disturbs nobody's reading. */
 const EARLY_MS = 1_500;
 /** If this code arrives later, the font can't be early, since it's nearly as large. */
 const CODE_EARLY_MS = 800;
@@ -17,9 +17,9 @@ const showsContent = (): boolean => {
 const CHECK_MS = 200;
 
 /**
- * Loads the product's font. If it arrives while the page is read, the page keeps the system's until `changeFont`, since other
- * letters would break its lines elsewhere. On a slow line the font always arrives so late, and would delay the page's code and lists:
- * it's requested once the page shows its content.
+ * Loads the product's font. If it arrives while the page is being read, the page keeps the system's font until `changeFont`, since new
+ * letters would break lines elsewhere. On a slow network the font would always arrive that late, and delay the page's code and lists, so
+ * it's requested only once the page shows its content.
  */
 export async function loadFont(): Promise<void> {
   if (performance.now() >= CODE_EARLY_MS) while (!showsContent()) await wait(CHECK_MS);
@@ -29,7 +29,7 @@ export async function loadFont(): Promise<void> {
   root.dataset.font = performance.now() < EARLY_MS || !showsContent() ? 'inter' : 'late';
 }
 
-/** Call it when another page is shown. */
+/** Switches to a font that arrived late. Call it when another page is shown. */
 export function changeFont(): void {
   if (root.dataset.font === 'late') root.dataset.font = 'inter';
 }

@@ -6,7 +6,7 @@ import { onReset } from '../store/reset';
 const KEY = 'shortcuts';
 
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
-/** The key of most combinations: Apple's keyboards have ⌘ in the place of Ctrl. */
+/** The modifier of most shortcuts: Apple's keyboards have ⌘ in the place of Ctrl. */
 export const control = isMac ? '⌘' : 'Ctrl';
 
 /**
@@ -28,7 +28,7 @@ export function setSingleKeys(singleKeys: boolean): void {
   useShortcuts.setState({ singleKeys });
 }
 
-/** A list of keys and what they do, in the dialog that lists all. */
+/** A group of shortcuts in the dialog that lists them all. */
 export interface ShortcutGroup {
   title: string;
   keys: [keys: string[], does: string][];
@@ -49,7 +49,7 @@ export function singleKeyOf({ key, ctrlKey, metaKey, altKey }: Key): string | nu
 
 /** The longest time between two presses of a key that are meant as one. */
 const DOUBLE_KEY_MS = 300;
-/** The last single key that did something, unless another was pressed since. */
+/** The last single key that was used, unless another has been pressed since. */
 let acted: KeyboardEvent | undefined;
 
 /** Matches elements that take keys themselves, or lie over the page. */
@@ -59,8 +59,8 @@ const takesKeys = 'input, textarea, select, [contenteditable], [role=dialog], [r
 export const isOverlaid = (): boolean => document.querySelector('[role$=dialog][data-state=open]') !== null;
 
 /**
- * Calls `onKey` for each single key, in lower case, that nothing else takes, unless single keys are switched off. It returns whether
- * the key did something.
+ * Calls `onKey` with each single key, in lower case, that no field or dialog takes, unless single keys are switched off. `onKey` returns
+ * whether it used the key.
  */
 export function useSingleKey(onKey: (key: string) => boolean): void {
   const isOn = useShortcuts((state) => state.singleKeys);
@@ -70,7 +70,7 @@ export function useSingleKey(onKey: (key: string) => boolean): void {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
       if (isTaken) return;
       if (isOverlaid() || (event.target instanceof Element && event.target.closest(takesKeys))) {
-        // The key that opened a field, pressed twice, is no text.
+        // The second press of the key that opened a field must not type into it.
         if (event.key !== acted?.key) acted = undefined;
         else if (event.timeStamp - acted.timeStamp < DOUBLE_KEY_MS) event.preventDefault();
       } else if (onKey(event.key.toLowerCase())) {

@@ -5,9 +5,9 @@ export const themeChoices = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
 /**
- * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and then follows
- * other tabs and, for `system`, the system's theme. It's a separate file because the CSP allows no inline script. The
- * root element holds the chosen and the shown theme.
+ * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and then follows other tabs and, for
+ * `system`, the system's theme. It's a separate file because the CSP allows no inline script. The root element has the chosen theme and the
+ * one shown.
  */
 const THEME_KEY = 'theme';
 
@@ -32,7 +32,7 @@ new MutationObserver(() => useTheme.setState(shown())).observe(root, {
 /** Shows a theme, now and after a reload. Without storage, only on this page. */
 export function chooseTheme(choice: ThemeChoice): void {
   writeStored(THEME_KEY, choice);
-  // This tab follows the same event as the others.
+  // boot.js applies it from this event, as in other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: choice }));
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { partNames } from './cached-parts';
 import { ME } from './database';
 
-it('has one part of each name, and none named like the member’s', { timeout: 60_000 }, async () => {
+it('gives each cached part its own name, and none the name of the member’s part', { timeout: 60_000 }, async () => {
   const stores = import.meta.glob<object>([
     '../../*/state/**/*.ts',
     '../../app/dashboard/dashboard-store.ts',

@@ -5,7 +5,7 @@ import { onReset } from '../store/reset';
 
 /** A store's data in the cache, for a start without a network. */
 interface Part<T> {
-  /** No other part has it. */
+  /** Unique among the parts. */
   name: string;
   /** Returns the data to cache, of bounded size, or null if there is none. */
   take: () => T | null;
@@ -34,7 +34,7 @@ export function cachePart<T>(part: Part<T>): void {
   part.subscribe(() => {
     for (const listener of listeners) listener();
   });
-  // Later on, the page has what the server answers.
+  // Later on, the page shows the server's answers.
   if (useSession.getState().isCached || isStarting()) show(known);
 }
 

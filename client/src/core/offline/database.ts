@@ -5,12 +5,12 @@ import { DATABASE } from '../session/delete-cache';
 /** Raise it when the shape of the cached data changes: older data is then dropped. */
 const FORMAT = 1;
 
-/** The part that holds the member. */
+/** The name of the part that holds the signed-in member. */
 export const ME = 'me';
 
 const PARTS: string = 'parts';
 
-/** Each row names its member. The key finds only theirs, and reading checks it again. */
+/** Each row names its member: the key finds only the member's rows, and reading checks them again. */
 interface CachedPart {
   member: number;
   name: string;

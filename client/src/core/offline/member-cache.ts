@@ -8,8 +8,8 @@ import { followParts, showParts, takeParts } from './cached-parts';
 import { type CacheTransaction, ME, rowKinds, withCache } from './database';
 
 /**
- * Returns the offline data of the token's member, or null if there is none or the session has expired. The device's clock,
- * which may be wrong, only hides it: the server's answer to the token deletes it.
+ * Returns the offline data of the token's member, or null if there is none or the session has expired. Expired data is only hidden, since
+ * the device's clock may be wrong; it is deleted when the server refuses the token.
  */
 export async function readCached(token: string): Promise<CachedSession | null> {
   const claims = readTokenClaims(token);
@@ -35,7 +35,7 @@ export async function readCached(token: string): Promise<CachedSession | null> {
 /** Changes within this time are written together. */
 const WRITE_AFTER_MS = 2_000;
 
-/** Tells which parts have changed since they were written. */
+/** Tracks which parts have changed since they were written. */
 function followPartsOf(member: number) {
   const written = new Map<string, string>();
   return {
@@ -55,7 +55,7 @@ interface ChangedRow {
   source: object;
 }
 
-/** Tells which rows of one kind have changed since they were written, of those opened from now on until `signal` aborts. */
+/** Tracks which rows of one kind have changed since they were written. Covers rows opened from now on, until `signal` aborts. */
 function followRowsOf(member: number, kind: CachedRows, onChange: () => void, signal: AbortSignal) {
   const openedAtMs = new Map<CachedRow['id'], number>();
   const written = new Map<CachedRow['id'], object>();
@@ -95,7 +95,7 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
   };
   const parts = followPartsOf(member);
   const kinds = rowKinds().map((kind) => followRowsOf(member, kind, soon, signal));
-  /** Another tab may have logged out or signed in as another member, before this tab got the event. */
+  /** Whether the stored session is still the member's: another tab may have ended it or begun another, before this tab got the event. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   async function write(): Promise<void> {

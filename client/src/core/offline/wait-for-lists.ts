@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../session/session';
 import { isPending, type Loadable } from '../store/loadable';
 
-/** A page waits this long for all of its lists, also on a slow network, then shows those that have loaded. */
+/** The longest time that a page waits for all of its lists on a slow network, before it shows those that have loaded. */
 export const WAITS_MAX_MS = 8_000;
 
 /**

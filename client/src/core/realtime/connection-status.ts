@@ -11,7 +11,7 @@ interface Connection {
   status: ConnectionStatus;
   /** The latest refresh since the connection was lost has succeeded. */
   refreshed: boolean;
-  /** Connected to a server that gets no events from the others, so the screen polls. */
+  /** The connected server gets no events from the others, so the client polls. */
   eventsPaused: boolean;
 }
 
@@ -19,10 +19,10 @@ const connecting: Connection = { status: 'connecting', refreshed: false, eventsP
 export const useConnection = create<Connection>(() => connecting);
 onReset(() => useConnection.setState(connecting));
 
-/** Whether the page is so new that its data may be cached. */
+/** Whether the page may still show cached data: it hasn't been connected yet. */
 export const isStarting = (): boolean => useConnection.getState().status === 'connecting';
 
-/** A refresh that succeeded while connecting still counts if the first attempt then fails. */
+/** Sets the status. A refresh that succeeded while connecting still counts if the first attempt then fails. */
 export const setConnection = (status: ConnectionStatus): void =>
   useConnection.setState((before) => ({
     status,
@@ -31,7 +31,8 @@ export const setConnection = (status: ConnectionStatus): void =>
   }));
 
 /**
- * Loads now and at each reconnect, until the returned function is called: data that no event and no refresh brings. Use it as an effect.
+ * Calls `load` now and at each reconnect, until the returned function is called. For data that neither events nor refreshes bring. Use it
+ * as an effect.
  */
 export function loadAtReconnects(load: () => unknown): () => void {
   load();

@@ -26,9 +26,9 @@ export type RefreshName = Exclude<keyof RefreshAnswer, 'inbox_version'>;
 /** Parts of the single call that a refresh makes. */
 export type RefreshParts<P extends RefreshName> = {
   [K in P]: {
-    /** Returns the version held here, and the length of the first page. */
+    /** Returns the query: the version held here, and for lists the length of the first page. */
     asked: () => { [Q in Extract<keyof RefreshQuery, K | `${K}_limit`>]-?: RefreshQuery[Q] | undefined };
-    /** Takes the part, or null if nothing is newer. Returns false if the refresh should be repeated. */
+    /** Stores the part; null means that nothing is newer. Returns false if the refresh should be repeated. */
     take: (part: Promise<Result<NonNullable<RefreshAnswer[K]> | null>>) => Promise<boolean>;
   };
 };
@@ -41,7 +41,7 @@ export interface LiveHooks {
   /** The connection is established, for the first time or again. */
   connected?: () => void;
   away?: () => void;
-  /** A poll begins: there is no connection, its events are paused, or the window got the focus. */
+  /** A poll starts, because there is no connection, its events are paused, or the window got the focus. */
   polled?: () => void;
 }
 
@@ -67,17 +67,17 @@ export interface CachedRows<Row extends CachedRow = CachedRow, Id extends Row['i
   /** The row on screen, or null. */
   openId(): Id | null;
   subscribe(listener: () => void): () => void;
-  /** Returns what the store has of a row: another object after each change. */
+  /** Returns the store's data for a row, which is a new object after each change. */
   current(id: Id): object | undefined;
   /** Returns the row to cache, of bounded size, or null while there is nothing to show. */
   toRow(member: number, id: Id, openedAtMs: number): Row | null;
-  /** Whether the first has more than the second, so that an outdated tab doesn't replace it. */
+  /** Whether `known` has more than `row`, so that an outdated tab doesn't replace it. */
   isNewer(known: Row, row: Row): boolean;
   /** Puts rows into the store. Rows that it already has stay. */
   show(rows: readonly Row[]): void;
 }
 
-/** A subject's live part while a member is signed in and at their logout. */
+/** A subject's hooks while a member is signed in, and at their logout. */
 export interface LivePart {
   events?: object;
   refresh?: object;
@@ -90,13 +90,13 @@ export interface LivePart {
    * repeated.
    */
   afterRefresh?: (listsCame: boolean, reason: RefreshReason) => Promise<boolean>;
-  /** Fetches these projects on screen again, since events may have been missed. Returns false on a temporary failure. */
+  /** Refetches these projects, which are on screen, since events may have been missed. Returns false on a temporary failure. */
   refreshShown?: (watch: ProjectWatch) => Promise<boolean>;
   /** Rows cached for a start without a network. Stores register smaller parts themselves (`offline/cached-parts`). */
   offline?: CachedRows;
   /** Counts the member's unsent messages and drafts. */
   unsent?: (member: number) => Unsent;
-  /** Changes a member's data outside the stores after the server's database was restored from a backup: ids may be others' now. */
+  /** Adjusts a member's data outside the stores after the server's database was restored from a backup, since ids may have been reused. */
   restored?: (member: number) => void;
   /** Deletes a member's data outside the stores. Runs at a logout. */
   forget?: (member: number) => void;
@@ -116,7 +116,7 @@ type OwnedTwice<Tables extends Record<string, object>> = {
 }[keyof Tables];
 type OwnedByNone<All, Tables extends Record<string, object>> = Exclude<keyof All, KeysOf<Tables[keyof Tables]>>;
 
-/** The tables, if each name has exactly one owner; otherwise the names that don't. */
+/** Resolves to the tables if each name has exactly one owner, otherwise to the names that don't. */
 type EachOwnedOnce<All, Tables extends Record<string, object>> = [
   OwnedByNone<All, Tables>,
   OwnedTwice<Tables>,

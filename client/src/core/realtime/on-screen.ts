@@ -10,7 +10,7 @@ export interface ProjectWatch {
 export const noProjects: ProjectWatch = { list: false, project_id: null };
 export const useProjectWatch = create<ProjectWatch>(() => noProjects);
 
-/** Notes which projects are on screen: the server sends their events only. */
+/** Notes which projects are on screen. */
 export function setProjectWatch(next: ProjectWatch): void {
   const now = useProjectWatch.getState();
   if (now.list !== next.list || now.project_id !== next.project_id) useProjectWatch.setState(next);
@@ -24,7 +24,7 @@ export const useShownMembers = create<Readonly<Record<number, number>>>(() => ({
 onReset(() => useShownMembers.setState({}, true));
 
 /**
- * Notes that these members' presence is on screen, and returns the undo. Use it as an effect: `useEffect(() =>
+ * Notes that these members' presence is on screen. Returns a function that undoes this. Use it as an effect, `useEffect(() =>
  * showPresence([id]), [id])`, and read with `usePresence(id)`.
  */
 export function showPresence(ids: readonly number[]): () => void {
@@ -49,9 +49,9 @@ const GATHER_MS = 100;
 interface Watching {
   /** The stores that `wanted` reads. */
   stores: readonly Pick<StoreApi<unknown>, 'subscribe'>[];
-  /** Describes what is on screen. Equal texts need no send, so the order of a list must not matter. */
+  /** Describes what is on screen. Equal texts aren't sent again, so the order of a list must not matter. */
   wanted: () => string;
-  /** Sends it to the server. Returns false if it should be tried again. */
+  /** Sends the wanted state to the server. Returns false if it should be sent again. */
   send: () => Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ export function createWatch({ stores, wanted, send }: Watching) {
   };
   return {
     send: sendNow,
-    /** Follows what is on screen until `signal` aborts. `onFailure` must have it sent again. */
+    /** Sends changes until `signal` aborts. After a failed send it calls `onFailure`, which must see to another one. */
     follow(signal: AbortSignal, onFailure: () => void): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const soon = () => {

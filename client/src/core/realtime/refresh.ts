@@ -23,9 +23,9 @@ onReset(() => {
 });
 
 /**
- * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the
- * lists of every screen in one call, and the subjects' own parts. One runs at a time; calls meanwhile share one more
- * run. While connected there is no polling, so a failed refresh is repeated.
+ * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the lists of every screen in
+ * one call, and the subjects' own parts. Only one runs at a time; calls during a run share one further run. While connected there is no
+ * polling, so a failed refresh is repeated.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   noteGap();
@@ -57,8 +57,8 @@ async function run(first: RefreshReason): Promise<void> {
 }
 
 /**
- * Fetches the lists of every screen in one call, those newer than the versions held here, and passes each part to its
- * store. Returns true if all succeeded.
+ * Fetches in one call the lists of every screen that are newer than the versions held here, and passes each part to its store. Returns true
+ * if all parts were stored.
  */
 export async function refreshLists(): Promise<boolean> {
   const parts = refreshTable();
@@ -74,8 +74,8 @@ export async function refreshLists(): Promise<boolean> {
 }
 
 /**
- * Fetches these projects on screen again, since events may have been missed, and the lists read before the last gap.
- * Returns false on a temporary failure.
+ * Refetches these projects, which are on screen, since events may have been missed, and the lists read before the last gap. Returns false
+ * on a temporary failure.
  */
 export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
   const came = await Promise.all([

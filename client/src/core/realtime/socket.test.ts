@@ -85,12 +85,12 @@ it('sends no typing while the server has asked to wait', async () => {
   expect(emit).toHaveBeenCalledTimes(2);
 });
 
-it('leaves reconnecting to Socket.IO without a time to come back', () => {
+it('leaves reconnecting to Socket.IO if the server names no time to wait', () => {
   refuse({ context: {} });
   expect(wire.disconnect).not.toHaveBeenCalled();
 });
 
-it('connects at once when it would try again later, and not where the server has refused', () => {
+it('connects at once instead of at the next retry, but not where the server has refused', () => {
   reconnectNow();
   expect(wire.connect).not.toHaveBeenCalled();
   wire.connected = false;

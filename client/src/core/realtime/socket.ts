@@ -21,7 +21,7 @@ import { createTransports } from './transports';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
 
-// Typed by the contract's number, so that raising it there fails to compile here, without its schemas in the bundle.
+// Typed by the contract's constant, so that raising it there breaks compilation here, without bundling the contract's schemas.
 const wireVersion: typeof WIRE_VERSION = 1;
 
 /** The outcome counts as unknown without an acknowledgement within this time. */
@@ -35,19 +35,19 @@ export const isConnected = (): boolean => socket?.connected === true;
 
 let heardMs = 0;
 /**
- * Whether a connection that seems open is dead, since the server's pings are missing: the device slept or the tab was frozen. Socket.IO
- * would notice when its timer ends, which stopped meanwhile.
+ * Whether a connection that seems open is dead: the server's pings are missing, because the device slept or the tab was frozen. Socket.IO
+ * would notice only when its own timer ends, which stopped in the meantime.
  */
 export const hasDied = (): boolean => isConnected() && deviceMs() - heardMs > coreLimits.pingMissedMs;
 
-/** Tries to connect at once instead of some seconds later, unless the server has ended the connection or asked to wait. */
+/** Connects at once instead of at Socket.IO's next retry, unless the server has ended the connection or asked to wait. */
 export function reconnectNow(): void {
   if (socket === null || !socket.active || (socket.connected && !hasDied())) return;
   socket.disconnect();
   socket.connect();
 }
 
-/** A failed connection: refused by the server, or before that in the answer to long-polling. */
+/** A failed connection: refused by the server (`data`), or earlier, by an answer to long-polling (`context`). */
 interface ConnectError extends Error {
   data?: Pick<AckError, 'code' | 'retry_after'>;
   context?: Partial<Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>>;
@@ -83,7 +83,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   if (part === null || signal.aborted) return;
   const transports = createTransports(part);
   const manager = new part.Manager({
-    // Read for each connection.
+    // A getter, since Socket.IO reads it for each connection.
     get transportImplementations() {
       return transports.next();
     },
@@ -108,7 +108,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   transports.follow(opened.io, signal);
   hooks.listen(opened);
   opened.on('connect', () => {
-    // First, since it sends the reads of the lost connection again, and not those that begin with this one.
+    // Called first: it repeats reads of the lost connection, and must not repeat those that start with the new one.
     hooks.onConnect();
     setConnection('online');
   });
@@ -124,7 +124,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
       return;
     }
     goAway();
-    // `active` is false after the server's middleware refused: Socket.IO doesn't retry by itself then.
+    // `active` is false if the server's middleware refused the connection; Socket.IO then doesn't retry by itself.
     if (code === 'UNAUTHORIZED') void reopen();
     else {
       const askedMs = spread(retryAfterS(error) * 1_000);

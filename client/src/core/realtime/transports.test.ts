@@ -111,7 +111,7 @@ it.each([
 });
 
 describe('after a WebSocket that lasted', () => {
-  /** An attempt that Socket.IO gives up after ten seconds. Returns whether it left the WebSocket time to be accepted. */
+  /** Makes an attempt that Socket.IO gives up after ten seconds. Returns whether the WebSocket was given all that time to be accepted. */
   const waitsThroughout = () => {
     const { socket, failed } = openWebSocket();
     vi.advanceTimersByTime(9_999);
@@ -131,7 +131,7 @@ describe('after a WebSocket that lasted', () => {
     expect(waitsThroughout()).toBe(true);
   });
 
-  it('does not wait longer for a greeting, nor on another network', () => {
+  it('does not wait longer for a greeting or on another network', () => {
     live(30_000);
     const { socket, failed } = openWebSocket();
     socket.onOpen();

@@ -7,7 +7,9 @@ const SHORT_LIFE_MS = 30_000;
 const SHORT_LIVES_MAX = 2;
 /** After this time the next connection tries a WebSocket again. */
 const AVOIDED_MS = 10 * 60_000;
-/** So many attempts after a WebSocket that lasted wait for another one only: the network passes them, the server is slow. */
+/**
+ * After a WebSocket that lasted, this many attempts wait for a WebSocket only: the network is known to pass them, so the server is slow.
+ */
 const TRUSTED_ATTEMPTS = 2;
 /** Long-polling that opens so soon after an unanswered WebSocket shows that the server isn't slow. */
 const QUICK_MS = 1_000;
@@ -19,9 +21,9 @@ interface Library {
 }
 
 /**
- * WebSocket first, and long-polling where a proxy blocks it. Engine.IO only notices a refused handshake. A proxy may
- * also leave it unanswered, accept it and pass nothing, or close it soon; connections then use long-polling for a while.
- * A busy server leaves it unanswered too: long-polling, which costs it several times as much, would make it slower.
+ * Tries a WebSocket first, and long-polling where a proxy blocks it. By itself, Engine.IO notices only a refused handshake. A proxy may
+ * also leave it unanswered, accept it and pass nothing, or close it soon; connections then use long-polling for a while. A busy server
+ * leaves handshakes unanswered too, and long-polling, which costs several times as much, would slow it further.
  */
 export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   let avoidedUntilMs = 0;
@@ -83,7 +85,7 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   };
 }
 
-/** Half of an attempt's time is left for long-polling. */
+/** How long to wait for the server's greeting. Leaves half of an attempt's time for long-polling. */
 const GREETED_WITHIN_MS = 5_000;
 
 type Base = InstanceType<typeof NodeWebSocket>;
@@ -91,15 +93,15 @@ type Base = InstanceType<typeof NodeWebSocket>;
 interface Path {
   /** Whether WebSockets are known to pass, so that one may be unanswered until the attempt times out. */
   isTrusted(): boolean;
-  /** The attempt ended before the WebSocket was accepted on a trusted path. */
+  /** Called when the attempt ends before the WebSocket was accepted, on a trusted path. */
   gaveUp(): void;
-  /** The server hasn't greeted in time. */
+  /** Called when the server hasn't greeted in time; `accepted` says whether the handshake succeeded. */
   wasSilent(accepted: boolean): void;
 }
 
 /**
- * Engine.IO's WebSocket, which fails without the server's greeting, so that the next transport is tried at once. By
- * itself Engine.IO would wait until the attempt times out.
+ * Engine.IO's WebSocket, but it fails if the server's greeting is missing, so that the next transport is tried at once. Engine.IO alone
+ * would wait until the attempt times out.
  */
 const greetedWebSocket = (WebSocket: typeof NodeWebSocket, path: Path): typeof NodeWebSocket =>
   class extends WebSocket {

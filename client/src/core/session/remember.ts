@@ -3,17 +3,17 @@ import { request } from '../api/client';
 import { currentToken, renewToken } from './session';
 import { readTokenClaims } from './token-claims';
 
-/** A remembered session's token is valid for at least this long at first. */
+/** A remembered session's new token is valid for at least this long. */
 const REMEMBERED_MS = 29 * dayMs;
 
-/** Keeps this browser signed in: the session becomes a remembered one (R2.3). False if the server did not answer. */
+/** Keeps this browser signed in by making the session a remembered one (R2.3). Returns false if the call failed. */
 export async function rememberSession(): Promise<boolean> {
   const answer = await request('POST /api/auth/remember');
   if (answer.ok) renewToken(answer.value.data.token);
   return answer.ok;
 }
 
-/** Whether the token may end before the session that it belongs to could. */
+/** Whether the token ends sooner than that of a newly remembered session, so that renewing it gains time. */
 export function isShort(nowMs: number): boolean {
   const claims = readTokenClaims(currentToken());
   return claims !== null && claims.expiresAtMs - nowMs < REMEMBERED_MS;

@@ -34,7 +34,7 @@ describe('the session', () => {
     setUnauthorizedHandler(() => undefined);
   });
 
-  it('belongs to a visitor at once without a token', async () => {
+  it('is a visitor’s at once if there is no token', async () => {
     const { useSession } = await load();
     expect(useSession.getState().status).toBe('signed-out');
   });
@@ -100,7 +100,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });
 
-  it('shows cached data until the server answers, and waits no longer where that takes long', async () => {
+  it('shows cached data until the server answers, and stops waiting if that takes long', async () => {
     storage.set('token', 'stored');
     let answer: (reply: typeof me) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
@@ -119,7 +119,7 @@ describe('the session', () => {
     });
   });
 
-  it('ends quietly a session that the server refuses on a page load, also where cached data was shown', async () => {
+  it('quietly ends a session that the server refuses on a page load, even if cached data was shown', async () => {
     storage.set('token', 'stored');
     let answer: (reply: ReturnType<typeof refusal>) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
@@ -163,7 +163,7 @@ describe('the session', () => {
     expect(readCached).toHaveBeenCalledOnce();
   });
 
-  it('takes the answer of a session whose token was renewed in the meantime', async () => {
+  it('accepts the answer for a session whose token was renewed in the meantime', async () => {
     const tokenOf = (exp: number) => `.${btoa(JSON.stringify({ sub: user.id, sid: 'one', exp }))}.`;
     storage.set('token', tokenOf(1));
     let answer: typeof me | 'network' = 'network';
@@ -202,7 +202,7 @@ describe('the session', () => {
     expect(storage.has('token')).toBe(false);
   });
 
-  it('leads a new account to its first step, once, and on from there', async () => {
+  it('leads a new account once to its first step, and then to the page it came for', async () => {
     fakeServer({
       'POST /api/auth/signup': () => signedIn('new'),
       'POST /api/auth/oauth/exchange': () => signedIn('new', { ...user, last_active: null }),
@@ -231,7 +231,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
   });
 
-  it('leaves the token of a member who has signed in in another tab', async () => {
+  it('does not remove the token of a member who has signed in in another tab', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),
       'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),

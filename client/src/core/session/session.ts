@@ -11,8 +11,8 @@ import { deleteCache } from './delete-cache';
 import { isSameSession, readTokenClaims } from './token-claims';
 
 /**
- * The member logged out here, or in another tab; or the server refused the token in use (`refused`) or on a page load
- * (`stale`).
+ * How a session ended: the member logged out here (`logout`) or in another tab (`elsewhere`), or the server refused the token while in use
+ * (`refused`) or on a page load (`stale`).
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'stale';
 
@@ -24,7 +24,7 @@ interface Session {
   isNew: boolean;
   /** The member comes from the cache: the server hasn't answered since the page load. */
   isCached: boolean;
-  /** It won't soon, so pages wait for it no longer. */
+  /** The server is not expected to answer soon, so pages no longer wait for it. */
   isUnanswered: boolean;
   /** How the last session ended, until the application has handled it. */
   end: SessionEnd | null;
@@ -51,13 +51,13 @@ const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status
 // Also in memory, so that a browser without storage can sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
 
-/** Whether it is in storage too, where another tab may replace or remove it. */
+/** Whether the token is in storage too, where another tab may replace or remove it. */
 let isTokenStored = token !== null;
 
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
 export const currentToken = (): string | null => token;
-/** Whether the token is still in use, or a longer one of its session. */
+/** Whether the token, or a longer one of the same session, is still in use. */
 const isCurrent = (checked: string): boolean => checked === token || isSameSession(checked, token);
 /** The id of the session in use; '' without one. */
 export const currentSessionId = (): string => readTokenClaims(token)?.sessionId ?? '';
@@ -78,7 +78,7 @@ export function setCacheSource(source: typeof cacheSource): void {
   cacheSource = source;
 }
 
-/** Whether another tab has ended this session or begun another one, of which this tab gets the event in a moment. */
+/** Whether another tab has ended this session or begun another; this tab gets that event in a moment. */
 export const isOverElsewhere = (): boolean => {
   const stored = readStored(TOKEN_KEY);
   return isTokenStored && stored !== token && !isSameSession(stored, token);
@@ -94,7 +94,7 @@ export function renewToken(next: string): void {
   if (isSameSession(next, token)) keepToken(next);
 }
 
-/** A token stored by another tab belongs to another session and stays. */
+/** Removes the token. One stored by another tab belongs to another session and stays. */
 function forgetToken(): void {
   if (readStored(TOKEN_KEY) === token) writeStored(TOKEN_KEY, null);
   token = null;
@@ -137,9 +137,9 @@ export function rejectToken(usedToken: string): void {
 }
 
 /**
- * Restores the session on load, and removes the token if the server refuses it (R2.1). Until the server has answered, the page
- * starts with cached data. While it can't be reached or asks to wait, it is asked again: otherwise an offline reload would sign
- * the member out in every tab.
+ * Restores the session on load, and removes the token if the server refuses it (R2.1). Until the server answers, the page shows cached
+ * data. While the server can't be reached or asks to wait, the call is repeated: otherwise an offline reload would sign the member out in
+ * every tab.
  */
 export async function restoreSession(): Promise<void> {
   const checked = token;
@@ -167,10 +167,7 @@ export async function restoreSession(): Promise<void> {
   else await restoreSession();
 }
 
-/**
- * Starts the page with cached data unless the server has answered. Reading it after a logout would create the deleted
- * database again.
- */
+/** Shows cached data unless the server has answered. Doesn't read it after a logout, which would create the deleted database again. */
 async function showCached(checked: string): Promise<void> {
   const isWaiting = () => isCurrent(checked) && useSession.getState().status === 'loading';
   const cached = isWaiting() ? await cacheSource(checked) : null;
@@ -179,7 +176,7 @@ async function showCached(checked: string): Promise<void> {
   useSession.setState({ ...signedIn(cached.user), isCached: true });
 }
 
-/** The server doesn't answer for now: pages show the cached data that there is. */
+/** Stops waiting for the server: pages show the cached data that there is. */
 async function waitNoLonger(checked: string): Promise<void> {
   await showCached(checked);
   if (isCurrent(checked) && useSession.getState().isCached) useSession.setState({ isUnanswered: true });
@@ -211,13 +208,10 @@ export function loadSession(): void {
   void restoreSession();
 }
 
-/**
- * Returns where a sign-in on the way to `path` leads: for a new account, first to the questions about college and
- * skills.
- */
+/** Returns the page to open after a sign-in on the way to `path`: a new account gets the questions about college and skills first. */
 export const firstPage = (path: string): string => (useSession.getState().isNew ? withNext('/welcome', path) : path);
 
-/** Notes that the new member has been asked. */
+/** Notes that the new member has seen the first questions. */
 export function forgetNew(): void {
   useSession.setState({ isNew: false });
 }

@@ -3,14 +3,14 @@ import { forgetPlaces } from '../../lib/links/places';
 import { liveParts } from '../realtime/live';
 import { currentUserId, loadSession } from './session';
 
-/** A server that has less again this soon doesn't make the page start over: it would never come to rest. */
+/** A second report within this time is ignored, or the page might start over forever. */
 const AGAIN_AFTER_MS = 60_000;
 
 let startedOverMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Makes the page start over as after a sign-in: the server has less than it had before, so its database was restored from a backup. It may
- * have given ids and numbers again, and everything here is stored by them. Unsent messages wait for their author.
+ * Makes the page start over as after a sign-in, because the server's database was restored from a backup. The server may give ids and
+ * numbers a second time, and everything here is stored by them. Unsent messages wait for their author.
  */
 export function startOver(): void {
   const member = currentUserId();

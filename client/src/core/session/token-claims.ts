@@ -6,8 +6,8 @@ interface TokenClaims {
 }
 
 /**
- * Reads a token's member, session and times, or null if it can't be read. Only the server can verify them, so use this only
- * for data that stays in the browser.
+ * Reads a token's member, session and times; null if it can't be read. Only the server can verify them, so use them only for data that
+ * stays in the browser.
  */
 export function readTokenClaims(token: string | null): TokenClaims | null {
   const [, payload = ''] = token?.split('.') ?? [];

@@ -9,7 +9,7 @@ export interface DialogStore<T> {
   get: () => T | null;
   open: (subject: T) => void;
   close: () => void;
-  /** Closes it unless it shows another subject: the member may have closed it while a form was sent, and opened another one. */
+  /** Closes the dialog unless it shows another subject: the member may have closed it while a form was sent, and opened it for another. */
   closeOf: (subject: T | null) => void;
 }
 

@@ -47,7 +47,7 @@ describe('a list of entities', () => {
     expect(ids()).toEqual([5, 4, 3]);
   });
 
-  it('keeps live changes while an older answer is on its way, and forgets entities that the server no longer lists', async () => {
+  it('keeps live changes over an older answer, and drops entities that the server no longer lists', async () => {
     answered = [
       { id: 2, open: true },
       { id: 1, open: true },
@@ -81,7 +81,7 @@ describe('a list of entities', () => {
     expect(slow.items()).toEqual(answered);
   });
 
-  it('notifies its subscribers of changed ids and entities, and keeps nothing over a reset', async () => {
+  it('notifies its subscribers of changed ids and entities, and is empty after a reset', async () => {
     answered = [{ id: 1, open: true }];
     const listener = vi.fn();
     const stop = list.subscribe(listener);
@@ -144,7 +144,7 @@ describe('a list of several pages', () => {
     expect(total()).toBe(87);
   });
 
-  it('fetches more before the last one on screen is answered', async () => {
+  it('fetches more before the last item on screen is answered', async () => {
     for (let left = 20; left > 0; left -= 1) {
       const [first = 0] = seen();
       close(first);
@@ -180,7 +180,7 @@ describe('a list of several pages', () => {
     expect([seen().length, seen().includes(60), total()]).toEqual([40, false, 86]);
   });
 
-  it('skips none between its pages and an older item that joins below them', async () => {
+  it('skips no item between its pages and an older one that joins below them', async () => {
     table.merge([{ id: 5, open: false }], moment());
     table.patch(5, { open: true });
     expect(seen().slice(-2)).toEqual([68, 5]);
@@ -188,7 +188,7 @@ describe('a list of several pages', () => {
     expect(seen()).toEqual(stored.map(({ id }) => id));
   });
 
-  it('skips none below an older item that changed while the list was fetched', async () => {
+  it('skips no item below an older one that changed while the list was fetched', async () => {
     whileAsked = () => table.upsert({ id: 5, open: true });
     await paged.load();
     whileAsked = () => undefined;

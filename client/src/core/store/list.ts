@@ -28,7 +28,7 @@ interface ListSpec<T extends { id: number }, Item extends T> {
 }
 
 interface ListState extends Loadable<readonly number[]> {
-  /** How many the server has below the fetched ones. */
+  /** How many entities the server has below the fetched ones. */
   beyond: number;
   loadingMore: boolean;
 }
@@ -40,13 +40,13 @@ export interface List<Item extends { id: number }> {
   load(): Promise<boolean>;
   /** The parameters of a refresh. */
   wanted(): { version: string | undefined; limit: number };
-  /** Like `load`, with the first page from a refresh. */
+  /** Like `load`, but uses the first page that a refresh has fetched. */
   refresh(part: RefreshPart<ListPage<Item>>): Promise<boolean>;
   /** Fetches the next page. Does nothing while one is loading or if there is none. */
   loadMore(): Promise<Result<void>>;
   /** The listed entities; null before the first answer. */
   items(): readonly Item[] | null;
-  /** Takes cached rows, and the number that the server had below them. An existing list and its entities stay. */
+  /** Shows cached rows; `beyond` is the number that the server had below them. An existing list and its entities stay. */
   restore(rows: readonly Item[], beyond: number): void;
   /** Calls `listener` when the list or one of its entities may have changed, until the returned function is called. */
   subscribe(listener: () => void): () => void;
@@ -72,7 +72,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   let taken = 0;
   /** Counts events about unknown entities, which may be among those not fetched. */
   let missed = 0;
-  /** Where the next page begins: the oldest fetched entity. Older ones may be listed after a live change. */
+  /** The oldest fetched entity, below which the next page begins. After a live change, older entities may be listed too. */
   let oldest: number | undefined;
   onReset(() => useIds.setState(empty(), true));
 
@@ -102,7 +102,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     }
   }
 
-  /** Replaces the list by the result of `run`. */
+  /** Replaces the list by the answer that `run` passes to `take`. */
   async function replace(
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> {

@@ -50,7 +50,7 @@ it('takes an earlier answer when the later fetch has failed', async () => {
   expect(state()).toMatchObject({ status: 'ready', data: 'older', error: null });
 });
 
-it('asks again when an event has changed data whose first answer was on its way', async () => {
+it('fetches again when an event changes data whose first answer is on its way', async () => {
   let state: Loadable<string> = idle();
   const update = (change: Change<string>) => {
     state = change(state);
@@ -83,7 +83,7 @@ it.each([
   expect(state).toMatchObject({ status: 'ready', data: 'newer' });
 });
 
-it('takes data that keeps changing as it is', async () => {
+it('accepts the answer for data that keeps changing', async () => {
   let state: Loadable<string> = { ...idle(), data: '' };
   const update = (change: Change<string>) => {
     state = change(state);

@@ -13,7 +13,7 @@ export interface Loadable<T> {
   error: ApiError | null;
   /** The number of the fetch that brought the data, for an answer that overtakes another. */
   answered?: number;
-  /** The number of the last change made here (`changed`). Answers to earlier questions lack it. */
+  /** The number of the last local change (`changed`). Answers to fetches with a lower number lack it. */
   changedAt?: number;
 }
 
@@ -35,13 +35,13 @@ export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 /** Numbers the fetches. */
 let asks = 0;
 
-/** Data that keeps changing here is taken as it is after this many questions. */
+/** After this many fetches, the answer is accepted even if the data was changed locally during the last one. */
 const ASKS_MAX = 3;
 
 /**
- * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into
- * their tables. Drops the answer if the stores were reset in the meantime, or if a later fetch was answered before. Asks
- * again if the data was `changed` here. Returns true if the data is from this fetch or a later one.
+ * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into their tables. Drops the
+ * answer if the stores were reset in the meantime, or if a later fetch was answered first. Fetches again if the data was `changed` locally
+ * meanwhile. Returns true if the data is from this fetch or a later one.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
@@ -59,7 +59,7 @@ export async function load<A, T>(
   }
 }
 
-/** Like `load`, for an answer that is null if the data is up to date. With data on screen it shows no loading state. */
+/** Like `load`, for a call that answers null if the data is up to date. Shows no loading state over existing data. */
 export async function loadIfNew<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A | null>>,
@@ -81,7 +81,7 @@ function nextAsk(): number {
   return asks;
 }
 
-/** False for a component's state, which can't be read here. */
+/** Tests the current state. Returns false for a component's state, whose update runs too late to be read here. */
 function read<T>(update: (change: Change<T>) => void, test: (state: Loadable<T>) => boolean): boolean {
   let result = false;
   update((state) => {
@@ -101,7 +101,7 @@ function settle<A, T>(
 ): boolean {
   if (read(update, (before) => isOvertaken(before, ask))) return true;
   const change: Change<T> = answer.ok ? taken(take(answer.value), ask) : (before) => failed(before, answer.error);
-  // A component's state couldn't be read above.
+  // Checked again for a component's state, which couldn't be read above.
   update((before) => (isOvertaken(before, ask) ? before : change(before)));
   return answer.ok;
 }
@@ -112,10 +112,10 @@ const taken =
 
 const upToDate = { status: 'ready', error: null } as const;
 
-/** Returns a state that was changed here, by an event or an own act: a fetch under way asks again. */
+/** Marks a state as changed locally, by an event or the member's own action: a fetch in flight is repeated. */
 export const changed = <T>(state: Loadable<T>): Loadable<T> => ({ ...state, changedAt: nextAsk() });
 
-/** Changes the data of a `Loadable` here (`changed`): also a first answer on its way may lack the change. */
+/** Changes the data of a `Loadable` locally and marks it `changed`, even before its first answer, which may lack the change. */
 export const changeData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> => changed(mapData(state, map));
 
 /** Maps the data of a `Loadable`, if there is any. The caller merges it with the answer to a fetch under way. */

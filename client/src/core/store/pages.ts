@@ -1,7 +1,7 @@
 /** Returns how many rows to fetch again: those that are shown, at least a page and at most what one answer can have. */
 export const rowsToFetch = (shown: number, page: number, max: number): number => Math.min(Math.max(shown, page), max);
 
-/** Returns the rows shown below a new first page, which stay; none if its last row wasn't shown. */
+/** Returns the shown rows that stay below a new first page: those after its last row, or none if that row wasn't shown. */
 export function rowsBelow<Row>(
   shown: readonly Row[],
   page: readonly Row[],

@@ -8,17 +8,15 @@ export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } |
 /** The server's version of a store's data. */
 export interface HeldVersion {
   get(): string | undefined;
-  /**
-   * Call it before each fetch, and the returned function after its answer was taken, with the version if there is one.
-   */
+  /** Call it before each fetch. Call the returned function once the answer is stored, with its version if it has one. */
   beginFetch(): (version?: string) => void;
-  /** The next refresh brings all: the data has changed without a new version. */
+  /** Makes the next refresh bring everything, because the data has changed without a new version. */
   forget(): void;
 }
 
 /**
- * Only answers bring a version, never events: the store holds at least that version. After two overlapping fetches none
- * holds, since the older answer may have been taken last.
+ * Holds the version of the last answer. Events never change it, so the store has at least that version. After two overlapping fetches there
+ * is none, since the older answer may have been stored last.
  */
 export function createHeldVersion(): HeldVersion {
   let held: string | undefined;
@@ -51,8 +49,8 @@ export function createHeldVersion(): HeldVersion {
 }
 
 /**
- * Takes a store's part of the refresh as `load` takes an answer. `complete` fetches the rest of what is shown below the
- * part's first page; the version holds only for all of it.
+ * Loads a store from its part of the refresh, like `load`. `complete` fetches the rest of what is shown below the part's first page; the
+ * version is kept only if that succeeds.
  */
 export async function loadPart<Data, A, T>(
   { held, part, update }: { held: HeldVersion; part: RefreshPart<Data>; update: (change: Change<T>) => void },

@@ -17,8 +17,8 @@ export function resetStores(): void {
   for (const reset of resets) reset();
 }
 
-/** Changes with each reset. Drop an answer whose question was sent in an earlier epoch. */
+/** Changes with each reset. Drop an answer if its call was made in an earlier epoch. */
 export const storesEpoch = (): number => useEpoch.getState().epoch;
 
-/** As a hook, for a page that stays open over a reset and has to load again. */
+/** `storesEpoch` as a hook, for a page that stays open over a reset and has to load again. */
 export const useStoresEpoch = (): number => useEpoch((state) => state.epoch);

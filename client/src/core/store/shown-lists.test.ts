@@ -17,7 +17,7 @@ it('reads a list again only after a gap that began later than its read', async (
   expect(list.load).toHaveBeenCalledTimes(2);
 });
 
-it('reads again what was asked before the gap and answered after it', async () => {
+it('reads a list again that was requested before the gap and answered after it', async () => {
   let answer: (came: boolean) => void = () => undefined;
   const load = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
   showLists([{ load }]);
@@ -37,7 +37,7 @@ it('reads a list again whose read has failed', async () => {
   expect(list.load).toHaveBeenCalledTimes(3);
 });
 
-it('does not read again what was read ahead for the component, unless there was a gap', async () => {
+it('does not read a list again that was read ahead for its component, unless there was a gap', async () => {
   const [list, late] = [createShown(), createShown()];
   await readAhead(list);
   showLists([list]);
@@ -47,7 +47,7 @@ it('does not read again what was read ahead for the component, unless there was 
   expect([list.load, late.load].map((load) => load.mock.calls.length)).toEqual([1, 2]);
 });
 
-it('reads only what is still on screen', async () => {
+it('reads only lists that are still on screen', async () => {
   const list = createShown();
   showLists([list])();
   await refreshShownLists();

@@ -4,7 +4,7 @@ interface Shown {
   load(): Promise<boolean>;
 }
 
-/** A list's newest read: the gap before which it began, and whether it succeeded. */
+/** A list's newest read: the number of the next gap when it began, and whether it succeeded. */
 interface Read {
   beforeGap: number;
   came: Promise<boolean>;
@@ -23,7 +23,7 @@ function read(list: Shown): Read {
   return { beforeGap: nextGap, came: list.load() };
 }
 
-/** Loads a list for a component that shows it once it has come. */
+/** Loads a list ahead, for a component that will show it. `showLists` then reuses the result unless there was a gap. */
 export function readAhead(list: Shown): Promise<boolean> {
   const first = read(list);
   ahead.set(list, first);
@@ -31,8 +31,8 @@ export function readAhead(list: Shown): Promise<boolean> {
 }
 
 /**
- * Loads lists and marks them as on screen: each refresh catches up with them until the returned function is called. Use
- * it as an effect.
+ * Loads lists and marks them as on screen: until the returned function is called, each refresh refetches those that may have missed events.
+ * Use it as an effect.
  */
 export function showLists(lists: readonly Shown[]): () => void {
   for (const list of lists) {
@@ -45,12 +45,12 @@ export function showLists(lists: readonly Shown[]): () => void {
   };
 }
 
-/** Notes that events up to now may have been missed. Those of lists read from now on arrive while there is a connection. */
+/** Notes that events up to now may have been missed. Lists read later miss none while there is a connection. */
 export function noteGap(): void {
   nextGap += 1;
 }
 
-/** Fetches the lists on screen again that were read before the last gap, or without success. Returns false if any failed. */
+/** Refetches the lists on screen that were read before the last gap or failed. Returns false if any fails again. */
 export async function catchUpShownLists(): Promise<boolean> {
   const catchUp = async ([list, last]: [Shown, Read]): Promise<boolean> => {
     if (last.beforeGap === nextGap && (await last.came)) return true;

@@ -40,7 +40,7 @@ describe('a table of entities', () => {
     expect(table.get(1)?.title).toBe('next event');
   });
 
-  it('clears a field that an answer leaves out, if that has a meaning', () => {
+  it('clears a field that an answer leaves out, if its absence has a meaning', () => {
     const table = createTable<Item & { hidden?: true | undefined }>(() => ({ hidden: undefined }));
     table.upsert({ ...item(1), hidden: true });
     table.patch(1, { title: 'live' });
@@ -59,7 +59,7 @@ describe('a table of entities', () => {
     expect(table.get(1)).toEqual(item(1));
   });
 
-  it('brings a removed entity back by a later answer only, and then takes its events again', () => {
+  it('restores a removed entity only by a later answer, and then accepts its events again', () => {
     table.merge([item(1)], moment());
     const asked = moment();
     table.remove(1);

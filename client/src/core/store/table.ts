@@ -12,7 +12,7 @@ onReset(() => {
   resetAt = clock;
 });
 
-/** Take it before sending a request: live changes after it are newer than the answer. */
+/** Returns the current moment. Call it before sending a request: live changes after it are newer than the answer. */
 export const moment = (): Moment => clock;
 
 /** Some fields of an entity. */
@@ -26,31 +26,28 @@ export interface Table<T extends { id: number }> {
   use: UseBoundStore<StoreApi<{ byId: ById<T> }>>;
   get(id: number): T | undefined;
   /**
-   * Takes an event, or the answer to the member's own write: newer than all reads still open. For a write, pass the
-   * moment before it was sent, since events meanwhile are newer than its answer.
+   * Stores an entity from an event, or from the answer to the member's own write; both are newer than all pending reads. For a write, pass
+   * the moment before it was sent, since events during it are newer than its answer.
    */
   upsert(item: T, asked?: Moment): void;
-  /** Removes an entity. No event and no answer to an earlier request brings it back; a later answer has it only if it is there again. */
+  /** Removes an entity. Neither an event nor the answer to an earlier request brings it back, only the answer to a later one. */
   remove(id: number): void;
-  /** Whether events of this entity are ignored until an answer has it again. */
+  /** Whether the entity was removed: its events are ignored until an answer brings it back. */
   isRemoved(id: number): boolean;
   /** Removes entities that the member may no longer see. An answer may bring them back. */
   forget(which: (item: T) => boolean): void;
-  /**
-   * Takes an event with some fields; `undefined` clears one. Fields of an unknown entity are held for the answer that
-   * brings it.
-   */
+  /** Stores some fields from an event; `undefined` clears a field. Fields of an unknown entity are kept for the answer that brings it. */
   patch(id: number, fields: Patch<T>): void;
   /**
-   * Takes the answer to a read sent at `asked`. Fields changed live since then stay. Drops the answer if the stores
-   * were reset in the meantime.
+   * Stores the answer to a read sent at `asked`. Fields changed live since then stay. Drops the answer if the stores were reset in the
+   * meantime.
    */
   merge(items: readonly T[], asked: Moment): void;
   /** Returns the known entities that changed live after `asked`. */
   changedSince(asked: Moment): T[];
   /** Calls `listener` with each entity that changes live, until the returned function is called. */
   onChange(listener: (item: T) => void): () => void;
-  /** Calls `listener` when an event changes an unknown entity. */
+  /** Calls `listener` when an event with some fields concerns an unknown entity. */
   onMissed(listener: () => void): void;
 }
 
@@ -61,8 +58,8 @@ interface LiveFields<T> {
 }
 
 /**
- * Creates an empty table, which is emptied with all stores. `absent` returns the values of fields that the server leaves
- * out of such an item.
+ * Creates an empty table, which every reset of the stores empties again. `absent` returns the values of the fields that the server has left
+ * out of an item.
  */
 export function createTable<T extends { id: number }>(absent: (item: T) => Patch<T> = () => ({})): Table<T> {
   const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
