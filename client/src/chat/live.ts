@@ -46,7 +46,7 @@ export const chatLive = {
       const conversation = keyOfMessage(message, me);
       fetchMissing(missing, conversation);
       if (message.sender_id === me) {
-        // An act may have waited for this message's number.
+        // A pending act may wait for this message's number.
         if (useOutbox.getState().acts.length > 0) wakeSender();
         return;
       }

@@ -33,7 +33,7 @@ import { useHeldOrder } from './list/use-held-order';
 import { withSaved } from './parts/conversation-address';
 import { SlowLoading } from './parts/SlowLoading';
 
-/** Few visits show it. */
+/** Loaded on demand, since few visits show it. */
 const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(
   () => import('./list/MessageRequests'),
   'MessageRequestsPane',
@@ -128,7 +128,7 @@ function ConversationList({
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const shown = useRowKeys(useHeldOrder(found, pane), pane);
   const hasSome = loaded > 0;
-  // Once: browsers ask another process for the permission and wait, which each new message would repeat.
+  // Checked once: browsers wait for another process to answer, which each new message would repeat.
   const offersToNotify = useMemo(() => hasSome && mayOfferToNotify(), [hasSome]);
   return (
     <>

@@ -34,7 +34,7 @@ export function MessagesPage() {
   const hasNone = useHasNone();
   const requestCount = useUnreadMessages((state) => state.requestCount);
   const known = useConversationName(openId);
-  // A composer that appears before the member is known would miss a draft that is stored by the member.
+  // A composer that appeared before the member is known would miss a draft, which is stored by member.
   const name = known ?? (otherId === null ? null : linkName);
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
   const open = useMemo(
@@ -104,7 +104,10 @@ function useHasNone(): boolean | undefined {
     : direct + teams + requested === 0;
 }
 
-/** Returns the open conversation as it was opened: it keeps its pane, and so the focus, when it gets its id. */
+/**
+ * Returns the open conversation under the key with which it was opened, so that it keeps its pane, and with it the focus, when it gets its
+ * id.
+ */
 function useOpened(openId: ConversationKey | null): ConversationKey | null {
   const [opened, setOpened] = useState(openId);
   const isSame = opened !== null && keyNow(opened) === openId;

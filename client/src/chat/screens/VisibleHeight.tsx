@@ -22,7 +22,7 @@ export function useVisibleHeight(): void {
     };
     fit();
     const live = new AbortController();
-    // A low window is lower than the page, which then scrolls: above a keyboard, to the field that is written in.
+    // If the window is lower than the page, the page scrolls to the field with the focus, so that it is above the keyboard.
     const showField = () => {
       const { activeElement } = document;
       if (activeElement instanceof HTMLTextAreaElement) activeElement.scrollIntoView({ block: 'nearest' });
@@ -36,7 +36,7 @@ export function useVisibleHeight(): void {
   }, []);
 }
 
-/** Follows it while it is on the page. */
+/** Keeps `--visible-h` current while it is on the page. */
 export function VisibleHeight() {
   useVisibleHeight();
   return null;

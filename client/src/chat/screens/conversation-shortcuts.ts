@@ -1,6 +1,6 @@
 import { control, type ShortcutGroup } from '../../core/device/shortcuts';
 
-/** The keys of a conversation, its messages, its row in the list and its composer, for the list of shortcuts. */
+/** The shortcuts in a conversation, its messages, its row and its composer, as the list of shortcuts shows them. */
 export const conversationShortcuts: ShortcutGroup = {
   title: 'In a conversation',
   keys: [

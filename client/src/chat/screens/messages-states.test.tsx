@@ -24,7 +24,7 @@ import { MessageRow } from './message/MessageRow';
 import { ThreadBody } from './thread/ThreadBody';
 
 type Reply = ReturnType<typeof refusal>;
-// The other parts of the list, which appears with all of them.
+// Loads the other parts of the list, which appears only with all of them.
 beforeEach(() => {
   useTeams.setState({ list: [] });
   useUnreadMessages.setState({ loaded: true });
@@ -273,7 +273,7 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
   onLine.mockRestore();
 });
 
-it('a slow notice whose Retry has the focus passes it on to the messages, once there are some', async () => {
+it('the notice of slow loading passes the focus of its Retry on to the messages once there are some', async () => {
   const slow = held({ body: { success: true, data: page(messages(1, 2), 2) } });
   fakeServer({ 'GET /api/messages/c/:conversationId': slow.reply });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -316,7 +316,7 @@ it('an error stays visible while the next try runs', async () => {
   expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
 });
 
-it('the empty pane says to a member without conversations how to begin one', async () => {
+it('the empty pane tells a member without conversations how to start one', async () => {
   fakeServer({});
   show(<MessagesPage />, { as: member, path: '/messages', route: '/messages' });
   expect(screen.queryByText('No conversation selected')).toBeNull();

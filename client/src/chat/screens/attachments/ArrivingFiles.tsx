@@ -5,10 +5,10 @@ import { followRenamed, keyNow } from '../../state/known-conversations';
 
 interface Arriving {
   files: readonly File[];
-  /** Resolves to false if one of them was left out. */
+  /** Resolves to false if a file was left out. */
   areAll: Promise<boolean>;
 }
-/** Chosen files that aren't in the draft yet: while their code loads, and the pictures' sizes are read. */
+/** Chosen files that aren't in the draft yet, because code is loading or the sizes of pictures are being read. */
 const useArriving = create<Partial<Record<ConversationKey, Arriving>>>(() => ({}));
 export const useArrivingFiles = (conversation: ConversationKey) => useArriving((all) => all[conversation]);
 
@@ -17,7 +17,7 @@ followRenamed((from, to) => {
   if (arriving) useArriving.setState({ [from]: undefined, [to]: arriving });
 });
 
-/** Shows these files, too, as arriving until `taken` resolves: to true if all are in the draft. */
+/** Adds these files to those shown as arriving, until `taken` resolves: to true if all are in the draft. */
 export function showArriving(conversation: ConversationKey, chosen: readonly File[], taken: Promise<boolean>): void {
   const now = () => useArriving.getState()[keyNow(conversation)];
   const before = now();
@@ -29,7 +29,7 @@ export function showArriving(conversation: ConversationKey, chosen: readonly Fil
   void arriving.areAll.finally(() => now() === arriving && useArriving.setState({ [keyNow(conversation)]: undefined }));
 }
 
-/** Lists files before they are in the draft, each in the place that it has there. */
+/** Lists files that aren't in the draft yet, in the places that they will have there. */
 export const ArrivingFiles = ({ files }: { files: readonly { name: string }[] }) => (
   <ul aria-label="Attached" className={attachedList}>
     {[...new Set(files.map(({ name }) => name))].map((name) => (

@@ -10,7 +10,7 @@ import { showArriving } from './ArrivingFiles';
 export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
-    // It arrives while the member chooses.
+    // Loads while the member chooses.
     void loadFiles();
     input.current?.click();
   };
@@ -35,9 +35,9 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
 
 const loadFiles = importOnce(() => import('./AttachedFiles'));
 
-/** Attaches files to a conversation's draft. The code for that loads with the first file. */
+/** Attaches files to a conversation's draft, with code that loads for the first file. */
 export function takeFiles(conversation: ConversationKey, files: Iterable<File>): void {
-  // Copies the list before its owner empties it.
+  // Copied, since the owner of the list empties it.
   const chosen = [...files];
   const taken = loadFiles().then((part) => {
     if (part) return part.attachChosen(conversation, chosen);

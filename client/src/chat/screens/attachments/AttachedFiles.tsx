@@ -18,7 +18,7 @@ export interface AttachedFilesProps {
   attached: readonly Attached[];
 }
 
-/** Comes with the list of files, so that both load together. */
+/** Exported here, so that it loads together with the list of files. */
 export const attachChosen = attachFiles;
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
@@ -37,7 +37,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
   const state = useUploads((all) => all[file.id]);
   const error = state?.error ?? null;
   const item = useRef<HTMLLIElement>(null);
-  // A failed file may be scrolled out of view, and blocks the message.
+  // A failed file blocks the message, and may be scrolled out of view.
   useEffect(() => {
     if (error) item.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

@@ -39,7 +39,7 @@ export function MessageFiles({ files, messageId, senderId }: MessageFilesProps) 
         <div className={cx('grid max-w-[280px] gap-1.5', pictures.length > 1 ? 'grid-cols-2' : 'grid-cols-1')}>
           {pictures.map((file) => {
             const { width, height } = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
-            // In a narrow bubble it keeps its proportions.
+            // Keeps the picture's proportions in a narrow bubble.
             const size = { width, aspectRatio: `${width} / ${height}` };
             const shown = { size, onView: () => view(file.id) };
             return isRequest && 'kind' in file ? (
@@ -63,7 +63,7 @@ interface PictureProps {
   file: ShownFile;
   size: { width: number; aspectRatio: string };
   onView: () => void;
-  /** Takes the place of its cover, which had the focus. */
+  /** The picture replaces its cover, which had the focus. */
   wasCovered?: boolean;
 }
 

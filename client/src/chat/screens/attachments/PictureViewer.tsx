@@ -31,7 +31,7 @@ export function PictureViewer({ conversation, viewed: { messageId, senderId, pic
   useEffect(() => {
     if (isDeleted || isHidden) pictureViewer.close();
   }, [isDeleted, isHidden]);
-  // The thread may have moved elsewhere, and have it no longer.
+  // The thread may show another part of the conversation, without this message.
   useEffect(
     () => followChangedMessages(({ id, deleted_at }) => deleted_at && id === messageId && pictureViewer.close()),
     [messageId],
@@ -44,14 +44,14 @@ export function PictureViewer({ conversation, viewed: { messageId, senderId, pic
   );
   const [zoom, setZoom] = useState(1);
   useBackCloses(onClose);
-  // Gets the focus back: Radix would return it to a trigger, and there is none.
+  // The element to return the focus to. Radix would return it to a trigger, but there is none.
   const opener = useRef<Element | null>(null);
   const noteOpener = () => {
     opener.current = document.activeElement;
   };
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    // Its row may be off the screen by now.
+    // The opener's row may have left the screen.
     const back = opener.current?.isConnected ? opener.current : document.querySelector('[data-takes-focus]');
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };

@@ -51,7 +51,7 @@ describe('the composer', () => {
     await waitFor(() => expect(attachedTo(KEY)).toHaveLength(1));
   });
 
-  it('shows a chosen file before the code that attaches it, and sends it once that is there', async () => {
+  it('shows a chosen file before the code that attaches it has loaded, and sends the file afterwards', async () => {
     fakeServer(uploads);
     composer();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox');
@@ -97,7 +97,7 @@ describe('the composer', () => {
     },
   );
 
-  it('sends nothing if a file was left out, and keeps the words', async () => {
+  it('sends nothing if a file was left out, and keeps the text', async () => {
     fakeServer(uploads);
     composer();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox');
@@ -128,7 +128,7 @@ describe('the composer', () => {
     composer();
     const field = screen.getByRole('textbox');
     const paste = (files: File[]) => fireEvent.paste(field, { clipboardData: { files } });
-    // False when the default was prevented.
+    // `paste` returns false if the default was prevented.
     expect(paste([])).toBe(true);
     expect(paste([notes('image.png')])).toBe(false);
     await screen.findByText('image.png');
@@ -160,7 +160,7 @@ describe('the composer', () => {
     expect(bar.classList.contains('forced-color-adjust-none')).toBe(true);
   });
 
-  it('keeps files that are not sent over a reload, uploads them again, and forgets them at logout', async () => {
+  it('keeps unsent files through a reload, uploads them again, and deletes them at logout', async () => {
     fakeServer({ 'POST /api/attachments': () => 'network' });
     const first = composer();
     await first.upload(chooser(), notes());
@@ -216,7 +216,7 @@ describe('a message', () => {
   const sent = (content: string, attachments: (typeof picture | typeof file)[]) =>
     message(1, { sender_id: OTHER, receiver_id: ME, content, attachments });
   let leaveScreen: () => void = () => undefined;
-  /** A row of the conversation, which is unmounted once it is off the screen. */
+  /** A row of the conversation, which is unmounted when it leaves the screen. */
   function Row({ of }: { of: Message }) {
     const [isOnScreen, setOnScreen] = useState(true);
     leaveScreen = () => setOnScreen(false);
@@ -278,7 +278,7 @@ describe('a message', () => {
     expect(screen.queryByText('photo.jpg')).toBeNull();
   });
 
-  it('holds pictures that leave the screen, until a message is deleted', async () => {
+  it('keeps pictures that leave the screen until a message is deleted', async () => {
     serveFiles();
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
     const first = renderHook(() => usePicture('a', '/files/a/small.webp'));
@@ -313,14 +313,14 @@ describe('a message', () => {
     await screen.findByText('1.9 MB');
   });
 
-  it('requests the addresses of pictures that come into view together with one call', async () => {
+  it('requests with one call the addresses of pictures that come into view together', async () => {
     const { of } = fakeServer(links);
     row('both', [picture, { ...picture, id: '7d0f6a8e-0000-4000-8000-000000000003', name: 'second.jpg' }]);
     await screen.findByRole('button', { name: 'View picture second.jpg' });
     await waitFor(() => expect(of('GET /api/attachments/links')).toHaveLength(1));
   });
 
-  it('fetches a picture that fails again after a pause, not at once', async () => {
+  it('fetches a failed picture again after a pause, not at once', async () => {
     const { of } = fakeServer(links);
     const load = vi.fn(async () => new Response(null, { status: 500 }));
     const answer = fetch;

@@ -8,7 +8,7 @@ import { useUnreadCount } from '../../state/unread-messages';
 
 const UnreadList = lazyPart(() => import('./UnreadList'), 'UnreadList');
 
-/** Shows the unread count and the unread conversations. Its speech bubble tells it apart from the notification bell. */
+/** Shows the unread count and the unread conversations. Its speech bubble distinguishes it from the notification bell. */
 export function MessageBell() {
   const unread = useUnreadCount();
   return <BellPopover icon={MessageCircle} name="New messages" unread={unread} List={UnreadList} />;

@@ -80,7 +80,7 @@ interface UnreadLine {
   /** The member or project whose avatar it has. */
   avatar: { id: number; isProject: boolean };
   name: string;
-  /** Before the words in a team, where anyone may have written them. */
+  /** The writer of a team's message, shown before its text. */
   writer: string;
   words: string;
   time: string;
@@ -115,7 +115,7 @@ const lineOfTeam =
 
 interface UnreadRowProps {
   line: UnreadLine;
-  /** It was read or may no longer be shown, and keeps its place so that a second press reads no other. */
+  /** The conversation was read or may no longer be shown. Its line keeps its place, so that a second press marks no other one read. */
   isGone: boolean;
   onOpen: () => void;
   onRead: (unread: Unread) => void;

@@ -12,11 +12,11 @@ import type { Card, EventCard } from '../../state/conversation-cards';
 import { withCards as placeCards } from '../parts/thread.cards';
 import { beforeName, eventsOf, gatherEvents, othersWords, sentenceOf } from './team-events';
 
-/** Names all members of a line; its subject is the line's key. */
+/** The dialog that names all members of a line. Its subject is the line's key. */
 const lineDialog = createDialogStore<string>();
 const EventMembers = lazyPart(() => import('./EventMembers'), 'EventMembers');
 
-/** Places the events of a team, several of one kind in one line. */
+/** Places the team's events among the messages; neighbouring events of one kind share a line. */
 export const withCards: typeof placeCards = (items, thread, cards) => placeCards(items, thread, gatherEvents(cards));
 
 interface CardRowProps {
@@ -24,7 +24,7 @@ interface CardRowProps {
   me: number;
 }
 
-/** Shows what happened in a team between its messages. */
+/** Shows an event of the team between its messages. */
 export const CardRow = ({ card, me }: CardRowProps) => card.kind === 'event' && <EventLine card={card} me={me} />;
 
 function EventLine({ card: now, me }: { card: EventCard; me: number }) {
@@ -36,7 +36,7 @@ function EventLine({ card: now, me }: { card: EventCard; me: number }) {
   const count = named.length + Math.min(others, 1);
   return (
     <p ref={line} className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
-      {/* The sentence is English, whatever the names that it begins with. */}
+      {/* The sentence is English and runs left to right, whatever script its names are in. */}
       <bdi dir="ltr">
         {named.map((event, index) => (
           <Fragment key={event.id}>
@@ -73,11 +73,11 @@ function EventName({ event: { user_id = 0, user_name }, me }: { event: TeamEvent
   return <MemberName id={user_id} name={user_name === undefined ? FORMER_MEMBER : (present?.name ?? user_name)} />;
 }
 
-/** Returns a line's card, without the members who join it while the reader may be about to press there: they would move its links. */
+/** Returns a line's card, but holds back members who join it while the reader may be about to press there: they would move its links. */
 function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCard {
   const shown = useRef(now);
   const [, render] = useReducer((count: number) => count + 1, 0);
-  // Where the pointer is must be known before the first change.
+  // The pointer's place must be known before the first change.
   useEffect(followReader, []);
   if (shown.current !== now && !isHeld(line.current)) shown.current = now;
   const show = () => {
@@ -88,7 +88,7 @@ function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCa
   return shown.current;
 }
 
-/** Announces what happens in a team while its conversation is open, but not what happened before; and names the members of a line. */
+/** Announces the team's new events while its conversation is open, and shows the dialog that names a line's members. */
 export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: number }) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [text, setText] = useState('');

@@ -39,7 +39,7 @@ export const LinkedCards = ({ pages, own, askedTitle }: LinkedCardsProps) =>
     return <LinkedProject key={page} id={Number(id)} own={own} title={index === 0 ? askedTitle : undefined} />;
   });
 
-/** `title`: the last known one of a project that has a card even if the reader may not see it. */
+/** `title`: the project's last known title, for one that has a card even if the reader may not see it. */
 function LinkedProject({ id, own, title }: Own & { id: number; title: string | undefined }) {
   const project = useLinkedProject(id);
   return (
@@ -110,7 +110,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
 
 export interface AskedProjectProps {
   projectId: number;
-  /** Writes the message without the project. */
+  /** Takes the project out of the message. */
   onRemove: () => void;
 }
 

@@ -20,12 +20,12 @@ import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import type { AskedCard, Card } from '../../state/conversation-cards';
 
-/** Few conversations have one. */
+/** Loaded on demand, since few conversations have an invitation. */
 const loadInvitation = () => import('../../../requests/screens/invitations/InvitationCard');
 
 export { withCards } from '../parts/thread.cards';
 
-/** The applicant's side, which the creator's page needs not load. */
+/** The applicant's view, which the creator's page needn't load. */
 const loadOwn = () => import('../../../requests/screens/parts/own-requests');
 const lazily = {
   RequestRow: lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow'),
@@ -35,7 +35,7 @@ const lazily = {
     'InvitationCard',
   ),
 };
-/** The same once they are there, since a lazy part shows its placeholder even then. */
+/** The parts that have loaded, since a lazy part shows its placeholder even then. */
 let parts: Partial<typeof lazily | (Awaited<ReturnType<typeof loadOwn>> & Awaited<ReturnType<typeof loadInvitation>>)> =
   {};
 
@@ -46,7 +46,7 @@ export async function prepare(cards: readonly Card[], me: number): Promise<void>
     own: asked.some((card) => card.kind !== 'invitation' && isOwn(card, me)),
     invitation: asked.some(({ kind }) => kind === 'invitation'),
   };
-  // Without one, its card loads it when it is shown.
+  // If a part fails to load, its card loads it when shown.
   const add = (load: () => Promise<object>) =>
     load().then(
       (found) => {
@@ -75,7 +75,7 @@ export function RequestCard({ card, name, me }: RequestCardProps) {
     <article
       aria-label={`${cardWords(card, name, me)}: ${stateOf(card, me)}`}
       className={cx(
-        // Like a message on its side; with large text, the card needs the room.
+        // As wide as a message, and on the same side; with large text, the card needs the room.
         'w-full max-w-[min(28rem,max(82%,18rem))] py-2',
         isOwn(card, me) && 'ml-auto',
       )}
@@ -122,7 +122,7 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
 
 function CardBody({ card, me }: { card: AskedCard; me: number }) {
   const own = isOwn(card, me);
-  // A part that comes while its card is shown would mount the card again.
+  // Kept as of the first render: switching to a part that has loaded since would mount the card again.
   const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
   if (card.kind === 'request') {
     if (!own)
@@ -179,7 +179,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
 
 const ProjectLink = ({ card }: { card: AskedCard }) => <AskedProject {...projectOf(card)} />;
 
-/** A row that doesn't name what it is gets a title. */
+/** Gives a title to a row that doesn't say what it is. */
 function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={cardClass}>
@@ -219,7 +219,7 @@ function subjectOf(card: AskedCard): { project_id: number; project_title: string
   return card.kind === 'interest' ? card.interest : card.invitation;
 }
 
-/** Returns the card's project. A deleted project has no page. */
+/** Returns the card's project. `id` is null if it was deleted, since it has no page. */
 export function projectOf(card: AskedCard): { id: number | null; title: string } {
   const { project_id, project_title, ended_by } = subjectOf(card);
   return { id: ended_by === 'project_deleted' ? null : project_id, title: project_title };

@@ -11,10 +11,10 @@ import { createTable, moment } from '../../../core/store/table';
 import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
 import { showProjects } from '../../../projects/sync/project-watch';
 import { mergeOwnRequests } from '../../../requests/state/requests';
-// Loaded here, since titles change only for a reader whose thread shows a project.
+// Imported here, since only readers whose thread shows a project need changed titles.
 import '../../state/thread/question-titles';
 
-/** The outcome of a lookup. 'nothing': the reader may not see the item. */
+/** The outcome of a lookup. `nothing`: the item doesn't exist, or the reader may not see it. */
 type Lookup = 'known' | 'nothing' | 'failed';
 
 interface Linking {
@@ -31,10 +31,7 @@ const GATHER_MS = 30;
 /** Items stay subscribed this long after the last card leaves the screen, so that scrolling back fetches nothing. */
 const FOLLOWED_MS = 30_000;
 
-/**
- * Creates a hook that fetches an item linked in messages, keeps it up to date while a card shows it, and returns the
- * outcome.
- */
+/** Creates a hook that fetches an item linked in messages and returns the outcome. While a card shows the item, it is kept up to date. */
 function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking): (id: number) => Lookup | undefined {
   const useLookups = create<Readonly<Record<number, Lookup>>>(() => ({}));
   /** The number of cards that show each item. */
@@ -56,7 +53,7 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
     return seen !== null;
   }
 
-  /** Makes one call at a time, however many items came into view. */
+  /** Fetches the wanted items, one call at a time. */
   async function askWanted(): Promise<void> {
     const ids = [...wanted].slice(0, atOnce);
     for (const id of ids) {
@@ -77,7 +74,7 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
   /** Fetches the items again when events may have been missed. */
   function follow(): () => void {
     const end = followEvents?.((id) => {
-      // The reader may see it from now on.
+      // The reader may be allowed to see it now.
       if (cards.has(id) && useLookups.getState()[id] === 'nothing') void ask([id]);
     });
     const load = async () => {
@@ -178,6 +175,6 @@ export function useLinkedProject(id: number): ProjectEntity | null | undefined {
   const project = useProject(id);
   const isBlocked = useIsBlocked(project?.creator_id ?? 0);
   if (said === 'nothing' || project?.hidden || isBlocked) return null;
-  // A project deleted just now is known to be gone.
+  // A known outcome without a project means that it is hidden or was deleted.
   return project ?? (said === undefined ? undefined : null);
 }

@@ -40,7 +40,7 @@ function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, elem
 }
 const card = (name: string) => screen.findByRole('article', { name });
 
-it('the seat of an invited member is no request of theirs, and has no card', async () => {
+it('an invited member’s seat is not their request, and has no card', async () => {
   open({ invitations: [invitation({ creator_id: ME, user_id: OTHER, user_name: 'Bina', status: 'accepted' })] });
   act(() => requests.upsert(joinRequest({ user_name: 'Bina', status: 'accepted', unasked: true })));
   await screen.findByRole('article');
@@ -74,7 +74,7 @@ it('a request is a card that the creator answers in the conversation; its messag
   );
 });
 
-it('an own request can be withdrawn, and a live one shows at once and is announced', async () => {
+it('the member’s own request can be withdrawn, and a live one shows at once and is announced', async () => {
   open({ requests: [joinRequest({ user_id: ME })] });
   await within(await card('You asked to join Project 7: Pending')).findByRole('button', { name: /^Withdraw/u });
   act(() => requests.patch(5, { status: 'accepted' }));
@@ -90,7 +90,7 @@ it('an own request can be withdrawn, and a live one shows at once and is announc
 
 const thread = <ThreadBody conversation={KEY} otherId={OTHER} name="Bina" onRetry={() => undefined} />;
 
-it('names a renamed project by its new title, in any card', async () => {
+it('a card names a renamed project by its new title', async () => {
   const theirs = { creator_id: OTHER, creator_name: 'Bina' };
   open({
     requests: [joinRequest({ user_id: ME, ...theirs })],
@@ -103,7 +103,7 @@ it('names a renamed project by its new title, in any card', async () => {
     await card(`${words}: Pending`);
 });
 
-it('requests of other members stay out', async () => {
+it('a conversation shows no requests of other members', async () => {
   open({}, {}, thread);
   await act(() => openThread(KEY));
   await screen.findByText('Say hello to Bina');
@@ -111,7 +111,7 @@ it('requests of other members stay out', async () => {
   screen.getByText('Say hello to Bina');
 });
 
-it('shows a conversation without its requests when they can’t be fetched', async () => {
+it('a conversation shows without its requests when they can’t be fetched', async () => {
   open({}, { 'GET /api/conversations/:userId/requests': () => 'network' }, thread);
   await act(() => openThread(KEY));
   await screen.findByText('Say hello to Bina');

@@ -4,9 +4,9 @@ import { sameDay } from '@sangam/shared/core/time';
 import type { Card, EventCard } from '../../state/conversation-cards';
 
 interface Words {
-  /** Begins with the members' names. */
+  /** Whether the sentence starts with the members' names. */
   isAboutMembers: boolean;
-  /** Neighbours of this kind share one line. */
+  /** Whether neighbouring events of this kind share a line. */
   isShared: boolean;
   /** `isPlural`: "You" or several members are named. */
   say: (event: TeamEvent, isPlural: boolean) => string;
@@ -36,8 +36,8 @@ export type LineEvents = readonly [TeamEvent, ...TeamEvent[]];
 export const eventsOf = ({ event, more = [] }: EventCard): LineEvents => [event, ...more];
 
 /**
- * Gathers neighbouring events of one kind and day into one card. It keeps the key of the first, so that its line stays when another
- * joins it.
+ * Gathers neighbouring events of one kind and day into one card. The card keeps the key of its first event, so that its line stays when
+ * another event joins.
  */
 export function gatherEvents(cards: readonly Card[]): readonly Card[] {
   const gathered: Card[] = [];
@@ -56,17 +56,17 @@ const belongsTo = ({ event: first }: EventCard, { event }: EventCard): boolean =
   event.after_seq === first.after_seq &&
   sameDay(event.at, first.at);
 
-/** A line in words: names, the number of further members, and what happened. */
+/** The sentence of a line: names, the number of other members, and what happened. */
 export interface EventSentence {
   /** The events whose members are named, the reader's first. */
   named: readonly TeamEvent[];
-  /** How many more there are. `hasNames`: at least one of them has a name. */
+  /** How many members aren't named. `hasNames`: at least one of all has a name. */
   others: number;
   hasNames: boolean;
   words: string;
 }
 
-/** Up to this many names are all shown; of more, all but the last of these. */
+/** Up to this many names are shown; with more members, one name fewer and the number of the others. */
 const NAMES_MAX = 3;
 
 export const isMember = ({ user_id }: TeamEvent): boolean => user_id !== undefined;
@@ -79,20 +79,20 @@ export function sentenceOf(events: LineEvents, me: number): EventSentence | null
   const isMine = ({ user_id }: TeamEvent) => user_id === me;
   const say = found.say(first, events.length > 1 || isMine(first));
   if (!found.isAboutMembers) return { named: [], others: 0, hasNames: false, words: say };
-  // A single former member is named as such; several are counted.
+  // A single former member is named "Former member"; several are only counted.
   const members = events.length === 1 ? events : events.filter(isMember);
   const inOrder = [...members.filter(isMine), ...members.filter((event) => !isMine(event))];
   const named = events.length > NAMES_MAX ? inOrder.slice(0, NAMES_MAX - 1) : inOrder;
   return { named, others: events.length - named.length, hasNames: named.length < members.length, words: say };
 }
 
-/** Names the members that a line counts. */
+/** Returns the words for the members that a line only counts. */
 export function othersWords({ others, hasNames }: EventSentence): string {
   if (hasNames) return `${others} others`;
   return others === 1 ? 'a former member' : `${others} former members`;
 }
 
-/** Returns what stands before a name in a list of `count`. */
+/** Returns the separator before a name in a list of `count` names. */
 export const beforeName = (index: number, count: number): string => {
   if (index === 0) return '';
   return index === count - 1 ? ' and ' : ', ';

@@ -60,14 +60,14 @@ it('neighbours of one kind and day share a line, which keeps its key', () => {
   expect(keys([event(1), event(2, { at: nextDay })])).toEqual([1_001, 1_002, 'e1', 'e2', 1_003]);
 });
 
-it('the title and the creator have a line for each change', () => {
+it('each new title and each new creator has its own line', () => {
   const renamed = { kind: 'renamed' as const, word: 'Kiosk' };
   expect(keys([event(1, renamed), event(2, renamed)])).toEqual([1_001, 1_002, 'e1', 'e2', 1_003]);
   const changed = { kind: 'creator_changed' as const };
   expect(keys([event(1, changed), event(2, changed)])).toEqual([1_001, 1_002, 'e1', 'e2', 1_003]);
 });
 
-/** Of a member whose account is gone. */
+/** An event of a member whose account is gone. */
 const former = (id: number, change: Partial<TeamEvent> = {}): TeamEvent => {
   const { user_id: _, user_name: __, ...rest } = event(id, change);
   return rest;
@@ -88,7 +88,7 @@ it.each<[TeamEvent[], string]>([
   expect(said()).toEqual([sentence]);
 });
 
-it('names all members of a line at a press, also those who join meanwhile', async () => {
+it('a press on a line names all of its members, including those who join meanwhile', async () => {
   const user = showLines(joins(12));
   await user.click(screen.getByRole('button', { name: '10 others' }));
   const names = (dialog: HTMLElement) =>
@@ -101,7 +101,7 @@ it('names all members of a line at a press, also those who join meanwhile', asyn
   expect(names(all)).toHaveLength(13);
   expect(within(all).getByRole('link', { name: 'Me' }).parentElement?.textContent).toBe('Me (you)');
   await user.keyboard('{Escape}');
-  // The pointer is still on the line, which keeps its words.
+  // The pointer is still on the line, so its wording stays.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '10 others' })));
 });
 
@@ -114,7 +114,7 @@ it('a line stays as it is while the pointer is on it', async () => {
   await waitFor(() => expect(said()).toEqual(['Member 1, Member 2 and Member 3 joined the team']));
 });
 
-it('announces those who join while the conversation is open, together if they come together', async () => {
+it('announces members who join while the conversation is open, together if they join together', async () => {
   showLines(joins(2));
   const announced = () => document.querySelector('[role=status].sr-only')?.textContent;
   expect(announced()).toBe('');

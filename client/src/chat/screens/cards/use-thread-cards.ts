@@ -14,12 +14,12 @@ import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../parts/thread.select';
 
-/** The code that places and draws cards, loaded for conversations that have one. */
+/** The code that places and draws cards. It loads for conversations that have cards. */
 export interface CardPart {
   withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems;
   CardRow: ComponentType<{ card: Card; name: string; me: number }>;
   CardAnnouncer: ComponentType<{ cards: readonly Card[]; name: string; me: number }>;
-  /** Loads what only some cards need, so that none grows after it is shown. Never rejects. */
+  /** Loads code that only some cards need, so that no card grows after it is shown. Never rejects. */
   prepare?(cards: readonly Card[], me: number): Promise<unknown>;
 }
 type LoadPart = () => Promise<CardPart>;
@@ -29,7 +29,7 @@ const loadInfo = importOnce(() => import('../../state/team/info'));
 
 const loaded = new Map<LoadPart, CardPart>();
 
-/** Returns the code that draws cards; null until it has loaded, and where no card needs it. */
+/** Returns the code that draws cards; null until it has loaded, or if there are no cards. */
 function useCardPart(load: LoadPart, needed: boolean): CardPart | null {
   const [, setCame] = useState(0);
   useEffect(() => {
@@ -47,7 +47,7 @@ function useCardPart(load: LoadPart, needed: boolean): CardPart | null {
 const none: readonly Card[] = [];
 
 interface ThreadCards {
-  /** Oldest first; empty until they can be drawn. */
+  /** The cards, oldest first; empty until they can be drawn. */
   cards: readonly Card[];
   part: CardPart | null;
   /** False while the thread should wait for its cards. */
@@ -64,13 +64,13 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
   const load = isNamed ? loadEvents : loadRequests;
   const part = useCardPart(load, cards.length > 0);
   const [came, setCame] = useState(false);
-  // No card is inserted above the reader. A loaded thread is shown with the cards that are known, once their code is there; one that
-  // the page starts with, with those of the server, if it answers.
+  // Avoids inserting a card above the reader. A thread that was already loaded waits only for the code of its known cards; one that the
+  // page starts with also waits for the server's cards, unless the server doesn't answer.
   const [isSeen] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
   const isKnown = came || isSeen;
   const [late, setLate] = useState(false);
   if (useSession((state) => state.isUnanswered) && !late) setLate(true);
-  // Each join and departure changes the members.
+  // Raised by each join and departure, which change the members.
   const people = useTeam(conversation)?.people;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again for other people
   useEffect(() => {

@@ -29,7 +29,7 @@ const loadEditing = importOnce(() => import('./EditComposer'));
 interface ComposerProps {
   conversation: ConversationKey;
   name: string;
-  /** The project whose page led here: the next message asks about it. */
+  /** The project whose page led here; the next message asks about it. */
   projectId?: number | undefined;
 }
 
@@ -46,7 +46,10 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
     setFieldText(conversation, next);
     signalTyping(next);
   };
-  /** Sends the text of the press on Send. Text added since then stays in the field; if the text itself was changed, all of it is sent. */
+  /**
+   * Sends the text as it was when Send was pressed, and leaves text added since in the field. If the text itself was changed since, sends
+   * all of it.
+   */
   const sendWritten = () => {
     const shown = fieldText(conversation);
     const now = shown ?? readDraft(conversation);
@@ -79,7 +82,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
       isLeft = true;
       hold.drop();
     });
-    // Without the network and the code, typing goes on here.
+    // If the code can't be loaded, typing continues in this field.
     void loadEditing().then((part) => (!isLeft && part?.editLast(conversation) ? hold.arrive() : hold.giveBack()));
     return true;
   };
@@ -87,7 +90,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     if (isText(event.clipboardData.getData('text/plain'), files)) {
-      // The text is pasted; without the offer's code it still is.
+      // The text is pasted in any case, even if the code of the offer can't be loaded.
       import('../attachments/pasted').then(
         (part) => part.offerAsPicture(conversation, files),
         () => undefined,
@@ -129,7 +132,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
   );
 }
 
-/** Returns a function that forgets the project whose page led here, also for a reload. */
+/** Returns a function that forgets the project whose page led here, even after a reload. */
 function useLeaveProject(): () => void {
   const navigate = useNavigate();
   const at = useLocation();

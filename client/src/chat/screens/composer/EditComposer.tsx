@@ -86,10 +86,7 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
   );
 }
 
-/**
- * Edits the member's last message in a conversation, even while it waits in the outbox. Returns false if none is
- * editable.
- */
+/** Opens the member's last message in a conversation for editing, even while it waits in the outbox. Returns false if none is editable. */
 export function editLast(conversation: ConversationKey): boolean {
   const [me, thread, outbox] = [currentUserId(), threadOf(conversation), useOutbox.getState()];
   // While the reader is further back, the last loaded message isn't the newest.

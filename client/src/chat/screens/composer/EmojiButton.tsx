@@ -7,7 +7,7 @@ import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 
 const EmojiPanel = lazyPart(() => import('../emoji/EmojiPanel'), 'EmojiPanel');
 
-/** Opens all emoji above a message's field; a touch keyboard has its own. */
+/** Opens the emoji panel above a message's field. Not needed on touch, whose keyboards have emoji. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

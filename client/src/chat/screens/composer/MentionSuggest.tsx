@@ -15,9 +15,9 @@ const begun = new RegExp(
   'u',
 );
 
-/** Lists the members of a team for the name being typed after an `@`. */
+/** Suggests members of a team for a name being typed after an `@`. */
 export function MentionSuggest({ conversation, ...props }: SuggestProps & { conversation: ConversationKey }) {
-  // Nobody in a direct conversation, and until they are loaded.
+  // Empty in a direct conversation, and until the members are loaded.
   const members = useTeamInfo(conversation)?.participants.filter(({ id }) => id !== currentUserId()) ?? [];
   const isWhole = (typed: string): boolean =>
     typed.toLowerCase() === TEAM_MENTION || members.some(({ name }) => name === typed);
@@ -29,7 +29,7 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
     if (typed.endsWith(' ') && isWhole(typed.trimEnd())) return null;
     const words = wordsOf(typed);
     const fitting = members.filter(({ name }) => words.length === 0 || hasWords(name, words));
-    // One for all members of a name, whom its words mention together.
+    // One suggestion for all members of the same name, since writing it mentions all of them.
     const list = fitting.flatMap((member): Suggestion[] => {
       const namesakes = fitting.filter(({ name }) => name === member.name);
       return namesakes[0] === member ? [suggestion(member, namesakes.length)] : [];

@@ -24,7 +24,9 @@ import { EmojiButton } from './EmojiButton';
 import { insertText } from './insert-text';
 import type { SuggestProps } from './SuggestList';
 
-/** Loads a list with the first word that needs it. Without it, shortcodes stay as typed, and names are written out. */
+/**
+ * Loads a list of suggestions when a word first needs it. If it can't be loaded, shortcodes stay as typed, and mentions are typed in full.
+ */
 const suggestList = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(() =>
     load().then(
@@ -39,16 +41,16 @@ const MentionSuggest = suggestList<SuggestProps & { conversation: ConversationKe
 const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
 const beginsMention = new RegExp(String.raw`(?:^|[^\p{L}\p{N}\p{M}_]|${unspaced.source})@[\p{L}\p{N}\p{M}_]*$`, 'u');
 
-/** Fewer characters left are shown. */
+/** The number of characters left is shown below this. */
 const SHOWN_LEFT_CHARS = 200;
 const COMPOSING_KEY_CODE = 229;
 
 interface MessageFieldProps {
-  /** Its members are suggested for mentions. */
+  /** The conversation whose members are suggested for mentions. */
   conversation?: ConversationKey;
   text: string;
   onChange: (text: string) => void;
-  /** Called on Enter and on the button, unless the text is blank or too long. */
+  /** Called on Enter and on a press of the button, unless the text is blank or too long. */
   onDone: () => void;
   /** Returns true when it handled the key. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
@@ -69,7 +71,10 @@ interface MessageFieldProps {
 /** Touch keyboards have no Shift+Enter, so their Enter adds a line, and the button submits. */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** A touch keyboard would cover the conversation that was just opened. Where nothing points, there are keys. */
+/**
+ * Whether the device has a keyboard of its own: a touch keyboard would cover the conversation just opened. A device without any pointer
+ * counts as having keys.
+ */
 export const hasKeys = (): boolean => !isTouch();
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
@@ -174,7 +179,7 @@ const loadFormat = importOnce(() => import('./format-selection'));
 function formats(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget: field } = event;
   if (!(ctrlKey || metaKey) || altKey || shiftKey) return false;
-  // Begins with the modifier, so that it has loaded by the letter.
+  // Starts loading when the modifier is pressed, so that the code is there by the time of the letter.
   const format = loadFormat();
   if (!/^[bie]$/iu.test(key)) return false;
   event.preventDefault();
@@ -182,7 +187,7 @@ function formats(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   return true;
 }
 
-/** Browsers with `field-sizing` do it by themselves, which spares each key a layout of the whole page. */
+/** Whether the browser sizes the field itself, by `field-sizing`, which saves a layout of the whole page on each key. */
 const sizesItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
 /** Keeps the field as high as its text. */
@@ -200,7 +205,7 @@ function useOwnHeight(field: RefObject<HTMLTextAreaElement | null>, text: string
   }, [text]);
 }
 
-/** A list that suggests what is being typed, from the words on that `begins` matches. It loads when it is first needed. */
+/** A list of suggestions for the word being typed, loaded once the text before the caret first matches `begins`. */
 function useSuggestList(begins: RegExp, list: (field: HTMLTextAreaElement) => ReactNode) {
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
   const [isThere, setThere] = useState(false);
@@ -217,11 +222,11 @@ function useSuggestList(begins: RegExp, list: (field: HTMLTextAreaElement) => Re
         />
       </Suspense>
     ),
-    /** Loads the list if its words begin before the caret. */
+    /** Loads the list if the text before the caret matches `begins`. */
     follow(target: HTMLTextAreaElement): void {
       if (begins.test(beforeCaret(target))) setField(target);
     },
-    /** Whether Enter belongs to the list while it is loading: it is pressed again once the list is there. */
+    /** Returns true if Enter is meant for the list, which is still loading; Enter is pressed again once the list is there. */
     takesEnter(target: HTMLTextAreaElement): boolean {
       const isLoading = field !== null && !isThere && !waits && begins.test(beforeCaret(target));
       if (isLoading) setWaits(true);
@@ -232,7 +237,7 @@ function useSuggestList(begins: RegExp, list: (field: HTMLTextAreaElement) => Re
 
 const beforeCaret = ({ value, selectionStart }: HTMLTextAreaElement): string => value.slice(0, selectionStart);
 
-/** Calls back once the parts before it have loaded. */
+/** Calls `then` once the parts rendered before it have loaded. */
 function OnceThere({ then }: { then: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it appears with them, and is rendered with what is current then
   useEffect(then, []);

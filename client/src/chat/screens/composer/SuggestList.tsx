@@ -16,14 +16,14 @@ export interface Suggestion {
   view: ReactNode;
 }
 
-/** Suggestions for the words before the caret, from `start` on, or the text that replaces them at once. */
+/** Suggestions for the text from `start` to the caret, or `whole`, which replaces that text at once. */
 export type Found = { start: number } & ({ list: readonly Suggestion[] } | { whole: string });
 
 interface SuggestListProps extends SuggestProps {
   label: string;
-  /** Says to a screen reader how many there are. */
+  /** Returns the number of suggestions in words, for screen readers. */
   count: (shown: number) => string;
-  /** `isTyped`: the words were just typed, not pasted or reached with the caret. */
+  /** Finds suggestions before the caret. `isTyped`: the text was just typed, not pasted or reached with the caret. */
   find: (text: string, caret: number, isTyped: boolean) => Found | null;
 }
 
@@ -98,7 +98,7 @@ interface Suggesting {
   take: (text: string) => void;
 }
 
-/** Finds suggestions for the words being typed in a field, chosen with its keys. */
+/** Finds suggestions for the words being typed in a field, and lets its keys choose among them. */
 function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' | 'onChange' | 'find'>): Suggesting {
   const [suggested, setSuggested] = useState<Suggested | null>(null);
   /** The start of the words whose list Escape closed. */
@@ -137,11 +137,11 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
   const onMove = useEffectEvent(() => look({ isTyped: false }));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !choose(event)) return;
-    // Otherwise the composer would send, or cancel its reply.
+    // Otherwise the composer would handle the key: send, or cancel its reply.
     event.preventDefault();
     event.stopPropagation();
   });
-  // The text that loaded this part may hold such words already.
+  // The text that made this part load may already contain words to suggest for.
   const onBegin = useEffectEvent(() => look({ isTyped: true }));
   useEffect(() => {
     const ended = new AbortController();
@@ -161,7 +161,7 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
 
 const movesCaret = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** Excludes pasted text and undo. */
+/** Whether the text was typed, not pasted or restored by undo. */
 const isTyping = (event: Event): boolean =>
   event.type === 'compositionend' ||
   (event instanceof InputEvent && ['insertText', 'insertCompositionText'].includes(event.inputType));

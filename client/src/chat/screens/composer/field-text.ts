@@ -4,7 +4,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followRenamed, keyNow } from '../../state/known-conversations';
 import { followDraft, readDraft, writeDraft } from '../../state/outbox/drafts';
 
-/** Each open composer's text. The browser may refuse to store the draft. */
+/** Each open composer's text. Kept here too, since the browser may refuse to store the draft. */
 const useTexts = create<Partial<Record<ConversationKey, string>>>(() => ({}));
 
 followRenamed((from, to) => {
@@ -17,7 +17,7 @@ export function useFieldText(conversation: ConversationKey): string {
   useLayoutEffect(() => {
     const showDraft = () => useTexts.setState({ [conversation]: readDraft(conversation) });
     showDraft();
-    // Another tab may write on or send it; a text that is only here stays.
+    // Another tab may change or send the draft; text that only this field has stays.
     const stop = followDraft(conversation, (before) => fieldText(conversation) === before && showDraft());
     return () => {
       stop();
@@ -27,7 +27,7 @@ export function useFieldText(conversation: ConversationKey): string {
   return text ?? readDraft(conversation);
 }
 
-/** Returns the text of the composer; null once it was left. */
+/** Returns the open composer's text; null once the composer is gone. */
 export const fieldText = (conversation: ConversationKey): string | null =>
   useTexts.getState()[keyNow(conversation)] ?? null;
 

@@ -49,7 +49,7 @@ it('the first message after a project’s page asks about the project, the next 
   ]);
 });
 
-it('can be written without the project', async () => {
+it('the first message can be written without the project', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Remove the project' }));
   await waitFor(() => expect(screen.queryByText('Stepwell')).toBeNull());

@@ -11,7 +11,7 @@ const MOST_PX = 80;
 /** Moving further than this up or down cancels the swipe. */
 const ASIDE_PX = 24;
 
-/** An arrow beside the row, which is in sight while the row is moved aside; in the accent's colour once it is far enough. */
+/** An arrow next to the row, visible while the row is moved aside; in the accent colour once the swipe is far enough. */
 const arrow =
   "before:absolute before:top-1/2 before:-left-2 before:-translate-x-full before:-translate-y-1/2 before:text-lg before:text-muted before:content-['↩'/''] data-far:before:text-accent-text".split(
     ' ',
@@ -22,7 +22,7 @@ interface Swipe {
   row: HTMLElement;
   x: number;
   y: number;
-  /** True once the swipe has begun to the right: the row follows the finger. */
+  /** True once the finger has moved to the right: the row follows it. */
   follows: boolean;
 }
 
@@ -33,8 +33,8 @@ interface Swiping {
 }
 
 /**
- * Calls back when a message is swiped to the right. Listens on the pane for all of its messages; returns the function
- * that stops listening.
+ * Calls `onSwipe` when a message is swiped to the right. Listens on the pane for all of its messages; returns a function that stops
+ * listening.
  */
 export function followSwipes(pane: HTMLElement, { isOffered, onSwipe }: Swiping): () => void {
   let swipe: Swipe | null = null;
@@ -87,7 +87,7 @@ export function followSwipes(pane: HTMLElement, { isOffered, onSwipe }: Swiping)
   };
 }
 
-/** Makes swipes reply to messages in a conversation, as the menu does: not to deleted ones, nor where nothing can be written. */
+/** Replies to messages that are swiped, like the menu: not to deleted ones, and only where the member can write. */
 export const answerSwipes = (pane: HTMLElement, conversation: ConversationKey): (() => void) =>
   followSwipes(pane, {
     isOffered(seq) {

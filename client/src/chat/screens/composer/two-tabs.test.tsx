@@ -5,7 +5,7 @@ import { KEY, ME, member } from '../../../testing/samples';
 import { Composer } from './Composer';
 
 const key = `draft:${ME}:${KEY}`;
-/** The event in this tab when another one stores a draft, or removes it. */
+/** Fires the event that this tab gets when another tab stores or removes a draft. */
 function inOtherTab(text: string | null): void {
   const oldValue = localStorage.getItem(key);
   if (text === null) localStorage.removeItem(key);

@@ -4,7 +4,7 @@ import { ContentsTabs } from './ContentsTabs';
 
 interface ContentsDialogProps {
   conversation: ConversationKey;
-  /** The conversation's. */
+  /** The conversation's name. */
   name: string;
   onClose: () => void;
 }

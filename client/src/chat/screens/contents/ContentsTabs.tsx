@@ -5,7 +5,7 @@ import { Contents } from './Contents';
 
 interface ContentsTabsProps {
   conversation: ConversationKey;
-  /** A tab before those of files and links. */
+  /** The content of a first tab, before files and links. */
   about?: ReactNode;
   onLeave: () => void;
 }
@@ -21,7 +21,7 @@ export function ContentsTabs({ conversation, about, onLeave }: ContentsTabsProps
     <Tabs.Root
       ref={root}
       defaultValue={about === undefined ? 'files' : 'about'}
-      // A lower dialog would move the tabs away from the pointer.
+      // Keeps the dialog's height: a lower one would move the tabs away from the pointer.
       onValueChange={() => setMinHeight(root.current?.offsetHeight ?? 0)}
       style={{ minHeight }}
     >

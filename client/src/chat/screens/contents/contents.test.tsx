@@ -83,7 +83,7 @@ it('lists links in a tab that arrow keys reach, with a way to open each', async 
   expect(opened.getAttribute('rel')).toContain('noopener');
 });
 
-it('shows further pages, and says so when there is nothing', async () => {
+it('shows more pages of files and links, and says so when there are none', async () => {
   files.files.push(file(1, 'notes.txt'));
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'Show more files' }));
@@ -94,7 +94,7 @@ it('shows further pages, and says so when there is nothing', async () => {
   await screen.findByText('No links yet');
 });
 
-it('follows new messages, edits and deletions', async () => {
+it('updates the files and links with new messages, edits and deletions', async () => {
   const user = open();
   await screen.findByText('plan.pdf');
   files.files.unshift(file(5, 'new.zip'));
@@ -126,7 +126,7 @@ it.each([
   expect(screen.queryByText(shown)).toBeNull();
 });
 
-it('stays as high with another tab, so that the tabs keep their place', async () => {
+it('keeps the dialog’s height when the tab changes, so that the tabs stay in place', async () => {
   const user = open();
   const tabs = (await screen.findByRole('tablist')).parentElement;
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(500);

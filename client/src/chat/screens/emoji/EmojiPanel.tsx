@@ -3,7 +3,7 @@ import { type AriaAttributes, type KeyboardEvent, useEffect, useState } from 're
 import { noteEmojiUsed, storedTone, storeTone, TONES, type Tone, withTone } from '../../state/emoji';
 import { FoundEmojis, foundId } from './FoundEmojis';
 
-/** The library counts rows and columns from 0, ARIA from 1. */
+/** Corrects the indexes of rows and columns, which the library counts from 0 and ARIA from 1. */
 const fromOne = <P extends Pick<AriaAttributes, 'aria-rowindex' | 'aria-colindex'>>(props: P): P => {
   const { 'aria-rowindex': row, 'aria-colindex': column } = props;
   return {
@@ -62,7 +62,7 @@ export function EmojiPanel({ onChoose }: EmojiPanelProps) {
     const active = found[activeIndex];
     const step = steps[event.key];
     if (!isSearching || event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
-    // The library's own keys act on the emoji that it shows without a search.
+    // Overrides the library's own keys, which act on the emoji that it shows without a search.
     event.preventDefault();
     if (step === undefined && active) choose(active.emoji);
     const next = activeIndex + (step ?? 0);
@@ -85,7 +85,7 @@ export function EmojiPanel({ onChoose }: EmojiPanelProps) {
           aria-controls={isSearching ? 'found-emoji' : undefined}
           aria-activedescendant={found.length > 0 ? foundId(activeIndex) : undefined}
           onChange={(event) => {
-            // The library searches neither by name first nor by use.
+            // Overrides the library's own search, which ranks neither by name nor by use.
             event.preventDefault();
             setText(event.target.value);
             setActive(0);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { cx } from '../../../ui/cx';
 import type { FoundEmoji } from './shortcodes';
 
-/** More are not looked through; another letter finds fewer. */
+/** Nobody looks through more results; another letter narrows them. */
 const SHOWN_MAX = 140;
 
 export const foundId = (index: number): string => `found-emoji-${index}`;

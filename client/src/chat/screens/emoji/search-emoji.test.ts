@@ -43,7 +43,7 @@ it.each([
   expect(emoji).toContain(found(text)[0]);
 });
 
-it('finds by a related word what has no such name', () => {
+it('finds emoji by a related word that is not in their name', () => {
   expect(found('astronaut')[0]).toBe('🧑‍🚀');
   expect(found('lol')).toContain('😂');
   expect([found(''), found(':'), found('qqqq')]).toEqual([[], [], []]);

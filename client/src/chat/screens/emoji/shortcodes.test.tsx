@@ -39,7 +39,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const list = () => screen.findByRole('listbox', { name: 'Emoji' });
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-it('are listed from two letters on; arrow keys choose, Enter inserts without sending', async () => {
+it('shortcodes are listed from two letters on; arrow keys choose, Enter inserts without sending', async () => {
   const user = show(<Field />);
   await user.type(field(), 'I :he');
   expect(within(await list()).getAllByRole('option').length).toBeGreaterThan(3);
@@ -57,7 +57,7 @@ it('are listed from two letters on; arrow keys choose, Enter inserts without sen
   expect(onDone).toHaveBeenCalledWith('I ❤️');
 });
 
-it('are inserted with Tab or a press, which leaves the focus in the field', async () => {
+it('shortcodes are inserted with Tab or a press, which leaves the focus in the field', async () => {
   const user = show(<Field />);
   await user.type(field(), ':pizza');
   await list();
@@ -84,7 +84,7 @@ it('Escape closes only the list, until another shortcode begins', async () => {
   await list();
 });
 
-it('a complete one becomes its emoji, except in code, pasted or unknown', async () => {
+it('a complete shortcode becomes its emoji, unless it is unknown, pasted or in code', async () => {
   const user = show(<Field />);
   await user.type(field(), 'a :heart');
   await list();
@@ -95,7 +95,7 @@ it('a complete one becomes its emoji, except in code, pasted or unknown', async 
   expect(field().value).toBe('see :fire:');
 });
 
-it('have the member’s skin tone', async () => {
+it('shortcodes insert emoji in the member’s skin tone', async () => {
   const user = show(<Field />, { as: member });
   storeTone('medium');
   await user.type(field(), ':wave');

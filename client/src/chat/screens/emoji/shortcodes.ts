@@ -35,7 +35,7 @@ const all = emojis.flatMap(([emoji, category, , label, tags, tones], index) =>
 );
 const byCode = new Map(all.flatMap((each) => each.codes.map((code) => [code, each])));
 
-/** Matches a code with a skin tone, `wave_tone3`, or the beginning of one. */
+/** Matches a shortcode with a skin tone, `wave_tone3`, or the beginning of such a suffix. */
 const toned = /^(.+)_t(?:o(?:n(?:e([1-5])?)?)?)?$/u;
 
 /** Returns the emoji with exactly this code, in the member's skin tone. */
@@ -73,9 +73,8 @@ const fitsTag = (tags: readonly string[], typed: string): number => {
 };
 
 /**
- * Finds emoji by name: those of exactly this name, then those whose name begins with it or has a word that does, then
- * those of a related word. Among equals, the member's most used come first, then those that are no variant of another,
- * then short names.
+ * Finds emoji by name: exact matches, then names that begin with the text or have a word that does, then related words. Among equals, the
+ * member's most used come first, then those that aren't a variant of another, then short names.
  */
 export function searchEmoji(text: string): FoundEmoji[] {
   const typed = asCode(text);
@@ -88,7 +87,7 @@ export function searchEmoji(text: string): FoundEmoji[] {
     const rank = Math.min(best?.rank ?? NO_MATCH, fitsTag(tags, typed));
     if (best === undefined || rank === NO_MATCH) return [];
     const isByCode = best.rank !== NO_MATCH && codes.includes(best.name);
-    // A code is typed on purpose; the same word may be another's name.
+    // A shortcode is typed on purpose, while the same word may be the name of another emoji.
     const order = rank === 0 && isByCode ? -1 : rank;
     const code = isByCode ? best.name : (codes[0] ?? name);
     const length = rank < 3 ? best.name.length : 0;
@@ -113,7 +112,7 @@ export interface TypedCode {
   isWhole: boolean;
 }
 
-/** Ignores colons in times, addresses and `a::b`. A single letter counts only when complete: `:x:`. */
+/** Matches a shortcode at the caret, but no colons in times, addresses and `a::b`. A single letter counts only when complete: `:x:`. */
 const typed = /(?<![\p{L}\p{N}:/_]):([\w+-]{2,}|[a-z](?=:$))(:?)$/iu;
 const LONGEST_CODE_CHARS = 60;
 

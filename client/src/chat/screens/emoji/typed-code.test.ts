@@ -32,7 +32,7 @@ describe('a shortcode being typed', () => {
       expect([text, at(text)?.code]).toEqual([text, 'heart']);
   });
 
-  it('is read before the caret only', () => {
+  it('is recognized only before the caret', () => {
     expect(typedCodeAt(':fire and more', 5)).toEqual({ start: 0, code: 'fire', isWhole: false });
     expect(typedCodeAt(':fire and more', 8)).toBeNull();
   });

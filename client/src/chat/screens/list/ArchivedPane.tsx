@@ -20,12 +20,15 @@ export interface ArchivedPaneProps {
   onArchive: (row: ListRow, link: HTMLElement) => void;
 }
 
-/** The link to the archive was pressed. It is gone once the archive is shown, which then takes the focus; an address or Back moves none. */
+/**
+ * Whether the link to the archive was pressed. The link is gone once the archive is shown, so the archive takes the focus; after an address
+ * or Back it doesn't.
+ */
 let isFollowed = false;
 
 /** Lists the archived conversations, most recent first. */
 export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArchive }: ArchivedPaneProps) {
-  // Archived ones are anywhere in the list, so all of it is fetched.
+  // Archived conversations may be anywhere in the list, so all of it is fetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives asks for the next
   useEffect(() => {
     if (hasMore) void loadMoreConversations();
@@ -79,7 +82,7 @@ export interface ArchivedLinkProps {
   hasMore: boolean;
 }
 
-/** Leads to the archive, below the list, so that it moves no row. The count shows once all conversations are loaded. */
+/** The link to the archive, below the list, so that it moves no row. Its count shows once all conversations are loaded. */
 export function ArchivedLink({ rows, hasMore }: ArchivedLinkProps) {
   const unread = rows.reduce((sum, row) => sum + row.unread, 0);
   return (

@@ -28,11 +28,11 @@ interface ConversationRowProps {
   active: boolean;
   now: number;
   linkTo: (conversation: ConversationKey) => LinkProps;
-  /** Archives the conversation, or takes it out of the archive; absent where neither is offered. */
+  /** Archives or unarchives the conversation; absent where neither is offered. */
   onArchive?: (row: ListRow, link: HTMLElement) => void;
-  /** Listed with rows in and out of the archive, so it says which it is. */
+  /** The row is a search result, among archived and other rows, so it says if it is archived. */
   isFound?: boolean;
-  /** The unread count that it showed until it rose. */
+  /** The unread count that the row showed before it moved up. */
   unreadBefore?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export const ConversationRow = memo(function ConversationRow({
           isProject={row.projectId !== null}
           online={row.projectId === null ? online : undefined}
         />
-        {/* Under a mouse, `RowMark` takes the room at its end. */}
+        {/* Under a mouse, `RowMark` takes the room at the row's end. */}
         <span className={cx('min-w-0 flex-1', isMarkable && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
@@ -156,7 +156,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
   );
 }
 
-/** Marks a conversation as unread with the mouse. The key `U` on the row and the conversation's menu do the same. */
+/** The button that marks a conversation as unread, for the mouse. `U` on the row and the conversation's menu do the same. */
 const RowMark = ({ conversation, name }: { conversation: ConversationKey; name: string }) => (
   <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
     <IconButton

@@ -46,7 +46,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   const { unreadVersion, requestCount } = useUnreadMessages();
   const byId = messageRequests.use((state) => state.byId);
   const now = useNow();
-  // An edit of a request's words changes no count.
+  // Loaded at reconnects too, since an edit of a request's text changes no count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list may differ once one changes
   useEffect(() => loadAtReconnects(loadMessageRequestList), [unreadVersion, requestCount]);
   const rows = listRows(list.data ?? [], me);
@@ -94,7 +94,7 @@ export interface MessageRequestBarProps {
   onBlock: () => void;
 }
 
-/** The stranger's only message, or a choice among several; the member if none is loaded. */
+/** The subject of a report: the stranger's only message, a choice among several, or the member if no message is loaded. */
 function subjectOf(conversation: ConversationKey, otherId: number, name: string): ReportSubject {
   const [first, second] = (threadOf(conversation)?.messages ?? []).filter(
     ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,

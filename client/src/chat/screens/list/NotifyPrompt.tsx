@@ -4,7 +4,7 @@ import { askToNotify, declineToNotify } from '../../../notices/state/offer-to-no
 import { webPushSupport } from '../../../notices/state/web-push-choice';
 import { Button } from '../../../ui/button/Button';
 
-/** Suggests notifications of new messages. The browser's own question appears only after a yes. */
+/** Suggests notifications of new messages. The browser itself asks only after a yes. */
 export function NotifyPrompt() {
   const [open, setOpen] = useState(true);
   if (!open) return null;
@@ -13,7 +13,7 @@ export function NotifyPrompt() {
     await askToNotify();
     setOpen(false);
     if (!hasWebPush || Notification.permission !== 'granted') return;
-    // Loads only after a yes. Without it, hidden tabs still notify.
+    // Loaded only after a yes. If it can't be loaded, hidden tabs still notify.
     await import('../../../notices/state/web-push')
       .then(({ turnWebPushOn }) => turnWebPushOn())
       .catch((error: unknown) => logFailure('Push notifications couldn’t be loaded', error));

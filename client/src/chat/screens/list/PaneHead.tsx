@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 interface PaneHeadProps {
   title: string;
-  /** A link or button with `backProps`. */
+  /** A link or button with `backProps`, which leads back. */
   back: ReactNode;
-  /** Explains the list. */
+  /** An explanation of the list. */
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export const PaneHead = ({ title, back, children }: PaneHeadProps) => (
   </div>
 );
 
-/** The look of the way back to the conversations. */
+/** The style and content of the link or button back to the conversations. */
 export const backProps = {
   className: 'flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg',
   children: (

@@ -62,7 +62,7 @@ const pane = (props: { archived?: boolean; onClose?: () => void } = {}) => (
   <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} {...props} />
 );
 
-it('is not offered for a request without a message, nor is an unread mark', async () => {
+it('archiving and marking as unread are not offered for a request without a message', async () => {
   const asked = {
     id: 9,
     name: 'Nina',
@@ -81,7 +81,7 @@ it('is not offered for a request without a message, nor is an unread mark', asyn
   expect(document.activeElement).toBe(within(row).getByRole('link'));
 });
 
-it('leaves the list with E, to the archive below it, and returns with Undo', async () => {
+it('E moves a conversation from the list to the archive below it, and Undo brings it back', async () => {
   const user = begin(pane());
   await waitFor(() => expect(names()).toHaveLength(2));
   act(() => screen.getByRole('link', { name: /Other/u }).focus());
@@ -96,7 +96,7 @@ it('leaves the list with E, to the archive below it, and returns with Undo', asy
   expect(screen.queryByRole('link', { name: /^Archived/u })).toBeNull();
 });
 
-it('is found by the filter, and says that it is archived', async () => {
+it('the filter finds an archived conversation, whose row says that it is archived', async () => {
   begin(pane());
   act(() => takeUnread(unread(2)));
   await waitFor(() => expect(names()).toHaveLength(1));
@@ -104,7 +104,7 @@ it('is found by the filter, and says that it is archived', async () => {
   await waitFor(() => expect(names().join()).toContain('Archived'));
 });
 
-it('returns by itself with the other member’s next message, unless it is muted', async () => {
+it('an archived conversation returns with the other member’s next message, unless it is muted', async () => {
   begin(pane());
   act(() => takeUnread(unread(2)));
   await waitFor(() => expect(names()).toHaveLength(1));
@@ -116,7 +116,7 @@ it('returns by itself with the other member’s next message, unless it is muted
   expect(names()).toHaveLength(1);
 });
 
-it('lists the archive in its own pane, where E returns one', async () => {
+it('the archive has its own pane, where E returns a conversation to the list', async () => {
   const user = begin(pane({ archived: true }));
   act(() => takeUnread(unread(2)));
   await screen.findByRole('heading', { name: 'Archived' });
@@ -128,7 +128,7 @@ it('lists the archive in its own pane, where E returns one', async () => {
   await screen.findByText('No archived conversations');
 });
 
-it('is archived from its menu, which closes it; one that is muted stays', async () => {
+it('archiving from the menu closes the conversation; a muted one stays archived', async () => {
   let closed = 0;
   applyChoices(choices());
   const user = begin(
@@ -158,7 +158,7 @@ it('is archived from its menu, which closes it; one that is muted stays', async 
   expect(acts().at(-1)).toEqual(['unarchive', 2, '']);
 });
 
-it('stays archived when its last message is deleted before the archiving was sent', () => {
+it('a conversation stays archived when its last message is deleted before the archiving was sent', () => {
   begin(<p />);
   const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
   enqueueAct(target, { verb: 'archive', text: '2' });
@@ -166,7 +166,7 @@ it('stays archived when its last message is deleted before the archiving was sen
   expect(acts().map(([verb]) => verb)).toEqual(['archive', 'delete']);
 });
 
-it('takes the focus of the link that led to it, and none when an address or Back did', async () => {
+it('the archive takes the focus after a press on its link, but not after an address or Back', async () => {
   begin(pane({ archived: true }));
   await screen.findByRole('heading', { name: 'Archived' });
   expect(document.activeElement).toBe(document.body);

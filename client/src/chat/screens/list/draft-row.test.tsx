@@ -15,7 +15,7 @@ const showRow = (change: Partial<ListRow> = {}, active = false) =>
     as: member,
   });
 
-it('shows the draft as it changes', () => {
+it('a conversation’s row shows the draft as it changes', () => {
   showRow();
   expect(line()).toContain('Hi');
   act(() => writeDraft(KEY, 'Shall we'));
@@ -48,14 +48,14 @@ it('shows an unsent message before the draft', () => {
   expect(line()).toContain('Lost?');
 });
 
-it('follows a tab of the previous version, which names the member', () => {
+it('follows the draft of a tab of the previous version, which stores it by member', () => {
   showRow();
   localStorage.setItem(`draft:${ME}:${OTHER}`, 'From there');
   act(() => void window.dispatchEvent(new StorageEvent('storage')));
   expect(line()).toContain('Draft: From there');
 });
 
-it('shows a reaction until a message is written', () => {
+it('a conversation’s row shows a reaction until a message is written', () => {
   showRow({ reaction: '❤️' });
   expect(line()).toContain('Reacted ❤️ to your message');
   expect(line()).not.toContain('Hi');

@@ -26,7 +26,7 @@ const requested = {
 const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
 const rows = () => names().filter((name) => /Other|Meera/u.test(name ?? ''));
 
-it('appears once: messages, requests, teams and counts together, however slow they are', async () => {
+it('the list appears once, with messages, requests, teams and counts together, however slow they are', async () => {
   const { reply, release } = held(ok({ conversations: [requested], has_more: false }));
   fakeServer({
     'GET /api/messages/conversations': () => ok({ conversations: [conversation()], has_more: false }),
@@ -44,7 +44,7 @@ it('appears once: messages, requests, teams and counts together, however slow th
   screen.getByRole('link', { name: 'Message requests (1)' });
 });
 
-it('names a renamed project by its new title', async () => {
+it('a row names a renamed project by its new title', async () => {
   fakeServer({
     'GET /api/messages/conversations': () => ok({ conversations: [], has_more: false }),
     'GET /api/conversations/requests': () => ok({ conversations: [requested], has_more: false }),
@@ -62,12 +62,12 @@ it('names a renamed project by its new title', async () => {
   expect(useRequested.getState()).toBe(before);
   act(() => takeUpdate(project(7, { title: 'Kiosk' })));
   screen.getByText('Request to join Kiosk');
-  // Outside its team, a hidden project has the title from before.
+  // Outside its team, a hidden project keeps its former title.
   act(() => dropProject({ id: 7, title: 'Kites', creator_id: OTHER }));
   screen.getByText('Request to join Kites');
 });
 
-it('keeps its order below a pointer that may be about to press, and then follows', async () => {
+it('the list keeps its order while the pointer may be about to press, and then follows', async () => {
   const at = (minute: number) => `2026-01-01T12:0${minute}:00.000Z`;
   const list = [
     conversation({ id: 11, conversation_id: 11, name: 'First', last_message_time: at(5) }),

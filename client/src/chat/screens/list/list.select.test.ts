@@ -18,7 +18,7 @@ const pending = (change: Partial<Pending> = {}): Pending => ({
   error: null,
   ...change,
 });
-/** To a member without a conversation. */
+/** A pending message to a member with whom there is no conversation yet. */
 const pendingWith = (receiver_id: number): Pending => {
   const { conversation_id: _, ...item } = pending({ receiver_id });
   return item;
@@ -48,7 +48,7 @@ describe('the rows of the conversation list', () => {
     expect(listRows([third], third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
   });
 
-  it('shows a new conversation first, and once only after it is stored', () => {
+  it('shows a new conversation first, and only once after it is stored', () => {
     const begun = { key: 'u9', otherId: 9, name: 'Nina' } as const;
     expect(listRows([third], ME, { open: begun }).map((row) => row.name)).toEqual(['Nina', 'Third']);
     expect(listRows([{ ...third, key: 'u9', otherId: 9 }], ME, { open: begun })).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('the rows of the conversation list', () => {
       own: false,
     });
     expect(rowOf({ newest: null })?.lastMessage).toBeNull();
-    // Shows nothing until it has loaded.
+    // No last message is shown until the thread has loaded.
     expect(rowOf({})?.lastMessage).toBeUndefined();
   });
 
@@ -108,7 +108,7 @@ describe('the rows of the conversation list', () => {
     ]);
   });
 
-  it('finds the words of a team’s last message as they are shown: not those of a blocked member', () => {
+  it('finds a team’s last message by its text as shown, which hides that of a blocked member', () => {
     const said = toListed(team({ last_message: 'secret', last_message_sender_id: OTHER }));
     const [row] = listRows([said], ME);
     if (row === undefined) throw new Error('a row was expected');
@@ -117,7 +117,7 @@ describe('the rows of the conversation list', () => {
     expect(found({ byId: { [OTHER]: { is_blocked: true } } })).toEqual([false, true]);
   });
 
-  it('shows the time today and the day before that', () => {
+  it('shows the time of a message from today, and the date of an older one', () => {
     const now = Date.parse('2026-03-10T12:00:00.000Z');
     expect(listTime('2026-03-10T06:35:00.000Z', now)).toBe('12:05 pm');
     expect(listTime('2026-03-09T06:35:00.000Z', now)).toBe('Yesterday');

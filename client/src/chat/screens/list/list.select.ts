@@ -16,9 +16,9 @@ export interface ListRow {
   /** The other member of a direct conversation. */
   otherId: number | null;
   name: string;
-  /** Null when there is none, undefined until known. */
+  /** Null if there is no message, undefined until known. */
   lastMessage: string | null | undefined;
-  /** Stored with its messages, so that it can be marked unread and archived. */
+  /** The server has the conversation, so it can be marked unread and archived. */
   isStored: boolean;
   time: string | null;
   /** True when the last message is the member's own. */
@@ -151,8 +151,8 @@ function ofTeam(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' |
 }
 
 /**
- * Merges the teams into the direct conversations. While these are loaded down to a time only, a team below it waits:
- * later pages would come above it.
+ * Merges the teams into the direct conversations. `downTo`: the time down to which these are loaded. Teams older than that are left out,
+ * since later pages would be inserted above them.
  */
 export const withTeams = (
   conversations: readonly Listed[],
@@ -176,7 +176,7 @@ const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
         reaction: null,
       };
 
-/** Formats the time of day for today, and the date before that. */
+/** Formats a time for the list: the time of day if it is today, else the date. */
 export function listTime(iso: string, nowMs: number): string {
   const day = dateSeparator(iso, nowMs);
   return day === 'Today' ? clockTime(iso) : day;

@@ -8,7 +8,7 @@ export interface Blocked {
   byId: Readonly<Record<number, { is_blocked: boolean }>>;
 }
 
-/** Matches the name or the last message as shown, without case and accents: by a part of it, or by words in any order. */
+/** Whether the name or the last message as shown contains the search text, or all of its words in any order. Ignores case and accents. */
 export function matchesSearch(row: ListRow, search: string, { byId }: Blocked): boolean {
   const [part, words] = [foldText(search.trim()), wordsOf(search)];
   const isHidden = byId[row.writer?.id ?? 0]?.is_blocked;

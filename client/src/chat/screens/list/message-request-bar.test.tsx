@@ -33,7 +33,7 @@ it.each([
   expect(reportDialog.get()).toEqual(subject);
 });
 
-it('loses words in the list of requests that were deleted while the connection was lost', async () => {
+it('removes from the list of requests text that was deleted while the connection was lost', async () => {
   let row = conversation({ request: 'waiting', last_message: 'secret' });
   fakeServer({
     'GET /api/messages/requests': () => ({ body: { success: true, data: { conversations: [row], has_more: false } } }),
@@ -46,7 +46,7 @@ it('loses words in the list of requests that were deleted while the connection w
   await screen.findByText('Message deleted');
 });
 
-it('is not taken for the answer to a request to join, and says what that does', () => {
+it('the bar of a message request cannot be mistaken for answering a join request, and says what answering does', () => {
   fakeServer({});
   show(bar(), { as: member });
   expect(screen.queryByText(/you accept their messages, too/u)).toBeNull();

@@ -17,7 +17,7 @@ const rows = names.map((name, index) =>
 const link = (name: string) => screen.getByRole('link', { name: new RegExp(name, 'u') });
 const order = () => screen.getAllByRole('listitem').map((row) => names.find((name) => row.textContent?.includes(name)));
 
-/** Counts the rows that are put into the list, until the returned function is called. */
+/** Records the rows that are inserted into the list, until the returned function is called. */
 function watchPlaced(): () => (string | undefined)[] {
   const observer = new MutationObserver(() => undefined);
   observer.observe(screen.getByRole('list'), { childList: true });

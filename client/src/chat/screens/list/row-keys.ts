@@ -5,15 +5,15 @@ import type { ListRow } from './list.select';
 interface Mounted {
   key: string;
   row: ListRow;
-  /** How often it was mounted again. */
+  /** How often the row has been mounted again to move up. */
   rises: number;
   /** Its unread count before it rose; undefined if it never did. */
   unreadBefore: number | undefined;
 }
 
 /**
- * Gives each row its key in React's list. React leaves a row that rises in its place and moves all others that it passes; with a new
- * key, it is mounted again at the top, and no other is touched. A row with the focus keeps its key, since it would lose the focus.
+ * Gives each row its key in React's list. When a row rises, React would leave it in place and move all rows that it passes. With a new key
+ * it is mounted again at the top instead, and no other row is touched. A row with the focus keeps its key, or it would lose the focus.
  */
 export function useRowKeys(rows: readonly ListRow[], pane: HTMLElement | null): readonly Mounted[] {
   const listed = useRef<readonly Mounted[]>([]);
@@ -30,12 +30,12 @@ export function useRowKeys(rows: readonly ListRow[], pane: HTMLElement | null): 
   return listed.current;
 }
 
-/** A conversation that gets its id is still the same row. */
+/** Identifies the row, which stays the same when its conversation gets an id. */
 const identityOf = ({ otherId, key }: ListRow): number | string => otherId ?? key;
 
 /**
- * Returns the indexes of the rows that have risen past others, by the place that each had before. None where React moves no more rows
- * than have risen: when others sink.
+ * Returns the indexes of the rows that have risen past others. `places` are the rows' former indexes. Returns none if React would move no
+ * more rows than have risen, as when others sink.
  */
 export function risen(places: readonly (number | undefined)[]): readonly number[] {
   const up: number[] = [];
@@ -55,7 +55,7 @@ export function risen(places: readonly (number | undefined)[]): readonly number[
   return up.length < moved ? up : [];
 }
 
-/** Returns the place of the row with the focus, or -1. */
+/** Returns the index of the row with the focus, or -1. */
 function focusedPlace(pane: HTMLElement | null): number {
   const focused = document.activeElement?.closest('li');
   if (!focused || !pane?.contains(focused)) return -1;

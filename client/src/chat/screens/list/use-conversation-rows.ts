@@ -18,24 +18,24 @@ import { type ListRow, listRows, type OpenConversation, withTeams } from './list
 const none: readonly RequestConversation[] = [];
 const noTeams: readonly ListedTeam[] = [];
 
-/** A shorter list is filled up, since it omits message requests and archived conversations. */
+/** More pages are fetched for a list shorter than this, since it omits message requests and archived conversations. */
 const ROWS_MIN = 20;
 
 export interface ConversationRows {
   /** All loaded conversations, most recent first, with pending messages and acts applied. */
   all: readonly ListRow[];
   archived: readonly ListRow[];
-  /** Those that the list shows: what the search has found, else all but the archived ones. */
+  /** The rows that the list shows: the search results, or else all but the archived ones. */
   found: readonly ListRow[];
   isSearching: boolean;
-  /** The first page, or another list that is shown with it, is still on its way. */
+  /** The first page, or another list shown together with it, is still loading. */
   isLoading: boolean;
   /** How many direct conversations are loaded, and whether there are more. */
   loaded: number;
   hasMore: boolean;
 }
 
-/** Returns the rows of the conversations, and fetches more of them where a search or a short list needs them. */
+/** Returns the rows of the conversations, and fetches more if a search or a short list needs them. */
 export function useConversationRows(open: OpenConversation | null): ConversationRows {
   const { list, search, hasMore } = useConversations();
   const pendings = useOutbox((state) => state.items);
@@ -67,7 +67,7 @@ export function useConversationRows(open: OpenConversation | null): Conversation
     () => (isSearching ? all.filter((row) => matches(row, search, blocked)) : listed),
     [all, listed, search, isSearching, matches, blocked],
   );
-  // All parts appear at once: a later one would be inserted above a row that the reader is about to press.
+  // All parts appear at once: a later part would be inserted above a row that the reader is about to press.
   const { error } = list;
   const waits = useWaitForLists(list, requested, { data: teams, error }, { data: isCounted || null, error });
 
@@ -87,7 +87,7 @@ export const loadSearch = importOnce(() => import('./matches-search'));
 
 type Matches = typeof import('./matches-search')['matchesSearch'];
 
-/** Returns the code that finds rows; null until a search needs it and while it can't be loaded, as each key tries again. */
+/** Returns the code that matches rows; null until a search needs it, and if it can't be loaded, in which case each key tries again. */
 function useMatches(search: string): Matches | null {
   const [matches, setMatches] = useState<Matches | null>(null);
   useEffect(() => {

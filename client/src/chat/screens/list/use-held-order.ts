@@ -5,7 +5,7 @@ import { monotonicMs } from '../../../lib/clock';
 const HELD_MS = 1_500;
 const signs = ['pointermove', 'pointerdown', 'scroll'] as const;
 
-/** Keeps the known rows in their order: those that have left are gone, and new ones follow at the end. */
+/** Keeps the known rows in their order, drops those that have left, and appends new ones. */
 export function heldOrder<Row extends { key: string }>(order: readonly string[], rows: readonly Row[]): readonly Row[] {
   const left = new Map(rows.map((row) => [row.key, row]));
   const known = order.flatMap((key) => {
@@ -16,7 +16,7 @@ export function heldOrder<Row extends { key: string }>(order: readonly string[],
   return [...known, ...left.values()];
 }
 
-/** Returns the rows in an order that stays while the reader may be about to press in `pane`, and then becomes that of `rows`. */
+/** Returns the rows. Their order stays while the reader may be about to press in `pane`, and then becomes that of `rows`. */
 export function useHeldOrder<Row extends { key: string }>(
   rows: readonly Row[],
   pane: HTMLElement | null,

@@ -20,7 +20,7 @@ export function DeleteMessage({ dialog: { target, content }, name }: DeleteMessa
   const isUnsent = useOutbox(({ items }) =>
     items.some((item) => item.client_id === target.message && (!item.tried || item.state === 'failed')),
   );
-  // Deleted or edited on another device, it has other words or none.
+  // Closes when the message is deleted or edited on another device, since its text has changed.
   useEffect(
     () =>
       followChangedMessages((message, conversation) => {

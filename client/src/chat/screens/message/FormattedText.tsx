@@ -6,13 +6,13 @@ import { LinkedText, PageLink } from '../../../ui/LinkedText';
 
 type Plain = ComponentType<{ text: string }>;
 const PlainText = createContext<Plain>(LinkedText);
-/** The texts of a message that may have links; null where all may. */
+/** The parts of a message's text that may have links; null if all may. */
 const Linked = createContext<ReadonlySet<Inline> | null>(null);
 
 /** A shorter text can't have more than `LINKS_MAX` links. */
 const LINK_MIN_CHARS = 4;
 
-/** Returns the texts up to the message's last link that is drawn; null for all. */
+/** Returns the parts of the text up to the last link that is drawn; null for all. */
 function linkedIn(text: string, blocks: readonly Block[]): ReadonlySet<Inline> | null {
   if (text.length < LINKS_MAX * LINK_MIN_CHARS) return null;
   const linked = new Set<Inline>();
@@ -34,8 +34,8 @@ function linkedIn(text: string, blocks: readonly Block[]): ReadonlySet<Inline> |
 }
 
 /**
- * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders what is neither code
- * nor a link.
+ * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders everything except
+ * code and links with their own text.
  */
 export function FormattedText({ text, Plain = LinkedText }: { text: string; Plain?: Plain }) {
   const blocks = useMemo(() => parseFormat(text), [text]);
@@ -113,7 +113,7 @@ function InlineView({ inline }: { inline: Inline }): ReactNode {
       );
     case 'link': {
       const { host } = new URL(inline.href);
-      // At its beginning only: anywhere else the host may be part of an address that leads elsewhere.
+      // The host counts as shown only at the beginning of the text: anywhere else it may be part of an address that leads elsewhere.
       const isShown = `${inline.text.replace(/^https?:../u, '')}/`.startsWith(`${host}/`);
       return (
         <>

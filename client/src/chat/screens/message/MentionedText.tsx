@@ -16,10 +16,10 @@ interface MentionedTextProps {
 }
 
 type Part = ReturnType<typeof mentionPartsOf>[number];
-/** Mentions and the words between them, as many as a text may have links. */
+/** The maximum number of mentions and texts between them: as many mentions as a text may have links. */
 const PARTS_MAX = 2 * LINKS_MAX;
 
-/** Leaves all further mentions as text. */
+/** Returns the first parts, with all later mentions as text. */
 function firstParts(parts: readonly Part[]): readonly Part[] {
   if (parts.length <= PARTS_MAX) return parts;
   const rest = parts.slice(PARTS_MAX).map((part) => ('mention' in part ? `@${part.mention.name}` : part.text));

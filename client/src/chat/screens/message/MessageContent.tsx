@@ -11,7 +11,7 @@ import { filesPlace, type ShownFile } from '../parts/row-height';
 import { type MessageItem, sentOf, storedOf } from '../parts/thread.select';
 import { textPartOf } from './text-parts';
 
-/** Few messages are replies. */
+/** Loaded on demand, since few messages are replies or have files. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
 const MessageFiles = lazyPart(() => import('../attachments/MessageFiles'), 'MessageFiles');
 
@@ -21,11 +21,11 @@ interface MessageContentProps {
   own: boolean;
   /** The conversation's name. */
   name: string;
-  /** The id of the text. */
+  /** The id of the element with the text. */
   textId: string;
 }
 
-/** The message that it answers, its files and its text. */
+/** A message's content: the quote it replies to, its files and its text. */
 export function MessageContent({ item, conversation, own, name, textId }: MessageContentProps) {
   const { content, attachments, reply_to: answered } = sentOf(item);
   const stored = storedOf(item);
@@ -60,7 +60,7 @@ export function MessageContent({ item, conversation, own, name, textId }: Messag
   );
 }
 
-/** Keeps the place of the files until their code has loaded; in a narrow bubble, pictures keep their proportions. */
+/** Reserves the files' place until their code has loaded. In a narrow bubble, pictures keep their proportions. */
 function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   const { width, height, pictures } = filesPlace(files);
   return (
@@ -76,7 +76,7 @@ function FilesPlace({ files }: { files: readonly ShownFile[] }) {
   );
 }
 
-/** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
+/** A message's text: with formatting (R6.12) and mentions, or only with links if it has neither. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const part = textPartOf(text, mentions);
   if (part === null) return <LinkedText text={text} />;

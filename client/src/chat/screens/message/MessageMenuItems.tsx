@@ -102,7 +102,7 @@ function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: b
   ];
 }
 
-/** Runs a shortcut of one key on a message's menu button, but for `R`. */
+/** Runs a single-key shortcut pressed on a message's menu button, except `R`. */
 export function actByKey(
   key: string,
   item: MessageItem,

@@ -11,12 +11,12 @@ interface MessageMetaProps {
   own: boolean;
   /** True when the other member has read it. */
   seen: boolean;
-  /** In a team: the number of members who have read it, of those whose read marks are shown. */
+  /** In a team: the number of members who have read it, and of all members whose read marks are shown. */
   seenBy: number;
   readers: number;
 }
 
-/** Whether it is pinned or edited, its time and, for the reader's own, its delivery. */
+/** Shows whether a message is pinned or edited, its time and, if it is the reader's own, its delivery. */
 export function MessageMeta({ item, own, seen, seenBy, readers }: MessageMetaProps) {
   const time = timeOf(item);
   const stored = storedOf(item);

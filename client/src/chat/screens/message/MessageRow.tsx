@@ -16,10 +16,10 @@ import { MessageContent } from './MessageContent';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { MessageMeta } from './MessageMeta';
 
-/** Few messages are rejected. */
+/** Loaded on demand, since few messages are rejected. */
 const PendingActions = latePart(() => import('./PendingActions'), 'PendingActions');
 
-/** Few members are blocked. */
+/** Loaded on demand, since few members are blocked. */
 const HiddenMessage = lazyPart(() => import('./HiddenMessage'), 'HiddenMessage');
 const SeenLine = lazyPart(() => import('./SeenLine'), 'SeenLine');
 
@@ -35,7 +35,7 @@ interface MessageRowProps extends Joint {
   isNamed?: boolean;
   /** True when the other member has read it. */
   seen: boolean;
-  /** In a team: the number of members who have read it, of those whose read marks are shown. */
+  /** In a team: the number of members who have read it, and of all members whose read marks are shown. */
   seenBy?: number;
   readers?: number;
   /** The reader's own newest message. */
@@ -51,7 +51,7 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
     ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
     : b.kind === 'pending' && a.pending === b.pending;
 
-/** Each render of the list makes new items; all other props are plain values. */
+/** Compares items by content, since each render of the list creates new ones; all other props are plain values. */
 const isSameRow = (a: MessageRowProps, b: MessageRowProps): boolean =>
   keysOf(a).every((prop) => (prop === 'item' ? sameItem(a.item, b.item) : a[prop] === b[prop]));
 
@@ -104,7 +104,7 @@ export const MessageRow = memo(function MessageRow({
           (writerId !== null || isTarget) && 'relative',
           writerId !== null && 'pl-10',
           !grouped && !newDay && !firstUnread && 'pt-2.5',
-          // Behind the row rather than in its padding, so that the bubble stays in its place.
+          // The highlight is behind the row rather than in its padding, so that the bubble stays in its place.
           isTarget &&
             'isolate outline-none before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:rounded-md motion-safe:before:animate-arrive motion-reduce:before:bg-accent-soft md:before:-inset-x-5',
         )}
@@ -115,7 +115,7 @@ export const MessageRow = memo(function MessageRow({
           </span>
         )}
         {isHidden ? (
-          // As high as it.
+          // As high as the hidden message's line.
           <Suspense fallback={<div className="h-control-sm" />}>
             <HiddenMessage name={writer} onShow={() => setOpened(true)} />
           </Suspense>
@@ -153,7 +153,7 @@ export const MessageRow = memo(function MessageRow({
             <Reactions message={stored} conversation={conversation} own={own} name={name} me={me} />
           </Suspense>
         )}
-        {/* From the first moment, so that nothing moves with the first reader. */}
+        {/* Shown from the start, so that nothing moves when the first member has read it. */}
         {isLastOwn && (
           <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
             <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />

@@ -33,7 +33,7 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
         if (from !== undefined) noteReturn(conversation, from);
         void goToMessage(conversation, seq);
       }}
-      // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
+      // The message alone sets the bubble's width: a quote fetched later must not change its lines.
       className={cx(
         'mb-1 block h-11 w-0 min-w-full rounded-md border-name border-l-2 bg-hover px-2 text-left hover:bg-line',
         hueOf(message?.sender_id ?? 0),

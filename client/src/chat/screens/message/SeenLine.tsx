@@ -6,12 +6,12 @@ import { seenWords } from './seen-words';
 interface SeenLineProps {
   item: MessageItem;
   conversation: ConversationKey;
-  /** The number of members who have read it, of those whose read marks are shown. */
+  /** The number of members who have read the message, and of all members whose read marks are shown. */
   seenBy: number;
   readers: number;
 }
 
-/** Says below the reader's last message how many have seen it, once it is stored and while it isn't deleted. A press names them. */
+/** Shows below the reader's last message how many members have seen it, once it is stored and unless it is deleted. A press lists them. */
 export function SeenLine({ item, conversation, seenBy, readers }: SeenLineProps) {
   const dialog = dialogOn(item, conversation, 'seen');
   if (dialog === null) return <div className="h-6 pointer-coarse:h-control" />;

@@ -1,7 +1,7 @@
 import { dateSeparator } from '@sangam/shared/core/time';
 import { useNow } from '../../../ui/TimeAgo';
 
-/** Names the day that begins below. */
+/** Names the day of the messages below. */
 export function DateSeparator({ time }: { time: string }) {
   // "Today" becomes "Yesterday" at midnight while the page is open.
   const now = useNow();
@@ -12,7 +12,7 @@ export function DateSeparator({ time }: { time: string }) {
   );
 }
 
-/** Above the first unread message. */
+/** The divider above the first unread message. */
 export function UnreadDivider() {
   return (
     <div className="flex items-center gap-3 py-3 font-medium text-accent-text text-xs">

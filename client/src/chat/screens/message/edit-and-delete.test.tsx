@@ -76,7 +76,7 @@ it('ends an edit when the message is deleted on another device', async () => {
   await field('Message to Other');
 });
 
-it('keeps an edit that isn’t saved while another conversation is open, over a reload, and behind a dialog', async () => {
+it('keeps an unsaved edit while another conversation is open, through a reload, and behind a dialog', async () => {
   const user = open();
   await user.click(await field('Message to Other'));
   await user.keyboard('{ArrowUp}');
@@ -141,7 +141,7 @@ it('deletes a message that hasn’t been sent before the conversation’s name i
   expect(useOutbox.getState().items).toEqual([]);
 });
 
-it('says of a message that is rejected while its author is asked that it won’t be sent', async () => {
+it('says that a message won’t be sent if it is rejected while its author is asked about deleting it', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   open();
   const { client_id } = enqueue(KEY, 'refused');

@@ -32,7 +32,7 @@ it('hides messages from a blocked member until they are opened', async () => {
   expect(document.activeElement).toBe(text.closest('[data-seq]'));
 });
 
-it('takes the words that were just read out off the page when their writer is blocked', async () => {
+it('removes text that was just read out from the page when its writer is blocked', async () => {
   await act(() => refresh('start'));
   useThreads.setState({
     byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5 } },
@@ -44,7 +44,7 @@ it('takes the words that were just read out off the page when their writer is bl
   expect(screen.queryByText(/Rude words/u)).toBeNull();
 });
 
-it('hides a blocked member’s words in quotes, pinned messages and the suggestions of the search too', async () => {
+it('hides a blocked member’s messages in quotes, pinned messages and search suggestions', async () => {
   await act(() => refresh('start'));
   blocks.upsert({ id: OTHER, is_blocked: true });
   useThreads.setState({
@@ -75,7 +75,7 @@ it('hides a blocked member’s words in quotes, pinned messages and the suggesti
   await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
 });
 
-it('hides a blocked member’s words in saved messages, search results, files and links too, also in an offline start', async () => {
+it('hides a blocked member’s messages in saved messages, search results, files and links, even after an offline start', async () => {
   const of = (seq: number, sender_id: number) => ({ seq, sender_id, created_at: message(seq).created_at });
   const file = { id: crypto.randomUUID(), name: 'rude.pdf', bytes: 1, kind: 'file' as const };
   const row = { ...of(4, OTHER), sender_name: 'Other', attachments: [file], links: ['https://rude.example/a'] };

@@ -39,7 +39,7 @@ it('copies the text as typed', async () => {
   expect(await clipboard()).toBe('**as typed**');
 });
 
-it('says when the browser refuses', async () => {
+it('says so if the browser refuses to copy', async () => {
   const user = acts(true);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));

@@ -6,7 +6,7 @@ import { ME, message, teamMessage } from '../../../testing/samples';
 import { MessageText } from './MessageContent';
 import { useTextsReady } from './text-parts';
 
-// This code never arrives.
+// This code never loads.
 vi.mock('./MentionedText', () => new Promise(() => undefined));
 
 const ready = (messages: readonly Message[] | null) =>
@@ -16,7 +16,7 @@ const plain = message(1, { content: 'See https://example.org' });
 const bold = message(2, { content: 'On **Friday**' });
 const mentioning = teamMessage(3, { content: '@Me', mentions: [{ user_id: ME, name: 'Me' }] });
 
-it('waits for the messages and for the code of their texts, and shows none of the signs', async () => {
+it('a thread waits for its messages and the code for their texts, and shows no formatting signs', async () => {
   const { result, rerender } = ready(null);
   expect(result.current).toBe(false);
   rerender({ of: [plain, bold] });
@@ -29,7 +29,7 @@ it('waits for the messages and for the code of their texts, and shows none of th
   expect(screen.getByText('Friday').closest('strong')).not.toBeNull();
 });
 
-it('shows texts with links only at once, and stays shown when a mention arrives', async () => {
+it('a thread whose texts have only links shows at once, and stays when a mention arrives', async () => {
   const { result, rerender } = ready([plain]);
   expect(result.current).toBe(true);
   await act(async () => undefined);
@@ -37,7 +37,7 @@ it('shows texts with links only at once, and stays shown when a mention arrives'
   expect(result.current).toBe(true);
 });
 
-it('waits a short time only', () => {
+it('a thread waits only a short time for the code for its texts', () => {
   vi.useFakeTimers();
   const { result } = ready([mentioning]);
   act(() => void vi.advanceTimersByTime(1_900));

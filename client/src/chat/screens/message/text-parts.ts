@@ -7,13 +7,13 @@ import { LinkedText } from '../../../ui/LinkedText';
 
 type TextView = ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>;
 
-/** A thread waits this long for the code that draws its texts. */
+/** The longest time that a thread waits for the code that draws its texts. */
 const TEXT_CODE_WAITED_MS = 2_000;
 
-/** Code that draws texts. It loads with the first text that needs it; without it, texts stay as typed. */
+/** Declares code that draws texts. It loads for the first text that needs it; if it can't be loaded, texts stay as typed. */
 function textPart(importView: () => Promise<TextView>) {
   const load = importOnce(async () => {
-    // Loaded: later texts render at once. A suspension would show each without its formatting first.
+    // Replaces the lazy component, so that later texts render at once. Suspending would first show each without its formatting.
     part.View = await importView();
     part.isLoaded = true;
   });
@@ -33,8 +33,8 @@ export const textPartOf = (text: string, mentions: readonly Mention[] | undefine
   mentions?.length ? mentioned : mayBeFormatted.test(text) ? formatted : null;
 
 /**
- * Returns false while a thread should wait for the code that draws its texts: with it, lines break elsewhere. `messages`
- * are null until they have loaded. A thread that is shown stays.
+ * Returns false while a thread should wait for the code that draws its texts, which changes their line breaks. `messages` is null until
+ * they have loaded. A thread that has been shown never waits again.
  */
 export function useTextsReady(messages: readonly Message[] | null): boolean {
   const [isReady, setReady] = useState(false);

@@ -3,7 +3,7 @@ import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { SlowBanner } from '../../../ui/page/SlowNotice';
 
-/** A `SlowBanner` over the skeleton of a list or a thread. Retry asks again at once. */
+/** A `SlowBanner` over the skeleton of a list or a thread. Its Retry repeats the pending calls at once. */
 export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
   const retry = () => {
     retryInFlight();

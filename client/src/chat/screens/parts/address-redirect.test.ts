@@ -25,7 +25,7 @@ it.each([
   ['/messages/1.5', { to: '/messages', problem: invalid }],
   ['/messages/abc', { to: '/messages' }],
   [`/messages/${ME}`, { to: '/messages' }],
-  // A conversation may have the member's own number.
+  // A conversation's id may equal the member's own id.
   [`/messages/c/${ME}`, null],
   ['/messages/c/0', { to: '/messages', problem: invalid }],
   ['/messages/7?m=12', null],
@@ -37,7 +37,7 @@ it.each([
   expect(redirectOf(at(path), ME, null)).toEqual(redirect);
 });
 
-it('a conversation that has its id is shown by it, at the same message and with the same state', () => {
+it('a conversation with an id is shown under that id, at the same message and with the same state', () => {
   const state = { aboveList: true };
   expect(redirectOf(at('/messages/7', state), ME, 'c20')).toEqual({ to: '/messages/c/20', state });
   expect(redirectOf(at('/messages/7?m=4', state), ME, 'c20')).toEqual({ to: '/messages/c/20?m=4', state });
@@ -45,7 +45,7 @@ it('a conversation that has its id is shown by it, at the same message and with 
   expect(redirectOf(at('/messages/c/20', state), ME, 'c20')).toBeNull();
 });
 
-it('a question’s project moves from the address to the state, before the conversation’s id is taken', () => {
+it('a question’s project moves from the address to the state before the address gets the conversation’s id', () => {
   expect(redirectOf(at('/messages/7?about=12', { name: 'Bina' }), ME, 'c20')).toEqual({
     to: '/messages/7',
     state: { name: 'Bina', projectId: 12 },

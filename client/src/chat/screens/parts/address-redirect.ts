@@ -24,15 +24,14 @@ export function readMemberId(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Reads a message link: the message's number; in one of the previous version also the member who copied it. */
+/** Reads a message link: the message's number, and in links of the previous version the id of the member who copied it. */
 export function readMessageLink(query: URLSearchParams): { seq: number | null; withId: number | null } {
   // Message numbers are written like member ids.
   return { seq: readMemberId(query.get('m')), withId: readMemberId(query.get('with')) };
 }
 
 /**
- * Returns where an address leads instead, or null for one that stays. `known`: the conversation with the member that it names, by its
- * id once that is known.
+ * Returns where an address redirects to, or null if it stays. `known`: the key of the conversation with the member that the address names.
  */
 export function redirectOf(
   { userId, conversationId, query, state }: MessagesAddress,
@@ -40,7 +39,7 @@ export function redirectOf(
   known: ConversationKey | null,
 ): Redirect | null {
   if (query.has('user') || query.has('name')) {
-    // A link of the specification. The name is fetched, since the link's may be wrong.
+    // The specification's form of a link. Its name is ignored and fetched instead, since it may be wrong.
     const id = readMemberId(query.get('user'));
     return id === null || id === me ? toList(query.get('user')) : { to: chatPath(id) };
   }
@@ -49,7 +48,7 @@ export function redirectOf(
   const id = readMemberId(userId);
   const { seq, withId } = readMessageLink(query);
   const isOfPrevious = id !== null && seq !== null && withId !== null && me !== null && withId !== me;
-  // It leads both of its members to their conversation, and others to the list.
+  // A message link of the previous version leads both members to their conversation, and others to the list.
   if (isOfPrevious)
     return id === me
       ? { to: `${chatPath(withId)}?m=${seq}&with=${me}` }
@@ -62,7 +61,7 @@ export function redirectOf(
   return { to: seq === null ? conversationPath(known) : messagePath(known, seq), state };
 }
 
-/** Text that isn't a number is ignored (R1.6), and nobody can write to themself. */
+/** Redirects to the list. Text that isn't a number is ignored (R1.6), and nobody can write to themself. */
 const toList = (id: string | null): Redirect => ({
   to: '/messages',
   ...(readMemberId(id) === null && isNumeric(id) && { problem: 'Invalid conversation selected' }),

@@ -18,7 +18,7 @@ import { asObject, readMemberId, readMessageLink, redirectOf } from './address-r
 
 /** The state of a history entry. */
 interface EntryState {
-  /** The history entry below is the list. */
+  /** The previous history entry is the list. */
   aboveList?: unknown;
   /** The member's name from the link that led here. */
   name?: unknown;
@@ -58,7 +58,7 @@ export function useOpenConversation() {
     [openId, aboveList],
   );
   const close = useCallback(() => {
-    // Goes back in the history: otherwise the browser's Back would show the list twice.
+    // Goes back in the history; a new entry would make the browser's Back show the list twice.
     if (aboveList) navigate(-1);
     else navigate('/messages', { state: null, replace: true });
   }, [navigate, aboveList]);
@@ -74,7 +74,7 @@ export function useOpenConversation() {
   };
 }
 
-/** Follows the redirect of an address, such as /messages?user=ID&name=NAME, and shows why a link is wrong. */
+/** Redirects addresses such as /messages?user=ID&name=NAME, and shows why a link is wrong. */
 export function useRedirect(): void {
   const [query] = useSearchParams();
   const { userId = null, conversationId = null } = useParams();
@@ -90,7 +90,7 @@ export function useRedirect(): void {
   }, [userId, conversationId, query, state, me, known, navigate]);
 }
 
-/** Goes to a message of the open conversation, wherever it is in the history. */
+/** Shows a message of the open conversation, however far back it is. */
 export async function goToMessage(conversation: ConversationKey, seq: number): Promise<void> {
   const answer = await openThread(conversation, seq);
   if (!isMissing(conversation, seq)) return;

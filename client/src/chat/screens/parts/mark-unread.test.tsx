@@ -48,7 +48,7 @@ const begin = (element: Parameters<typeof show>[0]) => {
   return user;
 };
 
-it('marks as unread from a message on: the divider moves there, and nothing is marked read', async () => {
+it('marks a conversation as unread from a message on: the divider moves there, and nothing is marked read', async () => {
   const user = begin(
     <MessageMenuItems conversation={KEY} me={ME} item={stored(2)} own={false} onLeave={() => undefined} />,
   );
@@ -57,7 +57,7 @@ it('marks as unread from a message on: the divider moves there, and nothing is m
   expect(threadOf(KEY)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
 });
 
-it('isn’t offered for own messages', async () => {
+it('marking as unread isn’t offered for the member’s own messages', async () => {
   begin(
     <MessageMenuItems
       conversation={KEY}
@@ -71,7 +71,7 @@ it('isn’t offered for own messages', async () => {
   expect(screen.queryByRole('menuitem', { name: /unread/u })).toBeNull();
 });
 
-it('marks as unread with U on the menu button', async () => {
+it('marks a message as unread with U on its menu button', async () => {
   const user = begin(
     <MessageMenu writer="Bina" textId="text" conversation={KEY} me={ME} item={stored(1)} own={false} />,
   );

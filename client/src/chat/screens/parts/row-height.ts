@@ -6,7 +6,7 @@ import type { Attached } from '../../state/files/chosen-files';
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;
 const BUBBLE_PX = 46;
-/** How much taller a bubble with large text is. */
+/** How much taller a bubble with only emoji is. */
 const EMOJI_PX = 56;
 
 /** A picture or file of a message, stored or pending. */
@@ -34,7 +34,7 @@ export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height
 interface FilesPlace {
   width: number;
   height: number;
-  /** The part of the pictures; its height is 0 if there is none. */
+  /** The size of the pictures' part; its height is 0 if there are none. */
   pictures: { width: number; height: number };
 }
 

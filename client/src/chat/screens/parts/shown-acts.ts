@@ -25,7 +25,7 @@ export function shownChanged(
   return changed;
 }
 
-/** A message's index follows from its number, except beyond a gap. One just stored is found by its key. */
+/** Finds an act's message. Its index follows from its number, except beyond a gap. A message just stored is found by its key. */
 function find(stored: readonly Message[], { seq, message }: PendingAct): Message | undefined {
   if (seq === null) return stored.findLast(({ client_id }) => client_id !== null && client_id === message);
   const near = stored[seq - (stored[0]?.seq ?? 0)];

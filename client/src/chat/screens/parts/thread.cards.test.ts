@@ -39,7 +39,7 @@ describe('the cards of a thread', () => {
     expect(lines({ ...newThread, status: 'loading' }, [card(1, 0)])).toEqual([]);
   });
 
-  it('among messages that aren’t loaded appear with them', () => {
+  it('appear with their neighbouring messages if these aren’t loaded yet', () => {
     const cards = [card(1, 5), card(2, 12.5), card(3, 40)];
     expect(lines(thread(messages(11, 13), { hasOlder: true, follows: false }), cards)).toEqual([11, 12, 'r2', 13]);
     expect(lines(thread(messages(11, 13)), cards)).toEqual(['r1', 11, 12, 'r2', 13, 'r3']);

@@ -49,7 +49,7 @@ function loadedOf({ status, messages, hasOlder, follows }: Thread, cards: readon
   );
 }
 
-/** Returns true when a message is above a card: by its time, or by its number where the server says after which the card is. */
+/** Whether a message is above a card: by time or, for a team's event, by the number of the message that it follows. */
 const isAbove = ({ seq, created_at }: Message, card: Card): boolean =>
   card.kind === 'event' ? seq <= card.event.after_seq : created_at <= card.at;
 

@@ -33,7 +33,7 @@ describe('the lines of a thread', () => {
     expect(items.at(3)).toBeUndefined();
   });
 
-  it('has one newest own message, also while it is pending', () => {
+  it('has one newest message of the member, even while it is pending', () => {
     const own = message(2, { sender_id: ME, client_id: 'a' });
     const newest = (list: Thread['messages'], ids: string[] = []) =>
       lastOwnKey(threadItems(thread(list), ids.map(pending), ME), ME);
@@ -41,7 +41,7 @@ describe('the lines of a thread', () => {
     expect(newest([message(1), own, message(3)])).toBe('a');
     expect(newest([own, message(3)], ['b'])).toBe('b');
     expect(newest([own, message(3, { sender_id: ME, client_id: 'b' })], ['b'])).toBe('b');
-    // A rejected one, at the end, has no readers.
+    // A rejected message, at the end, has no readers.
     const rejected = { ...pending('b'), state: 'failed' } as const;
     expect(lastOwnKey(threadItems(thread([own, message(3)]), [rejected], ME), ME)).toBe('a');
   });

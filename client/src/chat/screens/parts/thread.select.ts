@@ -16,7 +16,7 @@ export type MessageItem =
 /** One line of a thread: a message, or a card for a join request or interest. */
 export type ThreadItem = MessageItem | { kind: 'card'; card: Card };
 
-/** A thread's lines without copying the messages: 100,000 messages cost no more than 10. */
+/** A thread's lines, computed without copying the messages: 100,000 messages cost no more than 10. */
 export interface ThreadItems {
   readonly count: number;
   at: (index: number) => ThreadItem | undefined;
@@ -41,7 +41,7 @@ export function threadItems(
   acts: readonly PendingAct[] = noActs,
 ): ThreadItems {
   const stored = thread ? shownOf(thread, me) : [];
-  // Pending messages follow the newest one, which a reader further back hasn't reached.
+  // Pending messages follow the newest stored one, which isn't loaded for a reader further back.
   const waiting = thread?.follows === false ? [] : shownPending(withoutStored(pendings, stored), acts);
   const changed = acts.length === 0 ? undefined : shownChanged(stored, acts, me);
   const at = (index: number): MessageItem | undefined => {
@@ -136,14 +136,14 @@ export function firstUnreadIndex(thread: Thread): number {
   return index >= 0 && index < thread.messages.length ? index : -1;
 }
 
-/** Returns where a thread opens: at the message named by the address, else at the first unread one; null: the end. */
+/** Returns where a thread opens: at the message named by the address, or else at the first unread one. Null: at the end. */
 export function startOf(thread: Thread, items: ThreadItems): { line: number; align: 'start' | 'center' } | null {
   if (thread.target !== null) return { line: items.lineOf(thread.target - oldestSeq(thread)), align: 'center' };
   const unread = firstUnreadIndex(thread);
   return unread < 0 ? null : { line: items.lineOf(unread), align: 'start' };
 }
 
-/** Counts the messages sent to members who haven't answered; null where that is unknown or not limited (R6.11). */
+/** Counts the messages sent to a member who hasn't answered; null if that is unknown or not limited (R6.11). */
 export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], me: number): number | null {
   if (thread?.status !== 'ready' || thread.hasOlder) return null;
   if (thread.messages.some(({ sender_id }) => sender_id !== me) || cards.some(isActiveCard)) return null;

@@ -4,8 +4,8 @@ import { askedToWaitMs } from '../../../lib/asked-to-wait';
 const AGAIN_MS = 3_000;
 
 /**
- * Returns the pause before messages are asked for again, which the server is still indexing or couldn't give for now (`error`). Null after
- * a permanent error, which another call would only repeat.
+ * Returns the pause in ms before fetching messages again that the server is still indexing or couldn't return (`error`). Null after a
+ * permanent error, which another call would only repeat.
  */
 export const pauseWhileIndexing = (error: ApiError | null): number | null =>
   error === null || isTemporary(error) ? Math.max(AGAIN_MS, askedToWaitMs()) : null;

@@ -10,7 +10,7 @@ interface PinAnnouncerProps {
   /** The pins when the conversation was opened, which aren't announced. */
   before: readonly number[];
   pins: readonly number[];
-  /** Returns true when the member's own act is pending for this message. */
+  /** Returns true while the member's own pin or unpin of this message is pending. */
   isOwn: (seq: number) => boolean;
 }
 
@@ -56,7 +56,7 @@ function Announcement({
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);
   useEffect(() => {
     const pinnedBy = isOwn ? me : message?.pinned?.user_id;
-    // A message that isn't up to date doesn't say who pinned it.
+    // An outdated copy of the message doesn't say who pinned it.
     if (!message || (isPinned && pinnedBy === undefined)) return;
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
     const happened = isPinned ? `${pinner} pinned` : unpinned;
@@ -65,6 +65,6 @@ function Announcement({
     const timer = setTimeout(() => setSaid((before) => before ?? { text, content }), STANDS_MS);
     return () => clearTimeout(timer);
   }, [message, words, isOwn, isPinned, me, pinner]);
-  // Announced once: the words of an edited or deleted message leave the page.
+  // Announced only once, and removed from the page if the message is edited or deleted.
   return said !== null && said.content === message?.content && said.text;
 }

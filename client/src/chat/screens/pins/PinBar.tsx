@@ -85,7 +85,7 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
       >
         <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
       </button>
-      {/* The last one goes with its list. */}
+      {/* The last Unpin button disappears with its list, so it passes the focus on. */}
       <IconButton
         ref={passFocusOn}
         icon={PinOff}

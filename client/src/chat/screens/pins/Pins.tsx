@@ -7,7 +7,7 @@ import { useThreads } from '../../state/thread/threads';
 import type { PinBarProps } from './PinBar';
 import { useShownPins } from './use-shown-pins';
 
-/** Few conversations have pins. */
+/** Loaded on demand, since few conversations have pins. */
 const PinBar = lazyPart<'PinBar', PinBarProps>(() => import('./PinBar'), 'PinBar');
 const PinAnnouncer = latePart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 

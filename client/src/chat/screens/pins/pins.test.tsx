@@ -68,7 +68,7 @@ it('shows pinned messages with their pending edits', async () => {
   within(screen.getByRole('listitem')).getByText('Plan of July');
 });
 
-it('comes with the messages: nothing moves the skeleton before them', async () => {
+it('appears together with the messages, so that it doesn’t move their skeleton', async () => {
   show(<ThreadBody conversation={KEY} otherId={null} name="Other" onRetry={() => undefined} />, { as: member });
   const hold = (change: object) =>
     act(() => useThreads.setState({ byId: { [KEY]: { ...thread, pins: [3], ...change } }, openId: KEY }));
@@ -79,7 +79,7 @@ it('comes with the messages: nothing moves the skeleton before them', async () =
   await screen.findByRole('region', { name: 'Pinned' });
 });
 
-it('shows nothing without pins', async () => {
+it('shows no bar without pins', async () => {
   begin(<Pins conversation={KEY} name="Other" />);
   await settled();
   expect(screen.queryByRole('region')).toBeNull();
@@ -88,7 +88,7 @@ it('shows nothing without pins', async () => {
 it('announces each pin and unpin once, and who pinned it', async () => {
   begin(<Pins conversation={KEY} name="Bina" />, [1]);
   const said: string[] = [];
-  // The first: toasts have another.
+  // Takes the first status element, since toasts have another.
   const status = () => screen.queryAllByRole('status')[0]?.textContent ?? '';
   const seen = new MutationObserver(() => status() !== said.at(-1) && said.push(status()));
   seen.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -121,7 +121,7 @@ it('announces each pin and unpin once, and who pinned it', async () => {
   ]);
 });
 
-it('toggles from the menu and with P', async () => {
+it('the menu and P pin and unpin a message', async () => {
   const user = begin(
     <MessageMenuItems
       conversation={KEY}
@@ -170,7 +170,7 @@ it('shows pending pins as done', () => {
   expect(shownPins([3, 1], doing)).toEqual([2]);
 });
 
-it('follows pages and changes in any order', () => {
+it('a thread’s pins follow pages and changes in any order', () => {
   const loaded = withWindow(newThread, page(messages(1, 3), 3, { last_change: 2, pinned_seqs: [1] }));
   expect(loaded.pins).toEqual([1]);
   const live = withChange(loaded, message(3, { pinned, change: 3 }));
@@ -178,7 +178,7 @@ it('follows pages and changes in any order', () => {
   // A page read before the change leaves the pins as they are.
   expect(withChanged(live, page([], 3, { last_change: 2, pinned_seqs: [] })).pins).toEqual([3, 1]);
   expect(withMessage(live, message(4)).pins).toEqual([3, 1]);
-  // The change is to a message that isn't loaded, after a missing one: its page brings all.
+  // The change is to a message that isn't loaded, and follows a missing change. The page has both.
   const beyond = withChange(live, message(1, { change: 5, content: 'Message deleted', deleted_at: 'now' }));
   expect(beyond.pins).toEqual([3]);
   expect(withChanged(beyond, page([], 3, { last_change: 5, pinned_seqs: [2, 3] })).pins).toEqual([2, 3]);

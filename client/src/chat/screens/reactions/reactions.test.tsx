@@ -33,7 +33,7 @@ const begin = (element: Parameters<typeof show>[0]) => {
   return user;
 };
 
-it('show below a message with names; a press adds or removes the reader’s own', async () => {
+it('reactions show below a message with names; a press adds or removes the reader’s own', async () => {
   const item = { kind: 'stored', message: theirs } as const;
   const user = begin(
     <MessageRow conversation={KEY} me={ME} item={item} own={false} seen={false} name="Bina" {...joint} />,
@@ -64,16 +64,16 @@ it('offers six emoji in the menu, then those the member uses most', async () => 
   screen.getByRole('menuitem', { name: 'More emoji' });
 });
 
-it('take one press under the mouse, or a number on the menu button', async () => {
+it('a reaction takes one press under the mouse, or a number key on the menu button', async () => {
   const item = { kind: 'stored', message: theirs } as const;
   const user = begin(
     <MessageRow conversation={KEY} me={ME} item={item} own={false} seen={false} name="Bina" {...joint} />,
   );
   await user.hover(screen.getByText('message 1'));
-  // Without a move of the pointer, which user-event makes leave the row.
+  // `fireEvent` doesn't move the pointer; user-event would make it leave the row.
   fireEvent.click(await screen.findByRole('button', { name: 'React with 👍' }));
   expect(acts()).toEqual([['react', '👍', 1, CONVERSATION]]);
-  // A long thread would keep those of every message that the mouse has crossed.
+  // Otherwise a long thread would keep the buttons of every message that the mouse has crossed.
   await user.unhover(screen.getByText('message 1'));
   expect(screen.queryByRole('button', { name: 'React with ❤️' })).toBeNull();
   screen.getByRole('button', { name: 'Actions for Bina’s message', description: 'message 1' }).focus();
@@ -81,7 +81,7 @@ it('take one press under the mouse, or a number on the menu button', async () =>
   await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, CONVERSATION]));
 });
 
-it('have the member’s skin tone, and are stored in standard form', () => {
+it('reactions have the member’s skin tone, and are stored in standard form', () => {
   begin(<p />);
   storeTone('dark');
   expect(emojiAtHand()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
@@ -91,7 +91,7 @@ it('have the member’s skin tone, and are stored in standard form', () => {
   expect(emojiAtHand()).toContain('👍');
 });
 
-it('show at once; adding and removing one before it is sent leaves one act', () => {
+it('reactions show at once; adding and removing one before it is sent leaves one act', () => {
   const last = message(3, { reactions: [{ emoji: '👍', user_ids: [ME] }] });
   const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2), last], lastSeq: 3 };
   const waiting = { kind: 'act', conversation_id: OTHER, state: 'waiting', error: null, message: null } as const;

@@ -56,13 +56,13 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   }, [announced, edits, status]);
   const address = useLocation();
   const navigate = useNavigate();
-  /** Keeps the list open next to the message. */
+  /** Links to a message and keeps the list open next to it. */
   const savedLink = (conversation: ConversationKey, seq: number): LinkProps => {
     const link = linkTo(conversation);
     return { ...link, to: messagePath(conversation, seq), state: { ...link.state, saved: true } };
   };
   const top = useRef<HTMLButtonElement>(null);
-  // The button that opened the list is gone, and comes back when the list closes.
+  // The button that opened the list is hidden while the list is open, so the list takes the focus and gives it back.
   useEffect(() => {
     top.current?.focus();
     return () => {
@@ -119,7 +119,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
 
 interface SavedRowProps {
   line: SavedLine;
-  /** It was removed or may no longer be read, and keeps its place so that a second press removes no other. */
+  /** The message was unsaved or may no longer be read. Its line keeps its place, so that a second press removes no other. */
   isGone: boolean;
   me: number;
   now: number;

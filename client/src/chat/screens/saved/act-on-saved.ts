@@ -36,7 +36,7 @@ export function useIsSaved(item: MessageItem, conversation: ConversationKey): bo
   return isShownSaved(numbers, acts, { conversation, seq: item.message.seq });
 }
 
-/** Returns the same at this moment. */
+/** Returns whether a message shows as saved now, outside of a component. */
 export const isSavedNow = (conversation: ConversationKey, seq: number): boolean =>
   isShownSaved(useSaved.getState().byConversation, useOutbox.getState().acts, { conversation, seq });
 

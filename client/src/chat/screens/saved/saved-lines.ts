@@ -16,7 +16,7 @@ export interface SavedLine
   conversation: ConversationKey;
   /** The other member of a direct conversation. */
   otherId: number | null;
-  /** The conversation's; null where only a loaded thread has it. */
+  /** The conversation's name; null for a line made from a loaded thread, which doesn't have it. */
   name: string | null;
 }
 
@@ -34,13 +34,13 @@ const savedLines = (
       return { ...saved, id: lineId(conversation, saved.seq), conversation, otherId: saved.user_id ?? null };
     })
     .filter(({ conversation, seq }) =>
-      // Until the numbers are known, the list counts.
+      // Until the numbers are known, the list decides.
       numbers === null
         ? lastActOn(acts, conversation, seq) === undefined
         : isShownSaved(numbers, acts, { conversation, seq }),
     );
 
-/** Returns pending saves, the last first, from threads loaded here. */
+/** Returns lines for pending saves, the last first, of messages in loaded threads. */
 function waitingLines(
   acts: readonly PendingAct[],
   threads: Readonly<Record<ConversationKey, Thread>>,
@@ -70,7 +70,7 @@ function waitingLines(
     .toReversed();
 }
 
-/** Returns a line with its message's pending edit, as the conversation shows it. */
+/** Applies its message's pending edit to a line, as the conversation shows it. */
 function withEdit(line: SavedLine, acts: readonly PendingAct[]): SavedLine {
   const edit = acts.findLast(
     (act) => act.verb === 'edit' && act.seq === line.seq && conversationOf(act) === line.conversation,

@@ -155,14 +155,14 @@ it('lists saved messages without formatting signs, and opens one next to the lis
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Saved messages' })));
 });
 
-it('says when nothing is saved', async () => {
+it('says so if no message is saved', async () => {
   serve();
   const user = begin();
   await openList(user);
   await screen.findByText('No saved messages');
 });
 
-it('shows an error, and tries again', async () => {
+it('shows an error if saved messages can’t be loaded, and tries again', async () => {
   const { state } = serve(saved(1));
   state.isUp = false;
   const user = begin();
@@ -173,7 +173,7 @@ it('shows an error, and tries again', async () => {
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 1')]));
 });
 
-it('drops a removed message once the reader leaves the list, and fetches the list again for unknown ones', async () => {
+it('drops a removed message once the reader leaves the list, and refetches the list for unknown messages', async () => {
   const { state, asked } = serve(saved(3), saved(2), saved(1));
   numbers(3, 1, 2, 3);
   const user = begin();
@@ -196,7 +196,7 @@ it('drops a removed message once the reader leaves the list, and fetches the lis
   state.list = [saved(5, { content: 'revised' }), saved(2)];
   act(() => noteEdited(KEY, 5));
   await waitFor(() => expect(rows()[0]).toContain('revised'));
-  // Edited again; a poll only shows that the conversation has changed.
+  // Edited again. A poll shows only that the conversation has changed.
   state.list = [saved(5, { content: 'revised' }), saved(2)];
   await act(() => refreshLists());
   await waitFor(() => expect(rows()[0]).toContain('revised'));
@@ -224,7 +224,7 @@ it('shows pending saves at the top', async () => {
   expect(rows()[0]).toContain('message 3');
 });
 
-it('shows an edit that waits to be sent, as the conversation does', async () => {
+it('shows a pending edit of a saved message, as the conversation does', async () => {
   serve(saved(2, { sender_id: ME }), saved(1, { sender_id: ME }));
   numbers(2, 1, 2);
   const user = begin();
@@ -234,7 +234,7 @@ it('shows an edit that waits to be sent, as the conversation does', async () => 
   expect(rows()).toEqual([expect.stringContaining('You: edited offline'), expect.stringContaining('You: saved 1')]);
 });
 
-it('fetches further pages on request', async () => {
+it('fetches more saved messages on request', async () => {
   const { asked } = serve(...Array.from({ length: 60 }, (_, index) => saved(60 - index)));
   const user = begin();
   await openList(user);
@@ -245,7 +245,7 @@ it('fetches further pages on request', async () => {
   expect(screen.queryByRole('button', { name: 'Show more saved messages' })).toBeNull();
 });
 
-it('names the writers of messages to a team, also after a new name', async () => {
+it('names the writers of saved messages to a team, even after they change their names', async () => {
   noteTeams([TEAM]);
   const inTeam = { conversation_id: TEAM, name: 'Rover', sender_id: THIRD, sender_name: 'Chitra Nair' };
   const { user_id: _, ...line } = saved(3, inTeam);

@@ -40,7 +40,7 @@ export function OptionRow({ option, words, isActive, onChoose, onPoint }: Option
   );
 }
 
-/** The conversation of a found message, and its sender where the conversation is not theirs. */
+/** Names a found message's conversation, and its sender if the conversation isn't named after them. */
 function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
   if (other_id === undefined)
     return `${sender_id === me ? 'You' : isolate(sender_name ?? FORMER_MEMBER)} in ${isolate(other_name)}`;

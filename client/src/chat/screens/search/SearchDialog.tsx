@@ -49,11 +49,11 @@ export function SearchDialog() {
   );
 }
 
-/** At the bottom of a phone its height stays, so that the field keeps its place. */
+/** On a phone, where the dialog is at the bottom, the height is fixed, so that the field keeps its place. */
 const listClass = '-mx-3 max-h-[min(26rem,55dvh)] overflow-y-auto max-sm:h-[55dvh]';
 
 const inOne = 'Search this conversation';
-/** The `in:` of a search, which a chosen member replaces. */
+/** The `in:` filter of a search, which is replaced when the reader chooses a conversation. */
 const inFilter = /(?<!\S)in:(?:"[^"]*"?|\S*)/iu;
 
 /** Older messages are fetched this near to the end of the list. */
@@ -83,7 +83,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   const options = groups.flatMap((group) => group.options);
   const results = options.filter((option) => option.kind !== 'browse');
   const isFound = found.text === text && !found.isLooking;
-  // The line about an empty list comes before what to do next.
+  // The line about an empty result comes before the suggestions.
   const isEmpty = found.text !== '' && results.length === 0;
   const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
 
@@ -168,7 +168,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         more={more}
         retry={retry}
         onRetry={() => {
-          // The button goes with the error.
+          // The focused button disappears with the error.
           field.current?.focus();
           retry();
         }}
@@ -215,14 +215,14 @@ interface SearchStatusProps extends Finding {
 
 /** Shows the search's progress and the number of results below the list, and announces them. */
 function SearchStatus({ line, found, more, retry, onRetry }: SearchStatusProps) {
-  // A page without results still names the next page.
+  // A page may have no results and yet a next page.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking && found.error === null;
   useEffect(() => {
     if (goesOn) more();
   }, [goesOn, more]);
   useLoadAgain(retry, found.error !== null && isTemporary(found.error));
   return (
-    // On a phone as high as its longest text, so that the field stays in its place.
+    // On a phone, as high as the longest text, so that the field stays in its place.
     <div className="flex items-center justify-between gap-3 max-sm:min-h-15">
       <p role="status" className="text-muted text-sm">
         {line}
@@ -244,7 +244,7 @@ function useChoose(): (option: Option) => void {
     const path = pathOf(option);
     const name = nameOf(option);
     searchDialog.close();
-    // The address is already this one, so the thread moves there directly.
+    // The address doesn't change, so the thread is moved directly.
     if (option.kind === 'message' && path === `${pathname}${search}`)
       void openThread(keyOfFound(option.message), option.message.seq);
     else navigate(path, name === null ? {} : { state: { name } });

@@ -5,7 +5,7 @@ import { showRequested } from '../../state/requested-conversations';
 import { latestConversations, type Option } from './options';
 import { RecentSearches } from './RecentSearches';
 
-/** A press puts `text` into the search field, and the reader completes it. */
+/** Filters offered for an empty field. A press puts `text` into the field, which the reader completes. */
 const filters: { text: string; example?: string; finds: string }[] = [
   { text: 'from:', example: 'from:name', finds: 'Messages from a member' },
   { text: 'in:', example: 'in:name', finds: 'Messages in one conversation' },
@@ -30,14 +30,17 @@ interface SearchStartProps {
 /** Moves the focus from the field to the first line. */
 export const focusStart = (): void => document.querySelector<HTMLElement>('[data-line]')?.focus();
 
-/** An empty field's offers: the latest conversations and searches, and filters. The arrow keys move between them, and Delete removes a search. */
+/**
+ * Offers for an empty field: the latest conversations and searches, and filters. The arrow keys move between them, and Delete removes a
+ * search.
+ */
 export function SearchStart({ isWithin, onChoose, onOpen, onLeave }: SearchStartProps) {
   const place = useRef<HTMLDivElement>(null);
   const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
   const remove = (search: string) => {
     const at = lines().findIndex((line) => line.dataset.line === search);
     removeRecentSearch(search);
-    // The focus stays in the list.
+    // Keeps the focus in the list.
     requestAnimationFrame(() => (lines()[at] ?? { focus: onLeave }).focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,10 +69,10 @@ export function SearchStart({ isWithin, onChoose, onOpen, onLeave }: SearchStart
   );
 }
 
-/** As they are when the search opens, so that no row moves. */
+/** The latest conversations as of the opening of the search, so that no row moves. */
 function LatestConversations({ onOpen }: Pick<SearchStartProps, 'onOpen'>) {
   const [latest] = useState(latestConversations);
-  // For the next time.
+  // Loads conversations with requests for the next opening.
   useEffect(showRequested, []);
   if (latest.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { projects } from '../../../projects/state/project-table';
 import { useConversations } from '../../state/conversations';
 import { keyOf } from '../../state/known-conversations';
 
-/** This many people and projects are listed. */
+/** The maximum number of people, and of projects, listed. */
 const FEW = 5;
 
 /** A found project. `why`: its matching parts besides the title; '' if none. */
@@ -31,7 +31,7 @@ export interface FoundNames {
 export const keyOfFound = ({ conversation_id, other_id }: FoundMessage): ConversationKey =>
   keyOf({ conversation_id, memberId: other_id });
 
-/** How well a name fits these folded words: lower is better. */
+/** Ranks how well a name matches these folded words; lower is better. */
 export function matchRank(name: string, words: readonly string[]): number {
   const [whole, wanted] = [wordsOf(name).join(' '), words.join(' ')];
   if (whole === wanted) return 0;
@@ -41,7 +41,7 @@ export function matchRank(name: string, words: readonly string[]): number {
   return words.every((word) => own.some((each) => each.startsWith(word))) ? 3 : 4;
 }
 
-/** The best first. Equal ones keep their order. */
+/** Sorts by rank, the best first. Equal items keep their order. */
 const bestFirst = <T>(list: readonly T[], nameOf: (item: T) => string, text: string): T[] => {
   const words = wordsOf(text);
   return list
@@ -64,7 +64,10 @@ export const peopleHere = (text: string): FoundPerson[] => {
 
 type Described = FoundProject & Partial<Pick<Project, 'description' | 'required_skills' | 'roles' | 'creator_name'>>;
 
-/** Names the parts of a project with the folded words that its title lacks: skills, roles and creator, or else an excerpt of its description. */
+/**
+ * Returns the parts of a project that have the searched words which its title lacks: skills, roles and creator, or else an excerpt of its
+ * description.
+ */
 function whyFound(project: Described, words: readonly string[]): string {
   const { title, description = '', required_skills = [], roles = [], creator_name = '' } = project;
   const lacks = (texts: readonly string[]) => (word: string) => !texts.some((text) => hasWords(text, [word]));
@@ -93,7 +96,10 @@ export async function findPeople(text: string, signal: AbortSignal, page?: 'yes'
 
 const nameOf = (text: string): string => firstChars(text, peopleLimits.nameMaxChars);
 
-/** Finds people the reader talks with or whose page they may see, and projects: those of the reader and those that everybody finds. */
+/**
+ * Finds people with whom the reader has a conversation or whose page they may see, and projects: the reader's own and those that everybody
+ * finds.
+ */
 export async function findNames(text: string, signal: AbortSignal): Promise<FoundNames> {
   const search = firstChars(text, projectLimits.searchMaxChars);
   const [people, own, all] = await Promise.all([

@@ -21,7 +21,7 @@ export type Option =
   | { kind: 'project'; id: string; project: NamedProject }
   | { kind: 'message'; id: string; message: FoundMessage }
   | { kind: 'browse'; id: string; text: string }
-  // One of the conversations that `in:` may mean, and a team's that is opened.
+  // `in`: a conversation that the text's `in:` may mean. `team`: a team's conversation to open.
   | { kind: 'in' | 'team'; id: string; within: SearchedIn; avatar: Avatar; lastMessage: string };
 
 interface Avatar {
@@ -42,8 +42,8 @@ export const keyWithin = ({ id, conversationId }: SearchedIn): ConversationKey =
   keyOf({ conversation_id: conversationId, memberId: id });
 
 /**
- * Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. `typed`: the text in
- * the field, whose results may not have arrived yet.
+ * Returns the non-empty groups of results. Of people and projects, the group with the better match comes first. `typed`: the field's text,
+ * whose results may not have arrived yet.
  */
 export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin: boolean): Group[] {
   if (kind === 'people')
@@ -80,16 +80,13 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
   ]);
 }
 
-/** Whether the project list can be searched for a text: it knows no filters of messages. */
+/** Whether the project list can be searched for a text. It doesn't support the filters of messages. */
 const mayBrowse = (text: string): boolean => text !== '' && !hasFilters(text);
 
 /** An `in:` at the end of the text, whose name is still being typed. */
 const beingTyped = /(?<!\S)in:(?:"[^"]*|[^\s"]*)$/iu;
 
-/**
- * The conversations that the text's `in:` may mean, the newest first: suggestions while it is being typed, and where there are several
- * of this name.
- */
+/** Returns the conversations that the text's `in:` may mean, newest first: while it is being typed, and if several have this name. */
 function conversationsMeant(text: string): Option[] {
   const isTyped = beingTyped.test(text);
   const [name = '', ...others] = parseSearch(text).in;
@@ -99,7 +96,7 @@ function conversationsMeant(text: string): Option[] {
   return isTyped || meant.length > 1 ? meant.slice(0, MEANT_MAX).map(({ option }) => option) : [];
 }
 
-/** The conversations of the reader's teams with these folded words in their name, the best match first, at once and without a connection. */
+/** Returns the teams' conversations whose names have these folded words, the best match first. Needs no connection. */
 const teamChats = (words: readonly string[]): Option[] =>
   teamsHere()
     .filter(({ name }) => words.length > 0 && hasWords(name, words))
@@ -109,7 +106,7 @@ const teamChats = (words: readonly string[]): Option[] =>
 
 type InOption = Extract<Option, { kind: 'in' | 'team' }>;
 
-/** Returns the conversations that an empty field offers, also those with a request and no message yet. */
+/** Returns the conversations to offer for an empty field, including those with only a request. */
 export const latestConversations = (): InOption[] =>
   [...conversationsHere(), ...requestedHere()]
     .toSorted(byTime)
@@ -125,7 +122,7 @@ interface Here {
 
 const byTime = (a: Here, b: Here): number => newestFirst(a.at, b.at);
 
-/** Conversations that have only a request, an interest or an invitation. There is nothing in them to search. */
+/** Conversations with only a join request, an interest or an invitation, in which there is nothing to search. */
 const requestedHere = (): Here[] =>
   (useRequested.getState().data ?? []).map(({ id, name, project_title, requested_at: at }) => ({
     name,
@@ -175,6 +172,6 @@ export function pathOf(option: Option): string {
   return `/projects?${new URLSearchParams({ search: option.text })}`;
 }
 
-/** Returns the member's name, shown before the conversation has been fetched. */
+/** Returns the name to show until the conversation has been fetched, if the result has one. */
 export const nameOf = (option: Option): string | null =>
   option.kind === 'person' ? option.person.name : option.kind === 'message' ? option.message.other_name : null;

@@ -79,7 +79,7 @@ it('finds people, projects and messages, and highlights the words', async () => 
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
-it('says why a project was found whose title does not, as text', async () => {
+it('says in text why a project was found if its title doesn’t show it', async () => {
   const others = { title: 'Lander', creator_name: 'Asha', required_skills: ['Go', 'Robotics'] };
   const description = `${'Built in the open. '.repeat(20)}We <b>drive</b> a **robot** on Mars. ${'And more. '.repeat(40)}`;
   fakeServer({
@@ -236,7 +236,7 @@ it('fetches older messages, even past an empty page', async () => {
   expect(server.of('GET /api/search/messages').at(-1)?.query.get('before_id')).toBe('4');
 });
 
-it('asks once for older messages when a page is empty and the next one fails', async () => {
+it('fetches older messages only once when a page is empty and the next one fails', async () => {
   const place = { before: '2025-01-01T00:00:00.000Z', before_id: 4 };
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const server = fakeServer({
@@ -266,7 +266,7 @@ it('says that nothing was found', async () => {
   await user.type(await field(), 'zzz');
   await screen.findByText('No results for “zzz”');
   screen.getByRole('option', { name: 'Search all projects for “zzz”' });
-  // The project list knows no filters of messages.
+  // The project list doesn't support the filters of messages.
   await user.type(await field(), ' has:link');
   await screen.findByText('No results for “zzz has:link”');
   expect(screen.queryByRole('option', { name: /Search all projects/u })).toBeNull();
@@ -328,7 +328,7 @@ it.each([
   expect(screen.queryByText(/of the rover/u)).toBeNull();
 });
 
-it('adds no older messages of a team that was lost while they were on their way', async () => {
+it('adds no older messages of a team that the member lost while they were in flight', async () => {
   const place = { before: '2026-01-01T00:00:00.000Z', before_id: 4 };
   const older = held(messages([ofTeam(3, 'old wheels of the rover'), found(2, 'old wheels of a cart')]));
   const server = fakeServer({
@@ -494,7 +494,7 @@ it('tries a failed search again when asked to', async () => {
 const edited = (seq: number) =>
   act(() => noteChangedMessage(message(seq, { sender_id: OTHER, content: 'about kites', change: 1 }), `u${OTHER}`));
 
-it('keeps older pages, and goes on below them, when a found message is edited', async () => {
+it('keeps older pages, and continues below them, when a found message is edited', async () => {
   const server = fakeServer({
     ...quiet,
     'GET /api/search/messages': ({ query }) =>
@@ -513,7 +513,7 @@ it('keeps older pages, and goes on below them, when a found message is edited', 
   expect(server.of('GET /api/search/messages').filter(({ query }) => query.get('before_id') === '4')).toHaveLength(1);
 });
 
-it('goes on to older messages after a search again has overtaken a page on its way', async () => {
+it('continues to older messages after a repeated search overtook a page in flight', async () => {
   const slow = held(messages([found(2, 'old kite')], null));
   let first = place;
   fakeServer({
@@ -536,7 +536,7 @@ it('goes on to older messages after a search again has overtaken a page on its w
   await screen.findByRole('option', { name: /first kite/u });
 });
 
-it('forgets the failure of a next page once there is none', async () => {
+it('clears the error of a next page once there is no next page', async () => {
   let next: object | null = place;
   fakeServer({
     ...quiet,

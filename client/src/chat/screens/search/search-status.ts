@@ -5,7 +5,7 @@ import { failureText } from '../../../core/api/errors';
 import type { SearchBoxKind } from '../../state/search-dialog';
 import type { Found } from './use-search';
 
-/** Returns the line below the results, for a text in the field and the number of results that are shown. */
+/** Returns the line below the results. `text`: the field's text; `count`: the number of results shown. */
 export function statusOf(kind: SearchBoxKind, text: string, found: Found, count: number): string {
   if (found.error) return failureText(found.error, 'Search failed');
   if (kind === 'everything' && text === '') return '';

@@ -4,16 +4,16 @@ import type { Option } from './options';
 interface Choosing {
   options: readonly Option[];
   text: string;
-  /** The options are those of the text. */
+  /** Whether the options are the results for `text`. */
   isFound: boolean;
   choose: (option: Option) => void;
 }
 
-/** The option that Enter chooses: the one that was pointed at, or else the first. */
+/** Tracks the option that Enter chooses: the one pointed at, or else the first. */
 export function useActiveOption({ options, text, isFound, choose }: Choosing) {
   const [activeId, activate] = useState<string | null>(null);
   const active = options.find(({ id }) => id === activeId) ?? options[0];
-  /** Enter pressed before the answer arrived: it chooses once the results are there. */
+  /** The text for which Enter was pressed before its results arrived; Enter then chooses once they are there. */
   const [entered, setEntered] = useState<string | null>(null);
   const isDue = entered === text && isFound;
   const takeEntered = useEffectEvent(() => active && choose(active));

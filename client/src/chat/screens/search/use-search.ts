@@ -28,7 +28,7 @@ export interface Found {
   isIndexing: boolean;
   isLooking: boolean;
   error: ApiError | null;
-  /** The error is the next page's. */
+  /** The error is about the next page. */
   hasPageFailed: boolean;
 }
 
@@ -57,14 +57,13 @@ const placeOf = (inId: number | undefined, conversationId: number | undefined): 
   ...(conversationId !== undefined && { conversation_id: conversationId }),
 });
 
-/** A text with only filters names no people or projects. */
+/** Whether the text has filters, which apply to messages only: no people or projects are searched for. */
 const namesNobody = (text: string): boolean =>
   text.includes(':') && wordsOf(text).length !== parseSearch(text).words.length;
 
 /**
- * Searches people, projects and messages for a text. The results of the text before stay until all of the new ones are
- * there, so that nothing moves in between. `within`: the only conversation that is searched. `more` fetches older messages, and `retry` what
- * failed.
+ * Searches people, projects and messages for a text. The previous results stay until all new ones are there, so that nothing moves in
+ * between. `within`: the only conversation to search. `more` fetches older messages, and `retry` repeats what failed.
  */
 export function useSearch(
   kind: SearchBoxKind,
@@ -153,19 +152,19 @@ function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundNow
   const newest = messages.filter((one) => !isLost(keyOfFound(one)));
   const older = next === null ? [] : rowsBelow(before.messages, messages, isSameMessage);
   const rest = older.length === 0 && { next };
-  // Without a next page, nothing is left of its failure to try again.
+  // Without a next page, its failure no longer matters.
   const failure = next === null && { error: null, hasPageFailed: false };
   return { ...before, messages: [...newest, ...older], isIndexing, ...rest, ...failure };
 }
 
-/** Searches messages, and follows those found: they may be edited, or lost with their conversation. */
+/** Searches messages, and follows the results, which may be edited, or lost with their conversation. */
 function searchMessages({ text, place, withNames }: Search, { get, set }: Results): () => void {
   const name = text.trim();
   const live = new AbortController();
   const { signal } = live;
   const put = (part: Partial<Found>) => {
     if (signal.aborted) return;
-    // Messages may have waited for the names, and a conversation may be lost in the meantime.
+    // The messages may have waited for the names, and the member may have lost a conversation since.
     const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
     set((before) => ({ ...before, ...part, ...(messages && { messages }) }));
   };
@@ -175,7 +174,7 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     ...before,
     next: null,
     isLooking: true,
-    // Stays on screen while it is tried again.
+    // The error stays on screen during the next try.
     error: before.text === text ? before.error : null,
     hasPageFailed: false,
   }));
@@ -195,7 +194,7 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     if (pauseMs !== null) planAgain(pauseMs);
     return { messages, next, isIndexing, error: null };
   };
-  /** Finds what is on screen once more. It stays until that succeeds, also beside the error that ends the tries. */
+  /** Repeats the search for the results on screen. They stay until that succeeds, even next to the error that ends the tries. */
   const lookAgain = async () => {
     const { error, ...newest } = await look();
     if (signal.aborted) return;

@@ -33,7 +33,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   const info = useTeamInfo(conversation);
   const me = useSession((state) => state.user?.id ?? 0);
   const ids = useMemo(() => (info?.participants ?? []).map(({ id }) => id), [info]);
-  // The conversation has a line about each of the team's changes.
+  // Marks the team's notifications as read, since the conversation has a line about each of its changes.
   useNoteShown('chat', { isShown: team !== undefined && info !== undefined, projectId: team?.project_id });
   const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
   useEffect(() => showPresence(others), [others]);

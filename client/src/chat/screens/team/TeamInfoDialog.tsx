@@ -31,7 +31,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   const info = useTeamInfo(conversation);
   const team = useTeam(conversation);
   const projectId = team?.project_id ?? info?.project_id;
-  // The dialog gives the focus back to its button first.
+  // Waits until the dialog has returned the focus to its button.
   const suggest = (text: string) => {
     onClose();
     setTimeout(() => setTimeout(() => insertLine(conversation, text)));
@@ -51,7 +51,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   function about() {
     return (
       <div className="grid gap-5">
-        {/* Before the members, whose number is open. */}
+        {/* Placed before the members, of whom there may be many. */}
         <TeamNotify conversation={conversation} />
         <section aria-label="Members">
           <h3 className="eyebrow mb-1">Members</h3>
@@ -87,7 +87,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
           )}
         </section>
-        {/* Last, since its height is known only once it has loaded. */}
+        {/* Placed last, since its height is known only once it has loaded. */}
         {projectId !== undefined && (
           <section aria-label="When your team is free">
             <h3 className="eyebrow mb-1">When your team is free</h3>
@@ -101,7 +101,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   }
 }
 
-/** A member; one whose name another has, too, with their address. */
+/** A member, with their address if another member has the same name. */
 function MemberRow({ id, name, email, is_creator }: TeamInfo['participants'][number]) {
   const me = useSession((state) => state.user?.id ?? 0);
   const known = usePresence(id);

@@ -72,7 +72,7 @@ const openInfo = async () => {
 };
 const row = () => screen.getByRole('link', { name: /^Project 7/u });
 
-it('is a conversation in the list, with the writer of its last message', async () => {
+it('a team is a conversation in the list, with the writer of its last message', async () => {
   await list();
   within(row()).getByText('You:');
   act(() => void takeMessage(teamMessage(6, { content: 'Look at *this*' }), ME));
@@ -88,7 +88,7 @@ it('is a conversation in the list, with the writer of its last message', async (
   );
 });
 
-it('says who is typing, by name', async () => {
+it('names the teammates who are typing', async () => {
   await list();
   const type = (sender_id: number) => act(() => applyTyping({ conversation_id: TEAM, sender_id, typing: true }));
   act(() => void takeMessage(teamMessage(6), ME));
@@ -100,7 +100,7 @@ it('says who is typing, by name', async () => {
   await within(row()).findByText('Other and Third are typing…');
   type(9);
   within(row()).getByText('Other and 2 others are typing…');
-  // One event for several, the reader among them.
+  // One event for several members, including the reader.
   const sender_ids = [ME, OTHER, THIRD, 9, 10];
   act(() => applyTyping({ conversation_id: TEAM, sender_id: ME, sender_ids, typing: true }));
   within(row()).getByText('Other and 3 others are typing…');
@@ -108,7 +108,7 @@ it('says who is typing, by name', async () => {
   within(row()).getByText('Other is typing…');
 });
 
-it('counts in the bell, and is listed there', async () => {
+it('a team’s unread messages count in the bell, which lists the team', async () => {
   show(
     <>
       <MessageBell />
@@ -125,7 +125,7 @@ it('counts in the bell, and is listed there', async () => {
   expect(line.textContent).toContain('Other: Message hidden');
   expect(line.getAttribute('href')).toBe(`/messages/c/${TEAM}`);
   screen.getByRole('button', { name: 'Mark messages in Project 7 as read' });
-  // The member's own message, sent while others are unread.
+  // The member sends a message while others are unread.
   act(() => void takeMessage(teamMessage(7, { sender_id: ME, sender_name: 'Me', content: 'On it' }), ME));
   await waitFor(() => expect(line.textContent).toContain('You: On it'));
   expect(within(line).queryByRole('img', { name: 'Mentions you' })).toBeNull();
@@ -133,7 +133,7 @@ it('counts in the bell, and is listed there', async () => {
   await within(line).findByRole('img', { name: 'Mentions you' });
 });
 
-it('has the project and its members in the header', async () => {
+it('a team’s header has the project and its members', async () => {
   show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, {
     as: member,
   });
@@ -145,7 +145,7 @@ it('has the project and its members in the header', async () => {
   await screen.findByText('3 members, 3 online');
 });
 
-it('names the writers of the others’ messages, once in a group', async () => {
+it('names the writers of teammates’ messages, once in a group of bubbles', async () => {
   show(
     <>
       {teamRow(teamMessage(1, { content: 'Welcome' }))}
@@ -160,7 +160,7 @@ it('names the writers of the others’ messages, once in a group', async () => {
   expect(writers).toEqual(['Other', undefined, undefined]);
 });
 
-it('places its events after the message that they follow, and has new ones at once', async () => {
+it('places a team’s events after the message that they follow, and shows new ones at once', async () => {
   await openInfo();
   const cards = () =>
     (useTeamInfos.getState()[TEAM_KEY]?.events ?? []).map((event) => ({
@@ -199,7 +199,7 @@ it.each<[Partial<TeamEvent>, string]>([
 ])('an event %j reads “%s”', (change, words) => {
   const event = { ...joined, ...change };
   show(<CardRow card={{ kind: 'event', key: 'e1', at: event.at, event }} me={ME} />);
-  // Also with a name that is written from right to left.
+  // Holds even for a name written from right to left.
   screen.getByText((_, element) => element?.textContent === words, { selector: '[dir=ltr]' });
   const links = screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual(words.startsWith('Third') ? [['Third', `/people/${event.user_id}`]] : []);
@@ -223,7 +223,7 @@ it('an event of a kind that only newer servers know has no line, and is not anno
   expect(container.textContent).toBe('');
 });
 
-it('says how many have seen a message, and who', async () => {
+it('says how many teammates have seen a message, and who', async () => {
   await openInfo();
   const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
   const user = show(
@@ -248,14 +248,14 @@ function Asked() {
   return dialog?.kind === 'seen' && <SeenBy dialog={dialog} />;
 }
 
-it('has the line below the last message before anybody has seen it, so that nothing moves', async () => {
+it('shows the line of readers before anybody has seen the message, so that nothing moves', async () => {
   await openInfo();
   const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
   show(teamRow(own, { seenBy: 0, readers: 2, isLastOwn: true }), { as: member });
   await screen.findByRole('button', { name: 'Not seen yet' });
 });
 
-it('names members in loaded messages, quotes, pinned messages and events as they are called by now', async () => {
+it('names members by their present names in loaded messages, quotes, pinned messages and events', async () => {
   await act(() => refresh('start'));
   useThreads.setState({
     byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5 } },
@@ -315,7 +315,7 @@ it('unpins in the team’s information before the server answers', async () => {
   screen.getByText('No pinned messages. Pin a message from its menu.');
 });
 
-it('puts a time to meet behind what is written, for the member to send', async () => {
+it('adds a time to meet to the text in the composer, for the member to send', async () => {
   const time = { from: '2030-01-08T14:00:00.000Z', until: '2030-01-08T15:30:00.000Z' };
   const participants = info.participants.map(({ id, name }) => ({ id, name, has_hours: true }));
   const hours = {
@@ -346,7 +346,7 @@ it('puts a time to meet behind what is written, for the member to send', async (
   expect(readDraft(TEAM_KEY)).toBe(field.value);
 });
 
-it('marks read what its lines say of the team, and nothing else', async () => {
+it('marks notifications read that the team’s lines show, and no others', async () => {
   const seen = { unread: 1, version: 2, added: [], read_ids: [1], cleared_ids: [] };
   const { of } = serveTeam(() => info, { 'PUT /api/inbox/seen': () => ok(seen) });
   show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
@@ -411,7 +411,7 @@ it('says that a lost chat may be gone where the server names no team that the me
   await screen.findByText('This chat is no longer available');
 });
 
-it('an address of no team that the member was in offers no report', async () => {
+it('the address of a team that the member was never in offers no report', async () => {
   const { of } = serveTeam(() => info, {
     'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
     'GET /api/reports/members': () => refusal(404, 'NOT_FOUND'),

@@ -8,7 +8,7 @@ import { newestSeq, oldestSeq, type Thread } from '../../state/thread/threads.re
 
 /** When more arrive at once, only the last ones are read out, after their number. */
 const READ_OUT_MAX = 5;
-/** The words leave the page once they were read out. */
+/** Texts are removed from the page after this time, once they have been read out. */
 const STANDS_MS = 10_000;
 
 interface ReadOut {
@@ -28,7 +28,8 @@ interface AnnouncerProps {
 export function Announcer({ conversation, name, me }: AnnouncerProps) {
   const kind = useKind(conversation);
   const thread = useThreads(({ byId }) => byId[conversation]);
-  // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
+  // The newest message that needs no announcement. Messages present at first aren't announced, so it is null until the thread has loaded,
+  // and while the reader is further back.
   const seen = useRef<number | null>(null);
   const known = blocks.use(({ byId }) => byId);
   const isHidden = (id: number) => kind.isNamed && known[id]?.is_blocked;
@@ -57,7 +58,7 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
   return (
     <div role="status" aria-live="polite" aria-atomic="false" className="sr-only">
       {readOut.more > 0 && <p>{kind.several(readOut.more + readOut.of.length, name)}</p>}
-      {/* An element for each message, so that each is read out, and repeated text again. */}
+      {/* Each message has its own element, so that it is read out even if its text repeats. */}
       {readOut.of.map(
         ({ seq, sender_id, content, writer }) =>
           thread &&
@@ -68,6 +69,6 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
   );
 }
 
-/** Returns true while the message still has these words: those of an edited or deleted one leave the page. */
+/** Whether the message still has this text: that of an edited or deleted message is removed from the page. */
 const says = (thread: Thread, seq: number, content: string): boolean =>
   thread.messages[seq - oldestSeq(thread)]?.content === content;

@@ -21,8 +21,8 @@ const words = {
 } as const;
 
 /**
- * Replaces a conversation whose address names no member or none of this member's conversations, and a team's that they have lost: they
- * left, maybe on another device, were removed, or the project was deleted. Only the server knows which, so the words wait for it.
+ * Replaces a conversation that the address names but that doesn't exist or isn't this member's, and a team's that they have lost: they
+ * left, maybe on another device, were removed, or the project was deleted. Only the server knows which, so the text waits for it.
  */
 export function ConversationGone({ conversation, onBack }: GoneProps) {
   const isLost = useHasLeft(conversation);

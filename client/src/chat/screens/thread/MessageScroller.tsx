@@ -20,7 +20,7 @@ import { useHistoryAhead, useStartPosition, useSteadyLines } from './thread-posi
 import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';
 
-/** For readers away from the end. */
+/** Loaded for readers who scroll away from the end. */
 const JumpPill = latePart(() => import('./JumpPill'), 'JumpPill');
 const ReturnPill = latePart(() => import('./ReturnPill'), 'ReturnPill');
 
@@ -36,7 +36,7 @@ interface MessageScrollerProps {
 
 const OVERSCAN_ROWS = 4;
 
-/** The library rounds heights, and several rows then move the others by more than a pixel. */
+/** Measures exactly: the library rounds heights, and over several rows that moves others by more than a pixel. */
 const exactHeight = (row: Element): number => row.getBoundingClientRect().height;
 
 /** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
@@ -173,7 +173,7 @@ function useSwipesToReply(scroller: RefObject<HTMLDivElement | null>, conversati
       ({ answerSwipes }) => {
         if (end !== null) end = answerSwipes(pane, conversation);
       },
-      // Without swipes, the menu still replies.
+      // If this code can't be loaded, the menu still offers Reply.
       () => undefined,
     );
     return () => {
@@ -191,7 +191,7 @@ interface HistoryStateProps {
 
 /** Floats over the thread's top or bottom edge while history loads, so that nothing moves. */
 function HistoryState({ which, state, onRetry }: HistoryStateProps) {
-  // While one is loading, this does nothing.
+  // Does nothing while a page is loading.
   useLoadAgain(onRetry, state !== 'idle');
   if (state === 'idle') return null;
   // Leaves room for the pill.

@@ -79,7 +79,7 @@ export function ThreadActs({
               in: otherId === null ? { conversationId: idIn(conversation) ?? 0, name } : { id: otherId, name },
             }),
         },
-        // One without a message has neither an id nor files.
+        // A conversation without messages has neither an id nor files.
         ...(idIn(conversation) === null ? [] : [{ label: 'Files and links…', onChoose: onContents }]),
         ...(isRead && hasMessages ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
         ...(hasMessages && !isRequest ? [archiving] : []),
@@ -112,7 +112,7 @@ export function ThreadActs({
   );
 }
 
-/** Whether this member has archived a conversation. One below the loaded list is as its thread was fetched. */
+/** Whether this member has archived the conversation. If it is below the loaded list, its thread says so, as of the last fetch. */
 function useIsArchived(key: ConversationKey | null): boolean {
   const direct = useConversations(({ list }) => list.data?.find((item) => item.key === key));
   const listed = useTeam(key) ?? direct;

@@ -20,7 +20,7 @@ import { Pins } from '../pins/Pins';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 
-/** Few conversations are unanswered. */
+/** Loaded on demand, since few conversations are unanswered. */
 const MessagesLeft = latePart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
 
 interface ThreadBodyProps {
@@ -30,7 +30,10 @@ interface ThreadBodyProps {
   onRetry: () => unknown;
 }
 
-/** Whether the member may have left the team meanwhile: its cached thread waits for the first refresh, if the server answers. */
+/**
+ * Whether the member may have left the team since it was cached. Its cached thread waits for the first refresh, unless the server doesn't
+ * answer.
+ */
 function useIsUnconfirmed(conversation: ConversationKey): boolean {
   const { isNamed } = useKind(conversation);
   const isUnanswered = useSession((state) => state.isUnanswered);
@@ -56,7 +59,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, acts, me, cards, part]);
-  // No messages are left to count for a member who accepts none.
+  // The other member accepts no messages, so none are left to count.
   const isRefused = pendings.some(({ error }) => isRefusedWith(error, 'CONTACT_REFUSED'));
   const unanswered = useMemo(() => sentUnanswered(thread, cards, me), [thread, cards, me]);
 
@@ -83,7 +86,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   }
   return (
     <>
-      {/* With the messages: above the skeleton, it would push that down. */}
+      {/* Shown together with the messages, since it would push the skeleton down. */}
       <Pins conversation={conversation} name={name} />
       {thread === undefined || items.count === 0 ? (
         <EmptyPane icon={MessageCircle} title={kind.greeting(name)}>

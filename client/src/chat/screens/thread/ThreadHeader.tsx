@@ -21,7 +21,7 @@ import { useKind, useTypingLine } from '../../state/kinds';
 
 const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
 const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
-/** Few members share hours, or show their zone. */
+/** Loaded on demand, since few members share their hours or show their zone. */
 const loadTheirTime = () => import('../../../people/screens/hours/TheirTime');
 const TheirTimeBelow = latePart<'TheirTimeBelow', TheirTimeProps>(loadTheirTime, 'TheirTimeBelow');
 const TheirTimeBeside = latePart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
@@ -58,7 +58,7 @@ export function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onC
           {name === null ? (
             <Skeleton className="size-10 rounded-full" />
           ) : (
-            // With large text, the name has the room.
+            // Hidden with large text, since the name needs the room.
             <span className="@max-[16rem]/head:hidden">
               <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
             </span>

@@ -73,9 +73,9 @@ interface ThreadPaneProps {
 const isIn = (conversation: ConversationKey, dialog: MessageDialog | null): dialog is MessageDialog =>
   dialog !== null && conversationOf(dialog.target) === conversation;
 
-/** Fetches the conversation and keeps it open until the member leaves the screen or the team. Returns how to fetch it again. */
+/** Fetches the conversation and keeps it open until the member leaves the screen or the team. Returns a function that fetches it again. */
 function useOpenThread(conversation: ConversationKey, target: number | null, hasLeft: boolean): () => Promise<void> {
-  // It keeps its name here when it gets its id.
+  // Keeps the key with which it was opened, even when the conversation gets its id.
   const [opened] = useState(conversation);
   const sync = useCallback(async () => {
     const answer = await openThread(opened, target);
@@ -90,7 +90,7 @@ function useOpenThread(conversation: ConversationKey, target: number | null, has
     if (storedEdit(opened) !== null)
       import('../../state/outbox/unfinished-edit').then(
         ({ resumeEdit }) => resumeEdit(opened),
-        // It stays stored for the next visit.
+        // If the code can't be loaded, the edit stays stored for the next visit.
         () => undefined,
       );
     void sync();
@@ -168,7 +168,7 @@ interface ThreadFootProps extends Pick<ThreadPaneProps, 'conversation' | 'otherI
   onBlock: () => void;
 }
 
-/** The composer, or what takes its place: why the member can't write, or what they have to answer first. */
+/** The composer, or its replacement: why the member can't write, or a request that they must answer first. */
 function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadFootProps) {
   const isBlocked = useIsBlocked(otherId ?? 0);
   const request = useMessageRequest(otherId ?? 0);

@@ -6,7 +6,7 @@ import { applyChange, applyMessage, useThreads } from '../../state/thread/thread
 import { newThread } from '../../state/thread/threads.reduce';
 import { Announcer } from './Announcer';
 
-/** The first: toasts have another. */
+/** Takes the first status element, since toasts have another. */
 const said = () => [...(screen.getAllByRole('status')[0]?.children ?? [])].map(({ textContent }) => textContent);
 const came = (seq: number) => message(seq, { sender_id: OTHER, receiver_id: ME });
 const open = () => {
@@ -21,7 +21,7 @@ const open = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('reads out each message that arrives, also of several at once, and forgets them later', () => {
+it('announces each message that arrives, even several at once, and later removes their texts', () => {
   open();
   expect(said()).toEqual([]);
   act(() => void applyMessage(came(3), ME));
@@ -36,7 +36,7 @@ it('reads out each message that arrives, also of several at once, and forgets th
   expect(said()).toEqual([]);
 });
 
-it('drops the words of a message that was edited or deleted', () => {
+it('removes the announced text of a message that is edited or deleted', () => {
   open();
   act(() => [3, 4, 5].forEach((seq) => void applyMessage(came(seq), ME)));
   act(() => void applyChange({ ...came(3), content: 'Message deleted', deleted_at: 'now', change: 1 }, ME));

@@ -11,7 +11,7 @@ import { actOn } from '../../sync/outbox-sender';
 /** Long enough to read the toast and reach its button. */
 const UNDO_MS = 8_000;
 
-/** Queues the act, as of the newest message seen here. */
+/** Queues the act, with the newest message known here. Returns false if there is none. */
 function change(key: ConversationKey, verb: 'archive' | 'unarchive'): boolean {
   const listed = listedConversation(key);
   const seq = listed?.last_seq ?? threadOf(key)?.lastSeq ?? 0;
@@ -48,7 +48,7 @@ export function unarchiveConversation(key: ConversationKey): void {
   if (change(key, 'unarchive')) toast.success('Conversation unarchived', { id: `archived-${key}` });
 }
 
-/** The row leaves its list, and the focus goes to the next row, or to the previous one. */
+/** Moves the focus to the next row, or to the previous one, since the row is about to leave its list. */
 function focusNeighbour(link: HTMLElement): void {
   const row = link.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -51,7 +51,7 @@ const noPerson = (name: string) => screen.queryByRole('article', { name: `Member
 const card = (title: string) => screen.findByRole('article', { name: `Project ${title}` });
 const noCard = (title: string) => screen.queryByRole('article', { name: `Project ${title}` });
 
-it('show the first three addresses in a text, as a path or with Sangam’s origin, and none of another site', () => {
+it('cards show the first three addresses in a text, as a path or with Sangam’s origin, and none of another site', () => {
   const { origin } = window.location;
   expect(linkedPages(`${origin}/projects/12 and /messages/13?x=1, (/projects/12)`)).toEqual([
     'projects/12',
@@ -74,7 +74,7 @@ it('show the first three addresses in a text, as a path or with Sangam’s origi
     expect([text, linkedPages(text)]).toEqual([text, []]);
 });
 
-it('show title, creator, seats and state with one call, and Join opens its dialog', async () => {
+it('cards of projects show title, creator, seats and state with one call, and Join opens its dialog', async () => {
   const { of } = fakeServer({ 'GET /api/projects': listed });
   const user = show(rows('Look: /projects/12 and /projects/13', 'or /projects/14', 'again /projects/12'), {
     as: member,
@@ -91,7 +91,7 @@ it('show title, creator, seats and state with one call, and Join opens its dialo
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13,14']);
 });
 
-it('follow events, and fetch again when some may have been missed', async () => {
+it('cards follow events, and are refetched when some may have been missed', async () => {
   const { of } = fakeServer({ 'GET /api/projects': listed });
   show(rows('/projects/12'), { as: member });
   await card('Stepwell');
@@ -103,7 +103,7 @@ it('follow events, and fetch again when some may have been missed', async () => 
   await waitFor(() => expect(noCard('Stepwells')).toBeNull());
 });
 
-it('show no project that is hidden from the reader or whose creator is blocked', async () => {
+it('no card shows a project that is hidden from the reader or whose creator is blocked', async () => {
   fakeServer({ 'GET /api/projects': listed });
   projects.merge([project(77, { title: 'Secret' })], 0);
   show(rows('/projects/77 and /projects/12'), { as: member });
@@ -114,7 +114,7 @@ it('show no project that is hidden from the reader or whose creator is blocked',
   await waitFor(() => expect(noCard('Stepwell')).toBeNull());
 });
 
-it('show a project that was hidden from the reader once a moderator shows it again', async () => {
+it('a card shows a formerly hidden project once a moderator shows it again', async () => {
   let isHidden = true;
   const { of } = fakeServer({
     'GET /api/projects': (call) =>
@@ -129,7 +129,7 @@ it('show a project that was hidden from the reader once a moderator shows it aga
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13', '12']);
 });
 
-it('fetch nothing twice, and appear when the connection is back', async () => {
+it('cards fetch nothing twice, and appear when the connection is back', async () => {
   let isAway = true;
   const { of } = fakeServer({ 'GET /api/projects': (call) => (isAway ? 'network' : listed(call)) });
   show(rows('/projects/12'), { as: member });
@@ -139,11 +139,11 @@ it('fetch nothing twice, and appear when the connection is back', async () => {
   await card('Stepwell');
 });
 
-it('reserve their space before they load', () => {
+it('cards reserve their space before they load', () => {
   expect(estimateHeight('/projects/12') - estimateHeight('nothing here')).toBeGreaterThan(70);
 });
 
-describe('of a member', () => {
+describe('cards of a member', () => {
   it('show name, college and skills with one call, and Message opens the conversation', async () => {
     const { of } = fakeServer({ 'GET /api/users': described });
     const user = show(rows('Ask /messages/21', `or me: /messages/${ME}`), { as: member });
@@ -155,7 +155,7 @@ describe('of a member', () => {
     expect(of('GET /api/users').map(({ query }) => query.get('ids'))).toEqual([`21,${ME}`]);
     await user.click(dev.getByRole('link', { name: 'Message Dev' }));
     expect(screen.getByTestId('address').textContent).toBe('/messages/21');
-    // This one exists.
+    // The other member's card does exist.
     await waitFor(() => expect(dev.queryByRole('link', { name: /^Message/u })).toBeNull());
   });
 
@@ -187,7 +187,7 @@ describe('of a member', () => {
   });
 });
 
-it('show the project that a question is about, and its title once it is gone', async () => {
+it('a card shows the project that a question is about, and its title once it is gone', async () => {
   fakeServer({ 'GET /api/projects': listed });
   const ask = (projectId: number, title: string) => (
     <MessageRow

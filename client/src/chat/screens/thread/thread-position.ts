@@ -47,7 +47,7 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
     let before = '';
     let frame = 0;
     const leave = () => {
-      // From here on, scrolls by offset, which follows rows added above; an index would become another message's.
+      // From here on the position is an offset, which follows rows added above; an index would become another message's.
       virtualizer.scrollToOffset(pane.scrollTop);
       setSettled(true);
     };
@@ -71,14 +71,14 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
 }
 
 /**
- * Keeps what is on screen in its place when a row changes its height: one above gets its files, quotes or reactions, or
- * the first row loses its date to a page that was added above it. The library leaves that out while scrolling up.
+ * Keeps lines on screen in place when a row changes its height: one above gets its files, quotes or reactions, or the first row loses its
+ * date to a page added above it. The library doesn't do this while scrolling up.
  */
 export function useSteadyLines(virtualizer: Virtualizer<HTMLDivElement, Element>, items: ThreadItems): void {
   const first = items.count > 0 ? items.key(0) : null;
   /** The index of the row that was the first, until the rows above it are measured. */
   const seam = useRef({ first, index: -1 });
-  // While rendering: rows that mount while nothing scrolls are measured before any effect runs.
+  // Set while rendering, since rows that mount while nothing scrolls are measured before any effect runs.
   if (seam.current.first !== first) seam.current = { first, index: indexOf(items, seam.current.first) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first row makes a seam
   useLayoutEffect(() => {

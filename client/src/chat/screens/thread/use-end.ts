@@ -7,7 +7,10 @@ import type { ThreadItems } from '../parts/thread.select';
 /** Within this distance of the end, the reader counts as being at the newest message. */
 export const AT_END_PX = 80;
 
-/** Whether a reader at the end is scrolled to arriving messages: not past those that an outage held back, whose number the pill shows. */
+/**
+ * Whether a reader at the end is scrolled to arriving messages. False for the many that arrive at once after an outage; the pill shows
+ * their number.
+ */
 export function useIsLive(thread: Thread): boolean {
   const newest = newestSeq(thread);
   const { follows } = thread;
@@ -37,14 +40,14 @@ interface End {
   check: () => void;
 }
 
-/** Keeps a reader at the end there, and scrolls to each new message of their own. */
+/** Keeps a reader at the end when lines are added, and scrolls to each new message of their own. */
 export function useEnd({ scroller, virtualizer, items, thread, isLive, settled }: Scrolled): End {
   const [isInView, setInView] = useState(true);
   /** The distance from the end when it was last read, in pixels. */
   const below = useRef(Number.POSITIVE_INFINITY);
   const scrollThere = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  // The position is the element's own, since the virtualizer handles the scroll event later; the height is the virtualizer's, so that a
-  // line that grows doesn't count as scrolling up before it is measured.
+  // Takes the position from the element, since the virtualizer handles the scroll event later, and the height from the virtualizer, so that
+  // a line that grows doesn't count as scrolling up before it is measured.
   const measureBelow = (pane: HTMLElement) => virtualizer.getTotalSize() - pane.scrollTop - pane.clientHeight;
 
   const last = items.at(items.count - 1);
@@ -53,7 +56,7 @@ export function useEnd({ scroller, virtualizer, items, thread, isLive, settled }
     if (lastPending !== null) scrollThere();
   }, [lastPending, scrollThere]);
 
-  // The library follows only what is added below: of lines among the others, it moves those below the upper edge away.
+  // The library follows only lines added below. For lines added among the others, it would move the lines below the upper edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each line that is added
   useLayoutEffect(() => {
     const pane = scroller.current;
@@ -64,7 +67,7 @@ export function useEnd({ scroller, virtualizer, items, thread, isLive, settled }
 
   const check = () => {
     const pane = scroller.current;
-    // A pane whose height just changed wasn't scrolled: its position is still being corrected.
+    // If the pane's height has just changed, the reader didn't scroll: the position is still being corrected.
     if (pane === null || pane.clientHeight !== height.current) return;
     below.current = measureBelow(pane);
     setInView(below.current <= AT_END_PX);

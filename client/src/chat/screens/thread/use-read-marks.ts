@@ -18,8 +18,8 @@ interface ReadMarks {
 const isReading = (): boolean => !document.hidden && document.hasFocus();
 
 /**
- * Marks messages read up to the newest one by another member on screen, only while the window has the focus. Returns the
- * check, which must also run on scroll.
+ * Marks messages as read up to the newest one by another member on screen, but only while the window has the focus. Returns the check,
+ * which must also run on scroll.
  */
 export function useReadMarks({ conversation, me, scroller, virtualizer, items, settled }: ReadMarks): () => void {
   const check = useCallback(() => {
@@ -43,7 +43,7 @@ export function useReadMarks({ conversation, me, scroller, virtualizer, items, s
     return () => cancelAnimationFrame(frame);
   });
 
-  // A conversation may open in a window without the focus, or while the one before it was left.
+  // A conversation may open in a window without the focus, or while the previous one is being left.
   useEffect(() => setReaderPresent(conversation, isReading()), [conversation]);
 
   useEffect(() => {
