@@ -1,13 +1,13 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { ConversationKey } from '../../lib/links/chat-link';
 
-/** A message that was edited, deleted, pinned or reacted to, in this conversation. */
+/** Gets a message that was edited, deleted, pinned or reacted to, and its conversation. */
 type Listener = (message: Message, conversation: ConversationKey) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Follows changed messages. Code that shows or stores a message's words outside its thread must: quotes, search results,
- * saved messages, notifications. Returns the function that stops it.
+ * Calls `listener` with each changed message, until the returned function is called. Code that shows or stores a message's text outside its
+ * thread must follow changes: quotes, search results, saved messages, notifications.
  */
 export function followChangedMessages(listener: Listener): () => void {
   listeners.add(listener);

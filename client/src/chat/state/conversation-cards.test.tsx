@@ -14,7 +14,7 @@ const keys = (of: readonly AskedCard[]) => of.map(({ key }) => key);
 
 beforeEach(resetStores);
 
-it('shows the requests, interest and invitations between the two, oldest first, whatever their kind', () => {
+it('a conversation’s cards are the requests, interest and invitations between the two, oldest first, whatever their kind', () => {
   requests.merge([joinRequest({ id: 1, project_id: 11, created_at: day(3) })], moment());
   interests.merge([{ ...interest, id: 2, project_id: 12, created_at: day(1) }], moment());
   invitations.merge([invitation({ id: 3, project_id: 13, created_at: day(4) })], moment());
@@ -22,7 +22,7 @@ it('shows the requests, interest and invitations between the two, oldest first, 
   expect(keys(cards())).toEqual(['i2', 'r4', 'r1', 'v3']);
 });
 
-it('leaves out those with other members, and all without another member', () => {
+it('a conversation has no cards of other members, and a team’s has none', () => {
   requests.merge(
     [joinRequest({ id: 1, user_id: THIRD }), joinRequest({ id: 2, user_id: OTHER, creator_id: THIRD })],
     moment(),
@@ -34,14 +34,14 @@ it('leaves out those with other members, and all without another member', () => 
   expect(cards(null)).toEqual([]);
 });
 
-it('has one card for each project and applicant, with the earlier ones in it, newest first', () => {
+it('has one card for each project and applicant, which contains the earlier ones, newest first', () => {
   requests.merge(
     [
       joinRequest({ id: 1, created_at: day(2), status: 'withdrawn' }),
       joinRequest({ id: 2, created_at: day(5) }),
       joinRequest({ id: 3, created_at: day(1), status: 'withdrawn' }),
       joinRequest({ id: 4, created_at: day(3), status: 'withdrawn' }),
-      // About another project, and by the other one of the two.
+      // One is about another project, and one is by the other member.
       joinRequest({ id: 5, created_at: day(4), project_id: 8 }),
       joinRequest({ id: 6, created_at: day(6), user_id: ME }),
     ],

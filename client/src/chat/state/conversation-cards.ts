@@ -17,7 +17,7 @@ export type AskedCard = { key: string; at: string } & (
   | { kind: 'interest'; interest: InterestEntity & MyInterest }
   | { kind: 'invitation'; invitation: Invitation }
 ) & {
-    /** The member's earlier ones to the same project, newest first. They have no cards of their own. */
+    /** The applicant's earlier ones to the same project, newest first. They have no cards of their own. */
     earlier?: readonly AskedCard[];
   };
 
@@ -41,7 +41,7 @@ function subjectOf(card: AskedCard): string {
   return `invitation ${card.invitation.project_id} ${card.invitation.user_id}`;
 }
 
-/** Puts each subject's cards, newest first, into its newest one. */
+/** Gathers the cards of each project and applicant into the newest one, newest first. */
 function gathered(cards: readonly AskedCard[]): AskedCard[] {
   const bySubject = new Map<string, AskedCard[]>();
   for (const card of cards.toSorted((a, b) => (a.at < b.at ? 1 : -1)))
@@ -77,7 +77,7 @@ const isTitled = (item: InterestEntity): item is InterestEntity & MyInterest => 
 const isBetween = (a: number, b: number, requesterId: number, creatorId: number | undefined): boolean =>
   (requesterId === a && creatorId === b) || (requesterId === b && creatorId === a);
 
-/** Returns the conversation's cards, oldest first: one for each project and applicant. They are live, as the entities themselves. */
+/** Returns the conversation's cards, oldest first: one for each project and applicant, kept up to date like the entities themselves. */
 export function useCards(otherId: number | null, me: number): readonly AskedCard[] {
   const asked = requests.use(({ byId }) => byId);
   const shown = interests.use(({ byId }) => byId);

@@ -52,7 +52,7 @@ describe('the conversation list', () => {
     expect(mergeConversations([old], [listed()]).map((item) => item.otherId)).toEqual([OTHER, 9]);
   });
 
-  it('moves read marks forward only, each reader’s own', () => {
+  it('moves each reader’s own read mark, and only forward', () => {
     const list = [listed({ read_seq: 5, other_read_seq: 4 })];
     const receipt = { reader_id: OTHER, up_to: 2 };
     expect(withReceipt(list, KEY, receipt, ME)[0]).toMatchObject({ read_seq: 5, other_read_seq: 4 });
@@ -92,7 +92,7 @@ describe('the conversation list', () => {
     const known = listed({ last_seq: 9, last_message: 'newest', last_change: 3 });
     const by = (...user_ids: number[]) => ({ change: 4, reactions: [{ emoji: '👍', user_ids }] });
 
-    it('shows the new words of the last message, and those of no other', () => {
+    it('shows the new text of the last message, and of no other', () => {
       const [next] = withChange([known], KEY, message(9, { change: 4, content: 'edited' }), ME) ?? [];
       expect(next).toMatchObject({ last_message: 'edited', last_change: 4 });
       const [other] = withChange([known], KEY, message(8, { change: 4, content: 'edited' }), ME) ?? [];

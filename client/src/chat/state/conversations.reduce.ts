@@ -31,7 +31,7 @@ type Numbers = Pick<Listed, 'last_seq' | 'last_change' | 'read_seq'>;
 export const isRestored = (asked: Numbers | undefined, fetched: Numbers): boolean =>
   asked !== undefined && (hasLess(asked, fetched) || fetched.read_seq < asked.read_seq);
 
-/** Whether the server has fewer messages or changes, which nothing counts here before it did. */
+/** Whether the server has fewer messages or changes than a row. Both are counted here only after the server counted them. */
 const hasLess = (asked: Numbers, fetched: Numbers): boolean =>
   fetched.last_seq < asked.last_seq || fetched.last_change < asked.last_change;
 

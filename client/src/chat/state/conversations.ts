@@ -88,7 +88,7 @@ onRenamed((member) => setList((state) => mapData(state, (list) => withNewName(li
 
 const held = createHeldVersion();
 
-/** Fetches the first page, as long as the shown list, and merges it. */
+/** Fetches as many conversations as are shown, from the first, and merges them. */
 export async function loadConversations(): Promise<boolean> {
   const [shown, end] = [shownConversations(), held.beginFetch()];
   const came = await load(setList, () => fetchDownTo(shown), takePages(moment(), shown));
@@ -112,12 +112,12 @@ const shownConversations = () => useConversations.getState().list.data ?? [];
 const firstLimit = (shown: readonly ListedConversation[]): number =>
   rowsToFetch(shown.length, chatLimits.conversationsPage, chatLimits.conversationsPageMax);
 
-/** `shown`: the list when the server was asked. */
+/** Merges the answer to a fetch. `shown`: the list when the server was asked. */
 const takePages =
   (asked: Moment, shown: readonly ListedConversation[]) =>
   ({ conversations, has_more }: Page): ListedConversation[] => {
     const known = shownConversations();
-    // Below the answer, the known end of the list still holds.
+    // If the answer is shorter than the list, the known end of the list still holds.
     if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
     const listed = takeListed(conversations, asked);
     noteIfRestored(shown, listed);
@@ -125,8 +125,8 @@ const takePages =
   };
 
 /**
- * Fetches as many as are shown, unless `first` has them, then on until the previous top: more may have moved above it
- * than fit a page.
+ * Fetches as many conversations as are shown, unless `first` has them, then continues down to the former top: more may have moved above it
+ * than fit on a page.
  */
 async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): Promise<Result<Page>> {
   const top = shown[0]?.last_message_time ?? null;

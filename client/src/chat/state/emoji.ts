@@ -3,7 +3,7 @@ import { currentUserId } from '../../core/session/session';
 import { readStored, readStoredJson, writeStored } from '../../lib/storage';
 import { emojiToneKeyOf, emojiUsedKeyOf } from './in-browser';
 
-/** From light to dark, as named in the data. */
+/** The skin tones from light to dark, named as in the emoji data. */
 export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 export type Tone = 'none' | (typeof TONES)[number];
 const LIGHT = 0x1f3fb;
@@ -34,9 +34,9 @@ export function withTone(emoji: string, tones: 1 | string | undefined, tone: Ton
 }
 
 const AT_HAND = 6;
-/** The number of emoji that take one press on a message. */
+/** The number of emoji offered for a reaction with one press. */
 export const QUICK = 3;
-/** Offered until the member has used others more; the first has skin tones. */
+/** The emoji offered until the member has used others more. Only the first has skin tones. */
 const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
 /** The number of emoji counted; rarely used ones drop out. */
 const COUNTED_MAX = 50;

@@ -9,14 +9,14 @@ import { isTeam, useIsTeam } from './known-conversations';
 import type { ListedTeam } from './teams.reduce';
 import { useTyping } from './thread/typing';
 
-/** The differences between a direct conversation and a team's. Screens ask for these, never for the kind. */
+/** The differences between a direct conversation and a team's. Screens use these and never check the kind itself. */
 interface Kind {
   /** Several members write, so each message names its writer. */
   isNamed: boolean;
   /** Labels of the pane and of its messages. `name`: the other member's, or the project's title. */
   paneLabel: (name: string) => string;
   messagesLabel: (name: string) => string;
-  /** Comes before the name of the only conversation that is searched. */
+  /** Precedes the conversation's name when only that conversation is searched. */
   searched: string;
   /** Introduces several messages to a screen reader. */
   several: (count: number, name: string) => string;
@@ -54,7 +54,7 @@ export const kindOf = (key: ConversationKey): Kind => (isTeam(key) ? team : dire
 
 export const useKind = (key: ConversationKey): Kind => (useIsTeam(key) ? team : direct);
 
-/** Returns the names of members in a conversation: in a direct one, the other member's. The reader is "You". */
+/** Returns the names of members in a conversation. In a direct one, that is the other member's name. The member `me` is "You". */
 export function useNamesIn(key: ConversationKey, ids: readonly number[], me: number, name: string): readonly string[] {
   const isNamed = useIsTeam(key);
   return members.use(
@@ -62,7 +62,7 @@ export function useNamesIn(key: ConversationKey, ids: readonly number[], me: num
   );
 }
 
-/** Says who is typing: up to two names; null while nobody is. */
+/** Returns who is typing, with up to two names; null while nobody is. */
 function typingWords([first, second, ...others]: readonly string[]): string | null {
   if (first === undefined) return null;
   if (second === undefined) return `${first} is typing…`;
@@ -75,7 +75,7 @@ export function useTypingIn(key: ConversationKey, name: string): string | null {
 }
 const nobody: readonly number[] = [];
 
-/** Says it next to the conversation's name: of a direct one, without the member's name. */
+/** Returns who is typing, for the line next to the conversation's name, which in a direct one omits the member's name. */
 export function useTypingLine(key: ConversationKey): string | null {
   const words = useTypingIn(key, '');
   const isNamed = useIsTeam(key);
@@ -84,7 +84,7 @@ export function useTypingLine(key: ConversationKey): string | null {
 
 type Written = Pick<Message, 'sender_id' | 'sender_name'> | null | undefined;
 
-/** Returns the present name of a message's writer. `name`: that of the conversation, which is the other member's in a direct one. */
+/** Returns the present name of a message's writer. `name`: the conversation's name, which in a direct one is the other member's. */
 export const writerOf = (key: ConversationKey, message: Written, name: string): string =>
   message && isTeam(key) ? (members.get(message.sender_id)?.name ?? message.sender_name) : name;
 
@@ -94,10 +94,10 @@ export function useWriterOf(key: ConversationKey, message: Written, name: string
   return message && isNamed ? (present ?? message.sender_name) : name;
 }
 
-/** Takes the place of words by a member whom the reader has blocked. */
+/** Replaces text by a member whom the reader has blocked. */
 export const HIDDEN_MESSAGE = 'Message hidden';
 
-/** Whether a member's words are hidden in a conversation: in a team, those of one whom the reader has blocked. */
+/** Whether a member's messages are hidden in a conversation: in a team, those of a member whom the reader has blocked. */
 export const useAreWordsHidden = (key: ConversationKey, senderId: number | undefined): boolean =>
   useIsBlocked(useIsTeam(key) ? (senderId ?? 0) : 0);
 
@@ -107,6 +107,6 @@ export function useWordsOf(key: ConversationKey, message: Message | null | undef
   return isHidden ? HIDDEN_MESSAGE : withoutFormatting(message?.content ?? '');
 }
 
-/** Returns the same for a team's last message. */
+/** Returns a team's last message in one line, unless it is hidden. Not a hook. */
 export const lastWordsOf = ({ last_message, last_message_sender_id: id }: ListedTeam): string =>
   blocks.get(id ?? 0)?.is_blocked ? HIDDEN_MESSAGE : withoutFormatting(last_message ?? '');

@@ -7,7 +7,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 interface Known {
   /** The other member of each direct conversation, by the conversation's id. */
   memberOf: Readonly<Record<number, number>>;
-  /** The reverse. */
+  /** The id of each direct conversation, by the other member's id. */
   idOf: Readonly<Record<number, number>>;
   /** The ids of teams' conversations. */
   teams: Readonly<Record<number, true>>;
@@ -16,8 +16,8 @@ interface Known {
 const empty: Known = { memberOf: {}, idOf: {}, teams: {} };
 
 /**
- * The conversations that this browser knows by id. A conversation gets its id with its first message: before that, and
- * until an answer names it, a direct one is known by the other member.
+ * The conversations whose ids this browser knows. A conversation gets its id with its first message. Before that, and until an answer names
+ * its id, a direct conversation is known by the other member.
  */
 const useKnown = create<Known>(() => empty);
 onReset(() => useKnown.setState(empty));
@@ -25,10 +25,10 @@ onReset(() => useKnown.setState(empty));
 type Renamed = (from: ConversationKey, to: ConversationKey) => void;
 const listeners = new Set<Renamed>();
 
-/** Calls back when a conversation known by its member gets its id. A store keyed by conversation moves what it has. */
+/** Calls `listener` when a conversation known by its member gets its id, so that a store keyed by conversation moves its entries. */
 export const followRenamed = (listener: Renamed): void => void listeners.add(listener);
 
-/** How many are cached for an offline start, the newest ones. */
+/** How many of the newest conversations are cached for an offline start. */
 const CACHED_MAX = 1_000;
 
 cachePart({
@@ -48,8 +48,8 @@ export const noteConversation = (id: number | undefined, memberId: number | unde
   noteConversations([{ conversation_id: id, memberId }]);
 
 /**
- * Notes the ids of conversations that the server named. Code that takes an answer or event calls this first, so that what is known
- * by the member moves before anything is added.
+ * Notes the ids of conversations that the server named. Code that handles an answer or event calls this first, so that data stored by the
+ * member moves before anything is added.
  */
 export function noteConversations(named: readonly Naming[]): void {
   const { idOf } = useKnown.getState();
@@ -123,7 +123,7 @@ export function noteTeams(ids: readonly number[]): void {
 const isTeamIn = ({ teams }: Known, conversation: ConversationKey): boolean =>
   conversation.startsWith('c') && teams[numberIn(conversation)] === true;
 
-/** Whether a conversation is a team's. Ask `state/kinds.ts` and `sync/kinds.ts` for what that means. */
+/** Whether a conversation is a team's. `state/kinds.ts` and `sync/kinds.ts` define what that changes; use them instead. */
 export const isTeam = (conversation: ConversationKey): boolean => isTeamIn(useKnown.getState(), conversation);
 
 export const useIsTeam = (conversation: ConversationKey): boolean => useKnown((known) => isTeamIn(known, conversation));

@@ -45,7 +45,7 @@ const reads = {
   ],
 } as const satisfies { [N in CallName]?: unknown };
 
-describe('an answer that was on its way when the member lost a team', () => {
+describe('an answer that was in flight when the member lost a team', () => {
   beforeEach(async () => {
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
@@ -76,7 +76,10 @@ describe('an answer that was on its way when the member lost a team', () => {
   });
 });
 
-/** These name conversations of two only, or a team that was left, or the store of their part of a refresh takes them. */
+/**
+ * Reads that need no review: they name only direct conversations or a team that was left, or their part of a refresh has a store that
+ * handles this.
+ */
 const others = [
   'GET /api/messages/conversations',
   'GET /api/messages/conversation/:userId',

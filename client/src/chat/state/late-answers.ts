@@ -6,8 +6,8 @@ import { isLost } from './teams';
 const isHeld = (naming: Naming): boolean => !isLost(keyOf(naming));
 
 /**
- * Leaves out what an answer has of conversations that the member lost while it was under way. Parts of a refresh are not
- * here: each compares its version, so its store takes it.
+ * Removes from answers the data of conversations that the member lost while the call was in flight. Parts of a refresh aren't listed: their
+ * stores compare versions and do so themselves.
  */
 const reviews: { readonly [N in CallName]?: (answer: CallAnswer<N>) => CallAnswer<N> } = {
   'GET /api/search/messages': (answer) => ({
@@ -32,7 +32,7 @@ const reviews: { readonly [N in CallName]?: (answer: CallAnswer<N>) => CallAnswe
 
 const gone = { kind: 'server', status: 404, code: 'NOT_FOUND', message: '' } as const;
 
-/** A call that names one conversation by its id is answered as if it were made now. */
+/** Whether a call was about a conversation that the member has lost. Its answer is replaced by the one that the call would get now. */
 const isOfLost = (params: unknown): boolean =>
   typeof params === 'object' &&
   params !== null &&

@@ -21,9 +21,9 @@ interface MessageNotice {
   /** The member's name, or the title of the team's project. */
   title: string;
   text: string;
-  /** The same with the title, which may be shortened. */
+  /** The title, which may be shortened, and the text. */
   toast: string;
-  /** The same for all messages of the conversation. */
+  /** The notification's tag, equal for all messages of the conversation. */
   tag: string;
   /** The newest unread text; null once the conversation was read or its writer blocked, undefined where the lists don't reach. */
   unread: () => Pick<NotifiedMessage, 'id' | 'content'> | null | undefined;
@@ -72,13 +72,13 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
   };
 }
 
-/** Whose mute or choice a message is subject to. */
+/** Returns the member or project whose mute or choice decides whether a message notifies. */
 export const aboutMessage = (message: NotifiedMessage): { member_id: number } | { project_id: number } => {
   const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
   return team ? { project_id: team.project_id } : { member_id: message.sender_id };
 };
 
-/** Whether the member chose to be notified of a team's messages, and hasn't blocked their writer. */
+/** Whether the member is notified of a message: in a team, if they chose so and haven't blocked its writer. */
 export function isNotified(message: NotifiedMessage): boolean {
   const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
   if (team) {

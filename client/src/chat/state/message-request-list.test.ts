@@ -19,7 +19,7 @@ const page = (
 });
 const rows = () => useMessageRequestList.getState().list.data?.map(({ key, last_message }) => [key, last_message]);
 
-/** The first page is shown, and the next one is on its way until `arrive` is called. */
+/** Shows the first page and requests the next one, which arrives when `arrive` is called. */
 async function loadingMore() {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((done) => {

@@ -59,7 +59,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(20_000);
 
-/** A server that stores what is sent once, and names the conversation only where `isNew`. */
+/** A server that stores each item once, and names the conversation only if `isNew`. */
 function serve(isNew = true) {
   const sent: MessageBody[] = [];
   const name = isNew ? { conversation_id: CONVERSATION } : {};
@@ -85,7 +85,7 @@ function serve(isNew = true) {
 }
 
 describe('drafts and messages that the previous version stored', () => {
-  it('is sent once: messages to the member, acts in the conversation that the answer names', async () => {
+  it('are sent once: messages to the member, acts in the conversation that the answer names', async () => {
     const { sent, of } = serve();
     openOutbox(ME);
     expect(pendingFor(useOutbox.getState().items, keyWith(OTHER))).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('drafts and messages that the previous version stored', () => {
     expect([keyWith(OTHER), [...storage.keys()]]).toEqual([KEY, []]);
   });
 
-  it('belongs to the conversation once its id is known, and is sent there', async () => {
+  it('belong to the conversation once its id is known, and are sent there', async () => {
     const { sent } = serve();
     openOutbox(ME);
     noteConversation(CONVERSATION, OTHER);
@@ -110,7 +110,7 @@ describe('drafts and messages that the previous version stored', () => {
     expect(sent).toMatchObject([{ conversation_id: CONVERSATION }]);
   });
 
-  it('is sent by a server of the previous version, too', async () => {
+  it('are stored by a server of the previous version, too', async () => {
     const { sent } = serve(false);
     openOutbox(ME);
     wakeSender();
@@ -120,7 +120,7 @@ describe('drafts and messages that the previous version stored', () => {
     expect(useOutbox.getState().acts).toHaveLength(1);
   });
 
-  it('keeps drafts with their files and edits, which move to the conversation', () => {
+  it('keep drafts with their files and edits, which move to the conversation', () => {
     const files = [{ id: 'a', name: 'plan.pdf', bytes: 1, isPicture: false }];
     storage.set(`draft:${ME}:${OTHER}`, 'half a');
     storage.set(`attached:${ME}:${OTHER}`, JSON.stringify(files));
@@ -130,14 +130,14 @@ describe('drafts and messages that the previous version stored', () => {
     const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null };
     expect(editedText({ kind: 'edit', content: 'before', target })).toBe('after');
     expect([...storage.keys()].filter((key) => key.endsWith(`:${OTHER}`))).toEqual([]);
-    // A tab of the previous version goes on under the member.
+    // A tab of the previous version continues to store by the member.
     storage.set(`draft:${ME}:${OTHER}`, 'over there');
     expect(readDraft(KEY)).toBe('half a');
     writeDraft(KEY, '');
     expect([readDraft(KEY), storage.has(`draft:${ME}:${OTHER}`)]).toEqual(['', false]);
   });
 
-  it('shows its offline thread, unless this version has a newer one', () => {
+  it('include the offline thread, unless this version has a newer one', () => {
     const row = { member: ME, name: 'Other', openedAtMs: 1, follows: true, lastChange: 0, readSeq: 2, otherReadSeq: 0 };
     const old = { ...row, id: OTHER, messages: messages(1, 2), lastSeq: 2 };
     cachedThreads.show([old]);
@@ -158,7 +158,7 @@ it('data that this version stores can be read and sent by a tab of the previous 
 });
 
 describe('a conversation that gets its id', () => {
-  it('moves with its thread, its draft and what waits, and stays open', () => {
+  it('moves with its thread, its draft and its pending items, and stays open', () => {
     openOutbox(ME);
     const before = keyWith(OTHER);
     putThread(before, { ...newThread, status: 'ready' });

@@ -27,7 +27,7 @@ export function useRecentSearches(): readonly string[] {
   return useMemo(read, [stored]);
 }
 
-/** Stores a search whose result was opened. The same search in other letters is stored once. */
+/** Stores a search whose result was opened. Searches that differ only in case are stored once. */
 export function addRecentSearch(text: string): void {
   const search = text.trim();
   if (search === '') return;

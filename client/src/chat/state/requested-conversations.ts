@@ -32,7 +32,7 @@ onRenamed((member) =>
   useRequested.setState((state) => mapData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
 );
 
-/** Without a row that has another title, the list stays the same one. */
+/** Renames the project in its rows. If no row changes, the list keeps its identity. */
 function rename({ id, title }: { id: number; title: string }): void {
   const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
   if (useRequested.getState().data?.some(isOld))
@@ -49,7 +49,7 @@ const loadRequested = (): Promise<boolean> =>
     ({ data }) => data.conversations,
   );
 
-/** Shows the list until the returned function is called. A request with a new member fetches it again. */
+/** Keeps the list up to date until the returned function is called. A request with a new member refetches it. */
 export function showRequested(): () => void {
   const note = (requesterId: number, creatorId: number | undefined) => {
     const otherId = requesterId === currentUserId() ? creatorId : requesterId;

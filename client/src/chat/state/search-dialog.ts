@@ -9,5 +9,5 @@ export interface SearchedIn {
   name: string;
 }
 
-/** The dialog that searches everything, members to write to, or the messages of one conversation. */
+/** The search dialog: for everything, for members to write to, or for the messages of one conversation. */
 export const searchDialog = createDialogStore<SearchBoxKind | { in: SearchedIn }>();

@@ -35,7 +35,7 @@ describe('a team in the list', () => {
     });
   });
 
-  it('takes what a server restored from a backup has, and fetches the list for a later message with an earlier number', () => {
+  it('accepts the state of a server restored from a backup, and fetches the list for a later message with an earlier number', () => {
     const restored = toListed(team({ last_seq: 3, unread_count: 0, unread_version: 6, read_seq: 3 }));
     expect(mergeTeams([known], [restored], [known])).toEqual([restored]);
     expect(withTeamMessage(known, teamMessage(4, { created_at: '2099-01-01T00:00:00.000Z' }), ME)).toBeNull();
@@ -49,12 +49,12 @@ describe('a team in the list', () => {
     expect(withTeamUnread(archived, unread(3, 10, null)).unread_mark).toEqual(mark);
   });
 
-  it('counts a repeated message once, and asks for those before a gap', () => {
+  it('counts a repeated message once, and requests messages before a gap', () => {
     expect(withTeamMessage(known, teamMessage(5), ME)).toBe(known);
     expect(withTeamMessage(known, teamMessage(7), ME)).toBeNull();
   });
 
-  it('adds messages that a count lacks: it may have been made before they arrived', () => {
+  it('adds messages that a count lacks because they arrived after it was made', () => {
     const more = withTeamMessage(known, teamMessage(6), ME) ?? known;
     // All five were read; the sixth arrived in the meantime.
     expect(withTeamUnread(more, unread(0, 10))).toMatchObject({ unread_count: 1, unread_version: 11 });
@@ -64,7 +64,7 @@ describe('a team in the list', () => {
     expect(withTeamUnread(more, unread(4, 6))).toMatchObject({ unread_count: 3, unread_version: 9 });
   });
 
-  it('counts a message once that the answer to a read mark has counted before it arrived', () => {
+  it('counts a message only once if the answer to a read mark counted it before it arrived', () => {
     const ahead = withTeamUnread(known, unread(2, 12));
     const six = withTeamMessage(ahead, teamMessage(6), ME) ?? known;
     expect(six).toMatchObject({ last_seq: 6, unread_count: 2, unread_version: 12 });
@@ -81,7 +81,7 @@ describe('a team in the list', () => {
     expect(later && withTeamMessage(later, teamMessage(9), ME)).toMatchObject({ unread_count: 3, unread_version: 13 });
   });
 
-  it('takes an unread mark, and messages after it', () => {
+  it('applies an unread mark, and messages after it', () => {
     // Marked from the second message on: one is read.
     const marked = withTeamUnread(known, unread(4, 9, 2, 3));
     expect(marked).toMatchObject({ unread_count: 4, unread_version: 9, unread_mark: { from: 2, version: 3 } });
@@ -91,7 +91,7 @@ describe('a team in the list', () => {
     );
   });
 
-  it('keeps live changes that an answer lacks, and believes one that has all messages', () => {
+  it('keeps live changes that an answer lacks, and accepts the counts of one that has all messages', () => {
     const live = withTeamMessage(known, teamMessage(6, { content: 'six' }), ME) ?? known;
     const [slow] = mergeTeams(
       [live],
@@ -113,7 +113,7 @@ describe('a team in the list', () => {
     expect(late).toMatchObject({ unread_count: 0, unread_version: 12, read_seq: 6 });
   });
 
-  it('has the words of an edited last message, and asks for changes before a gap', () => {
+  it('has the text of an edited last message, and requests changes before a gap', () => {
     expect(withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }), ME)).toMatchObject({
       last_message: 'better',
       last_change: 1,
@@ -126,7 +126,7 @@ describe('a team in the list', () => {
     expect(withTeamEdit(known, teamMessage(5, { change: 3 }), ME)).toBeNull();
   });
 
-  it('keeps the words of the newest edit when an older one arrives again, or an answer from before it', () => {
+  it('keeps the text of the newest edit when an older edit or answer arrives after it', () => {
     const edited = withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }), ME) ?? known;
     expect(withTeamEdit(edited, teamMessage(5, { content: 'first', change: 1 }), ME)).toBe(edited);
     expect(mergeTeams([edited], [known])[0]).toMatchObject({ last_message: 'better', last_change: 1 });
@@ -145,7 +145,7 @@ describe('a team in the list', () => {
     expect(withTeamChange(known, { ...change, notify: 'off' })).toMatchObject({ notify: 'off' });
   });
 
-  it('has the mention that an edit adds to an unread message, and asks for the next one once it is taken back', () => {
+  it('has the mention that an edit adds to an unread message, and requests the next mention once it is removed', () => {
     const mentions = [{ user_id: ME, name: 'Me' }];
     const unread = { ...known, read_seq: 3 };
     const called = withTeamEdit(unread, { ...teamMessage(4, { change: 1, mentions }), mentions_you: true }, ME);
@@ -159,13 +159,13 @@ describe('a team in the list', () => {
     expect(called && mergeTeams([called], [{ ...unread, last_change: 2 }])[0]).not.toHaveProperty('mention_seq');
   });
 
-  it('has a mention that notifies, and none of a message that only names the member, as across a block', () => {
+  it('has a mention that notifies, but none for a message that only names the member, as across a block', () => {
     const mentions = [{ user_id: ME, name: 'Me' }];
     const unread = { ...known, read_seq: 3 };
     const sent = teamMessage(6, { mentions });
     expect(withTeamMessage(unread, { ...sent, mentions_you: true }, ME)?.mention_seq).toBe(6);
     expect(withTeamMessage(unread, sent, ME)).not.toHaveProperty('mention_seq');
-    // One that an edit brings back doesn't notify again: only the server can tell.
+    // A mention that an edit restores doesn't notify again, which only the server can tell.
     expect(withTeamEdit(unread, teamMessage(4, { change: 1, mentions }), ME)).toBeNull();
     const edited = withTeamEdit({ ...unread, mention_seq: 4 }, teamMessage(5, { change: 1, mentions }), ME);
     expect(edited).toMatchObject({ mention_seq: 4, last_change: 1 });
@@ -188,7 +188,7 @@ describe('a team in the list', () => {
     expect(withTeamChange(six, { ...change, member_count: 7 })).toMatchObject({ member_count: 7 });
   });
 
-  it('leaves out those that an answer lacks', () => {
+  it('is left out if an answer lacks it', () => {
     expect(mergeTeams([known], [])).toEqual([]);
     expect(known.otherId).toBeNull();
     expect(teamMessage(1).sender_id).toBe(OTHER);

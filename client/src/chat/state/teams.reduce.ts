@@ -13,7 +13,10 @@ export interface ListedTeam
       'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'mention_seq' | 'notify'
     > {
   otherId: null;
-  /** The others' messages up to `last_seq`: a count may already cover later ones. Absent in data of an earlier version. */
+  /**
+   * The number of other members' messages up to `last_seq`. The unread count may already cover later ones. Absent in data of an earlier
+   * version.
+   */
   arrived?: number;
 }
 
@@ -27,12 +30,12 @@ export const toListed = ({ conversation_id, ...team }: TeamConversation): Listed
 
 type Counted = Pick<ListedTeam, 'unread_count' | 'unread_version' | 'unread_mark'>;
 
-/** Grows with each message that is read, or marked as unread again. */
+/** Returns a number that grows with each message read, or marked as unread again. */
 const readIn = (count: Counted): number => count.unread_version - receivedIn(count);
 
 /**
- * Returns the newest of two counts of unread messages. The server doesn't send a count with each message of a team, so
- * one may lack messages, up to `received`: they are added.
+ * Returns the newer of two unread counts, plus the messages up to `received` that it lacks: the server doesn't send a count with each
+ * message to a team.
  */
 function newestCount(known: Counted, came: Counted, received: number): Counted {
   const newer = readIn(came) >= readIn(known) ? came : known;
@@ -77,7 +80,7 @@ function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
 
 const mentionOf = ({ mention_seq }: ListedTeam) => (mention_seq === undefined ? {} : { mention_seq });
 
-/** Moves the read mark, which leaves no unread mention behind. */
+/** Moves the read mark. An unread mention up to there is gone. */
 export function readUpTo(team: ListedTeam, read_seq: number): ListedTeam {
   const { mention_seq = Number.POSITIVE_INFINITY, ...others } = team;
   return mention_seq <= read_seq ? { ...others, read_seq } : { ...team, read_seq };
@@ -101,7 +104,7 @@ export const mergeTeams = (
     return row && !isRestored(asked.find(isSame), team) ? newerOf(row, team) : team;
   });
 
-/** Applies a new message. Another member's is unread. Returns null when messages before it are missing. */
+/** Applies a new message, unread if another member wrote it. Returns null if messages before it are missing or renumbered. */
 export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: number): ListedTeam | null {
   const { seq, content, created_at, sender_id, sender_name } = message;
   if (isRenumbered(team, message)) return null;
@@ -125,14 +128,14 @@ export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: numb
   });
 }
 
-/** Whether another member's message names this one. Across a block that is no mention. */
+/** Whether another member's message names this one. Across a block, being named is not a mention. */
 const namesMember = ({ sender_id, mentions }: LiveMessage, me: number): boolean =>
   sender_id !== me && mentions?.some(({ user_id = me }) => user_id === me) === true;
 
 /**
- * Applies a changed message to the last line, and a mention that an edit adds. Returns null when changes before it are missing, when the
- * first mention is gone, as another may follow, and when an earlier message names the member without notifying them: its mention may have
- * come back.
+ * Applies a changed message to the last line, and a mention that an edit adds. Returns null if the list must be fetched: earlier changes
+ * are missing; the first mention is gone, and another may follow; or an earlier message names the member without notifying them, so that
+ * its mention may have been restored.
  */
 export function withTeamEdit(team: ListedTeam, message: LiveMessage, me: number): ListedTeam | null {
   const { seq, content, change = 0 } = message;
@@ -160,8 +163,8 @@ const isSmall = ({ member_count }: Pick<TeamChanged, 'member_count'>): boolean =
   member_count <= chatLimits.smallTeamMax;
 
 /**
- * Applies a join, a departure, a new name or the member's own choice; an older one changes nothing. Returns null when other messages may
- * notify the member now, who need not have chosen.
+ * Applies a join, a departure, a new name or the member's own choice; an older one changes nothing. Returns null if the team became small
+ * or large, so that, without a choice by the member, other messages notify them now.
  */
 export function withTeamChange(team: ListedTeam, change: TeamChanged): ListedTeam | null {
   const chosen = change.notify === undefined ? team : { ...team, notify: change.notify };

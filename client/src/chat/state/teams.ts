@@ -19,7 +19,7 @@ interface TeamsState {
 }
 
 const empty: TeamsState = { list: null, left: [] };
-/** `sync/team-rows.ts` applies answers and events. */
+/** The member's teams. `sync/team-rows.ts` applies answers and events. */
 export const useTeams = create<TeamsState>(() => empty);
 onReset(() => {
   underWay.clear();
@@ -70,13 +70,13 @@ blocks.onChange(held.forget);
 /** Returns the version to send with a refresh. Without a team there is none: a server of the previous version doesn't know it. */
 export const teamsVersion = (): string | undefined => (useTeams.getState().list?.length ? held.get() : undefined);
 
-/** The ids of the teams' conversations that this browser may have anything of, also from earlier visits. */
+/** The key under which this browser stores the ids of the teams' conversations that it may have data of, even from earlier visits. */
 export const storedTeamsKeyOf = (member: number): string => `teams:${member}`;
 
 const hasTeams = (): boolean =>
   Boolean(useTeams.getState().list?.length) || readStored(storedTeamsKeyOf(currentUserId() ?? 0)) !== null;
 
-/** A refresh under way, and the events since it began: its answer may be older. */
+/** A refresh in flight, and the teams with events since it began, which its answer may lack. */
 interface Fetch {
   number: number;
   lost: Set<ConversationKey>;
@@ -100,8 +100,8 @@ function beginFetch(): Fetch {
 type Take = (teams: () => readonly TeamConversation[], asked: readonly ListedTeam[]) => Promise<boolean>;
 
 /**
- * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost in the meantime, and the list
- * when the server was asked; it returns false when it couldn't apply them.
+ * Applies the part of a refresh with all of the member's teams. `take` gets those that weren't lost in the meantime, and the list when the
+ * server was asked; it returns false if it couldn't apply them.
  */
 export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
   const [epoch, end, mine] = [storesEpoch(), held.beginFetch(), beginFetch()];
@@ -116,7 +116,7 @@ export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[]
 
 /** Returns false when the answer lacks a team that the member joined again in the meantime, or couldn't be applied. */
 async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Take): Promise<boolean> {
-  // One that began later has been taken.
+  // A refresh that began later has been applied.
   if (mine.number < taken) return true;
   const keys = new Set(teams.map((team): ConversationKey => `c${team.conversation_id}`));
   const isBack = (key: ConversationKey) => listedTeam(key) && !keys.has(key) && !mine.lost.has(key);
@@ -132,8 +132,8 @@ type Lost = (key: ConversationKey) => void;
 const listeners = new Set<Lost>();
 
 /**
- * Calls back when this member loses a team's conversation: all that this browser has of it must go. Returns the function
- * that stops it.
+ * Calls `listener` when this member loses a team's conversation: all data of it in this browser must be deleted. Returns a function that
+ * unsubscribes.
  */
 export function followLost(listener: Lost): () => void {
   listeners.add(listener);
@@ -153,7 +153,7 @@ export function loseTeam(key: ConversationKey): void {
 type Follower = (event: TeamChanged | TeamRead) => void;
 const followers = new Set<Follower>();
 
-/** Calls back for what happens in a team besides messages: joins, departures, new names and read marks. */
+/** Calls `follower` for a team's events other than messages: joins, departures, new names and read marks. */
 export const followTeamEvents = (follower: Follower): void => void followers.add(follower);
 
 export function noteTeamEvent(event: TeamChanged | TeamRead): void {

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a new message', () => {
-  it('moves its sender’s line to the top, and leaves the count to its event', () => {
+  it('moves its sender’s line to the top; the count follows with its own event', () => {
     const { id, content, created_at } = message(2);
     expect(withMessage(list, message(2))).toMatchObject([
       { sender_id: OTHER, id, content, created_at, unread_count: 1, unread_version: 3 },

@@ -2,7 +2,7 @@ import type { Message, Notification, Unread } from '@sangam/shared/chat/messages
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { keyOf, keyOfUnread } from './known-conversations';
 
-/** Returns the conversation of a line of the bell. All are direct ones. */
+/** Returns the conversation of a line of the bell, which lists only direct ones. */
 export const keyOfLine = ({
   conversation_id,
   sender_id,

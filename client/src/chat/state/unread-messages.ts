@@ -66,7 +66,7 @@ onRenamed((member) =>
 export const useUnreadCount = (): number =>
   useUnreadMessages(({ unreadCount }) => unreadCount) + useTeams(unreadInTeams);
 
-/** Returns the parts of a count that the screens show. */
+/** Maps the server's counts to those that screens show. */
 const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
   unreadCount: unread_count - request_unread_count,
   requestCount: request_count ?? null,
@@ -87,14 +87,14 @@ function takeLines(page: readonly Notification[], asked: Moment): Notification[]
 export const shownLines = (lines: readonly Notification[]): Notification[] =>
   lines.filter(({ sender_id }) => !isMessageRequest(sender_id));
 
-/** Counts live changes: an answer overtaken by one may be older, and is fetched again. */
+/** Counts live changes. An answer that arrives after one may be older, and is fetched again. */
 let liveChanges = 0;
 /** Below this number of lines, the next page is fetched. */
 const REFILL_BELOW = 5;
 /** After this many fetches a list that keeps changing is accepted; its events go on correcting it. */
 const FETCHES_MAX = 3;
 
-/** Returns the number of lines shown, within a page. */
+/** Returns how many lines to fetch: those shown, but at most one page. */
 const shownLimit = (): number => {
   const shown = useUnreadMessages.getState().notifications.length;
   return rowsToFetch(shown, chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax);
@@ -204,7 +204,7 @@ export async function markConversationRead(conversation: ConversationKey): Promi
   return answer.ok ? answer.value.data : null;
 }
 
-/** Marks a conversation read by REST: up to a message, or all. */
+/** Marks a conversation read by REST, up to the message `upTo` or entirely. */
 export function putRead(conversation: ConversationKey, upTo?: number) {
   const conversationId = idIn(conversation);
   const body = upTo === undefined ? {} : { body: { up_to: upTo } };

@@ -8,7 +8,7 @@ import { fetchPage } from '../sync/thread-page';
 import { keyWith } from './known-conversations';
 import { watchReads } from './watch-reads';
 
-it('takes no conversation from an answer that comes after its member has logged out', async () => {
+it('adds no conversation from an answer that arrives after its member has logged out', async () => {
   fakeStorage();
   watchReads();
   setTokenSource(() => 'secret');

@@ -8,7 +8,7 @@ followLost(() => {
 });
 const loadReview = importOnce(async () => (await import('./late-answers')).withoutLost);
 
-/** Reviews answers that were under way when the member lost a team. Called once, by chat/live. */
+/** Has answers reviewed that were in flight when the member lost a team. Called once, by chat/live. */
 export const watchReads = (): void =>
   setReadWatch(() => {
     const before = losses;

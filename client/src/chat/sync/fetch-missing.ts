@@ -21,8 +21,8 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
 
 /**
- * Says when the missing ranges of threads are fetched; `syncThread` fetches them. Retries a temporary failure a few times; after that the
- * next message, focus or reconnect tries again.
+ * Decides when a thread's missing range is fetched; `sync` fetches it. Retries a temporary failure a few times; after that the next
+ * message, focus or reconnect tries again.
  */
 export function createFiller(sync: (conversation: ConversationKey) => Promise<Result<unknown>>) {
   const running = new Set<ConversationKey>();
@@ -50,7 +50,7 @@ let filler = createFiller(syncThread);
 /** Fetches the missing messages of a conversation. */
 export const fillThread = (conversation: ConversationKey): void => filler.fill(conversation);
 
-/** Starts for a signed-in member, until `signal` aborts. */
+/** Starts filling threads for a signed-in member, until `signal` aborts. */
 export function startFilling(signal: AbortSignal): void {
   const mine = createFiller(syncThread);
   signal.addEventListener('abort', mine.stop);
@@ -65,20 +65,20 @@ onReset(() => {
   cachedTimer = undefined;
 });
 
-/** Brings the offline data of conversations that aren't open up to date in a moment. */
+/** Soon brings the offline data of conversations that aren't open up to date. */
 export function refreshCachedSoon(): void {
   cachedTimer ??= setTimeout(() => {
     cachedTimer = undefined;
-    // Where no message was ever changed, none stored here is out of date.
+    // If no message was ever changed, no message stored here is out of date.
     if (!mayHaveChange()) return;
-    // Without its code, the next change or refresh tries again.
+    // If the code can't be loaded, the next change or refresh tries again.
     import('./refresh-cached').then(({ refreshCached }) => refreshCached()).catch(() => undefined);
   }, CACHED_AFTER_MS);
 }
 
 /**
- * Syncs the open thread, unless the list shows that it is up to date. After a reconnect it is always synced: no list says whether its
- * member is blocked. Returns false after a temporary failure: a missing member will be missing next time too.
+ * Syncs the open thread, unless the list shows that it is up to date. After a reconnect it is always synced, since no list says whether its
+ * member is blocked. Returns false after a temporary failure; other failures, such as a member who is gone, would repeat.
  */
 export async function refreshOpenThread(listsCame: boolean, reason: RefreshReason): Promise<boolean> {
   const { openId } = useThreads.getState();

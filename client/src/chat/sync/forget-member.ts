@@ -4,7 +4,7 @@ import { deleteDrafts } from '../state/outbox/drafts';
 import { deleteOutbox } from '../state/outbox/stored-items';
 import { storedTeamsKeyOf } from '../state/teams';
 
-/** Deletes a member's chat data that only this browser has: outbox, drafts, chosen files, searches and emoji. */
+/** Deletes a member's chat data in this browser: outbox, drafts, chosen files, searches and emoji. */
 export function deleteInBrowser(member: number): void {
   deleteOutbox(member);
   deleteDrafts(member);
@@ -15,7 +15,7 @@ export function deleteInBrowser(member: number): void {
   writeStored(emojiToneKeyOf(member), null);
 }
 
-/** Needs no code that would have to load first. */
+/** Deletes the database here, since code loaded on demand may not be available. */
 function deleteChosenFiles(member: number): void {
   try {
     indexedDB.deleteDatabase(chosenFilesOf(member));

@@ -32,7 +32,7 @@ it.each([
   expect(shown.mock.calls).toEqual([[DELETED]]);
 });
 
-it('says nothing where nothing was unsent', async () => {
+it('shows no toast if nothing was unsent', async () => {
   writeDraft(OTHER_TEAM, 'Elsewhere');
   await forgetTeam(ME, TEAM);
   expect(readDraft(OTHER_TEAM)).toBe('Elsewhere');

@@ -14,15 +14,15 @@ import { dropTyping } from '../state/thread/typing';
 import { dropReadMark } from './mark-read';
 import { noteForgotten } from './team-rows';
 
-/** Parts of the offline data that quote messages or name members. Their stores write them again with their next change. */
+/** Parts of the offline data that quote messages or name members. Their stores write them again after their next change. */
 const PARTS = ['quoted-in', 'saved-in', 'saved-list', 'team-info', 'teams'];
 const UNSENT_DELETED = 'Your unsent message to a team you’re no longer in was deleted.';
-/** After this time, no write of the offline data that began before is still running. */
+/** After this time, no write of the offline data that began before the loss is still running. */
 const WRITTEN_AFTER_MS = 5_000;
 
 /**
- * Deletes all that this browser has of a team's conversation that the member may no longer read: what they haven't
- * sent, which a toast says, its members' addresses, and the offline data. Stores that are loaded on demand follow `followLost`.
+ * Deletes all data of a team's conversation that the member may no longer read: unsent messages, which a toast mentions, members'
+ * addresses, and offline data. Stores that are loaded on demand use `followLost`.
  */
 export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {
   forgetUnsent(key);

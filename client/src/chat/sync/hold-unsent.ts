@@ -9,8 +9,9 @@ const error = {
 } as const;
 
 /**
- * Holds what the member wrote before the server was restored from a backup, since its conversation's id may be another one's now. Messages
- * wait for their author's Retry. Acts, replies and begun edits name a message by its number, which may be another message's.
+ * Holds back what the member wrote before the server was restored from a backup, since its conversation's id may be another conversation's
+ * now. Messages wait for their author's Retry. Acts, replies and begun edits are dropped, since the number by which they name a message may
+ * be another message's.
  */
 export function holdUnsent(member: number): void {
   for (const item of storedItems(member)) {

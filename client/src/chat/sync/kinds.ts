@@ -12,11 +12,11 @@ import { isTeam } from '../state/known-conversations';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../state/unread-messages';
 
 /**
- * The differences between a direct conversation and a team's in what their events change, and in what is sent.
- * `state/kinds.ts` has those on screen.
+ * The differences between a direct conversation and a team's in how events are applied and messages sent. `state/kinds.ts` has those on
+ * screen.
  */
 interface Kind {
-  /** Applies a stored message to its row. Returns false if its conversation isn't listed. */
+  /** Applies a stored message to its row. Returns false if the lists must be fetched. */
   putMessage: (key: ConversationKey, message: LiveMessage, me: number) => boolean;
   /** Applies a changed message. Returns false if the lists must be fetched. */
   putChange: (key: ConversationKey, message: LiveMessage, me: number) => boolean;
@@ -44,10 +44,13 @@ const direct: Kind = {
 };
 
 const loadRows = importOnce(() => import('./team-rows'));
-/** Loads with the first `@` to a team. */
+/** Loaded for the first `@` in a message to a team. */
 const loadMentions = importOnce(() => import('../state/team/mentions'));
 
-/** Changes the rows of teams, by code that loads with the first. Without it nothing changes, and a refresh tries again. */
+/**
+ * Changes the rows of teams, with code that is loaded for the first change. If it can't be loaded, nothing changes, and a refresh tries
+ * again. Returns whether it was loaded.
+ */
 export async function onTeamRows(change: (rows: typeof import('./team-rows')) => void): Promise<boolean> {
   const rows = await loadRows();
   if (rows) change(rows);
@@ -65,7 +68,7 @@ const team: Kind = {
   },
   putUnread: (key, unread) => void onTeamRows((rows) => rows.applyTeamUnread(key, unread)),
   putReceipt: (key, receipt) => void onTeamRows((rows) => rows.applyTeamReceipt(key, receipt)),
-  // The announcement reads the row, which counts the message.
+  // Waits for the rows' code, since the announcement reads the row, which must count the message.
   notify: (_, announce) => void onTeamRows(announce),
   mentionsIn: async (key, text) =>
     text.includes('@') ? ((await (await loadMentions())?.mentionsOf(key, text)) ?? null) : [],

@@ -18,7 +18,7 @@ import { actOn, sendMessage, wakeSender } from './outbox-sender';
 const own = (seq: number, change: Partial<Message> = {}) =>
   message(seq, { sender_id: ME, receiver_id: OTHER, ...change });
 const lost = [message(1), own(2)];
-/** After a restored backup, other messages have the same numbers. */
+/** Other messages that have the same numbers after a restored backup. */
 const others = lost.map((one) => ({ ...one, content: 'another', created_at: '2026-02-01T00:00:00.000Z' }));
 
 const target = (seq: number) => ({ conversation_id: CONVERSATION, receiver_id: OTHER, seq, message: null });
@@ -97,7 +97,7 @@ beforeEach(async () => {
   };
 });
 
-/** Acts while the server can't be reached, and signs in again: the server has ended the session meanwhile. */
+/** Acts while the server can't be reached, then signs in again, since the server has ended the session. */
 function actThenSignInAgain(server: ReturnType<typeof serve>, session = 'later') {
   signIn('first');
   actOn(target(1), { verb: 'react', text: '👍' });
@@ -112,7 +112,7 @@ function actThenSignInAgain(server: ReturnType<typeof serve>, session = 'later')
   wakeSender();
 }
 
-it('drops acts, replies and begun edits of an earlier session whose messages are others now', async () => {
+it('drops acts, replies and begun edits of an earlier session whose numbers are other messages’ now', async () => {
   const server = serve(others);
   actThenSignInAgain(server);
   await allSent();
@@ -141,7 +141,7 @@ it('keeps acts, replies and begun edits within a session, also across a reload',
   });
 });
 
-it('sends acts of an earlier session that were made where the conversation was not open', async () => {
+it('sends acts of an earlier session that were made while the conversation was not open', async () => {
   const server = serve(lost);
   signIn('first');
   useThreads.setState({ byId: {} });

@@ -51,7 +51,7 @@ describe('read marks', () => {
     busy = false;
     markReadUpTo(KEY, 2);
     await vi.advanceTimersByTimeAsync(2_000);
-    // A poll in between sends none either.
+    // A poll in between sends no marks either.
     flushReads();
     expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1]);
     await vi.advanceTimersByTimeAsync(2_000);

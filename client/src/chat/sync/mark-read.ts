@@ -15,13 +15,13 @@ import { takeUnread } from './take-message';
 
 /** Messages seen within this time are marked read with one call. */
 const GATHER_MS = 120;
-/** The pause after a failure that names none. */
+/** The pause after a failure if the server names none. */
 const RETRY_MS = 2_000;
 
 interface Mark {
-  /** How far the member has seen. */
+  /** The highest number that the member has seen. */
   seen: number;
-  /** How far the server knows. */
+  /** The highest number that the server has acknowledged. */
   sent: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -46,22 +46,22 @@ export function markReadUpTo(key: ConversationKey, seq: number): void {
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
   mark.seen = Math.max(mark.seen, seq);
-  // Sends it once more.
+  // Sends the mark again, since it removes an unread mark.
   if (isMarked) mark.sent = Math.min(mark.sent, seq - 1);
   markSeen(conversation, seq, me);
   if (mark.timer !== undefined) return;
-  // The first is sent at once, so that no badge flashes for a message on screen; the next ones together.
+  // The first mark is sent at once, so that no badge flashes for a message on screen; later ones are sent together.
   sendLater(conversation, mark, GATHER_MS);
   void send(conversation, mark);
 }
 
-/** Sends no more marks of a conversation. */
+/** Drops a conversation's unsent marks. */
 export function dropReadMark(conversation: ConversationKey): void {
   clearTimeout(marks.get(conversation)?.timer);
   marks.delete(conversation);
 }
 
-/** Starts the conversation's timer; marks wait while it runs. */
+/** Sends the conversation's marks after `pauseMs`; further marks wait until then. */
 function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): void {
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
@@ -98,7 +98,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     sendLater(conversation, mark, spread(retryAfterMs(error)) || RETRY_MS);
     return;
   }
-  // A mark on its way when the member was removed from the team: nothing has failed.
+  // The member was removed from the team while the mark was in flight, which is no failure.
   if (isRefusedWith(error, 'NOT_FOUND')) dropReadMark(conversation);
   else logFailure('Error marking messages as read', error);
 }

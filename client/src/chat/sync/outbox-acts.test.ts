@@ -110,7 +110,7 @@ function serve(...messages: Message[]) {
 
 let storage: Map<string, string>;
 beforeEach(async () => {
-  // Otherwise it would load with the first act, while no time passes.
+  // Loaded here: loading it for the first act would need time, which the fake clock doesn't let pass.
   await import('./transmit-act');
   await import('../state/files/uploads');
   vi.useFakeTimers();
@@ -159,7 +159,7 @@ const waiting = (index = 0) => ({
 });
 
 describe('a message whose sending has an unknown outcome', () => {
-  it('is sent with the words of its edit, and only with those', async () => {
+  it('is sent with its edited text, and only with that', async () => {
     const server = serve();
     server.setUp(false);
     sendMessage(KEY, 'helo');
@@ -170,7 +170,7 @@ describe('a message whose sending has an unknown outcome', () => {
     expect([server.done, contents(), acts()]).toEqual([['send hello'], ['hello'], []]);
   });
 
-  it('is edited afterwards when it had arrived', async () => {
+  it('is edited afterwards if it had arrived', async () => {
     const server = serve();
     server.loseAnswers(true);
     sendMessage(KEY, 'helo');
@@ -181,7 +181,7 @@ describe('a message whose sending has an unknown outcome', () => {
     expect([server.done, contents(), acts()]).toEqual([['send helo', 'edit 1 hello'], ['hello'], []]);
   });
 
-  it('is not sent once its author deleted it', async () => {
+  it('is not sent again once its author has deleted it', async () => {
     const server = serve();
     server.setUp(false);
     sendMessage(KEY, 'never mind');
@@ -195,7 +195,7 @@ describe('a message whose sending has an unknown outcome', () => {
     expect([server.done, contents()]).toEqual([['send next'], ['next']]);
   });
 
-  it('is deleted afterwards when it had arrived, even after a reload', async () => {
+  it('is deleted afterwards if it had arrived, even after a reload', async () => {
     const server = serve();
     server.loseAnswers(true);
     sendMessage(KEY, 'never mind');
@@ -212,7 +212,7 @@ describe('a message whose sending has an unknown outcome', () => {
     expect([server.done, acts(), storage.size]).toEqual([['send never mind', 'delete 1'], [], 0]);
   });
 
-  it('is deleted when an attempt arrives after the deletion looked for it', async () => {
+  it('is deleted if an attempt arrives after the deletion has looked for it', async () => {
     const server = serve();
     server.setUp(false);
     sendMessage(KEY, 'never mind');
@@ -228,7 +228,7 @@ describe('a message whose sending has an unknown outcome', () => {
     expect([server.done, acts()]).toEqual([['delete 1'], []]);
   });
 
-  it('is deleted when the deletion was chosen while the attempt is under way', async () => {
+  it('is deleted if its author deletes it while an attempt is in flight', async () => {
     const server = serve();
     let answer: () => void = () => undefined;
     server.hold(new Promise<void>((resolve) => (answer = resolve)));
@@ -253,7 +253,7 @@ it('never sends a message that was written and deleted while the browser was off
   expect([server.asked, server.done, acts()]).toEqual([2, ['send second', 'send third'], []]);
 });
 
-it('sends a rejected message with its new words, after what was written since', async () => {
+it('sends a rejected message with its new text, after messages written since', async () => {
   const server = serve();
   server.setUp(false);
   sendMessage(KEY, 'first');
@@ -321,7 +321,7 @@ it('cancels the upload of a deleted message’s files, and sends its edited word
   expect([server.done, contents()]).toEqual([['send wanted'], ['wanted']]);
 });
 
-it('sends the last of several edits, and none for a message that is then deleted', async () => {
+it('sends only the last of several edits, and none for a message that is then deleted', async () => {
   const server = serve(own(1), own(2));
   server.setUp(false);
   // The first item has begun to be sent.
@@ -345,7 +345,7 @@ it('reverts an act that the server rejects, and says so', async () => {
   expect(contents()).toEqual(['message 1']);
 });
 
-it('keeps an act that a server does not know yet, as during an update, and sends it to one that does', async () => {
+it('keeps an act that the server does not know, as during an update, and sends it to one that does', async () => {
   serve(own(1));
   const unknown = refusal(400, 'INVALID', 'event: This server has no such event');
   fakeServer({ 'PATCH /api/messages/c/:conversationId/:seq': () => unknown });
@@ -357,7 +357,7 @@ it('keeps an act that a server does not know yet, as during an update, and sends
   expect([server.done, acts()]).toEqual([['edit 1 edited'], []]);
 });
 
-// The last one: its send hangs.
+// Must be the last test, since its send hangs.
 it('changes an unsent message itself', async () => {
   const server = serve();
   server.setUp(false);
@@ -382,7 +382,7 @@ it('keeps an act from before the live part has loaded', () => {
   expect(acts().map(({ verb }) => verb)).toEqual(['delete']);
 });
 
-it('deletes a message that another tab began to send in the moment in which it was deleted', () => {
+it('deletes a message that another tab began to send at the moment of its deletion', () => {
   fakeStorage();
   resetStores();
   const tabs = new EventTarget();

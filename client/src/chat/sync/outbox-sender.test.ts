@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(items()).toEqual([]);
   });
 
-  it('keeps the order when the first of several fails for a while', async () => {
+  it('keeps the order when the first of several messages fails for a while', async () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('keeps messages beyond the contact limit, says why, and asks once for each', async () => {
+  it('keeps messages beyond the contact limit, says why, and tries each once', async () => {
     const { stored, save } = store();
     let online = false;
     const words = 'You can send 3 messages before the first answer. You can write more once you have one.';
@@ -201,7 +201,7 @@ describe('sending', () => {
     expect(stored).toEqual([]);
   });
 
-  it('ends its pause for a message that another tab wrote, not for what else it stores', async () => {
+  it('ends its pause for a message that another tab wrote, not for other data that it stores', async () => {
     const tabs = new EventTarget();
     vi.stubGlobal('window', tabs);
     const live = new AbortController();
@@ -230,7 +230,7 @@ describe('sending', () => {
     vi.stubGlobal('navigator', {});
   });
 
-  it('sends messages that the browser couldn’t store, even when a shorter one fits', async () => {
+  it('sends messages that the browser couldn’t store, even if a shorter message fits', async () => {
     const { stored, save } = store();
     let down = true;
     fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
@@ -314,7 +314,7 @@ describe('sending', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('sends a message again whose member has signed in again before its answer', async () => {
+  it('sends a message again if its member signed in again before its answer', async () => {
     setTokenSource(() => 'secret');
     onTestFinished(() => setTokenSource(() => null));
     const { stored, save } = store();
@@ -342,7 +342,7 @@ describe('sending', () => {
     expect([stored.map((item) => item.content), items()]).toEqual([['once'], []]);
   });
 
-  it('retries with pauses while a session is refused and not yet ended', async () => {
+  it('retries with pauses while the server refuses a session that hasn’t ended yet', async () => {
     const server = fakeServer({ 'POST /api/messages': () => refusal(401, 'UNAUTHORIZED') });
     sendMessage(KEY, 'who am I');
     await vi.advanceTimersByTimeAsync(3_500);

@@ -36,7 +36,7 @@ import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
-/** After this many internal errors for one message, the server won't recover by retrying. */
+/** The number of internal errors after which a message counts as rejected, since retries won't help. */
 const INTERNAL_TRIES_MAX = 5;
 /** The pause while a refused session is being ended or renewed. */
 const SESSION_PAUSE_MS = 1_000;
@@ -46,7 +46,7 @@ let draining = false;
 let onUnknownConversation: () => void = () => undefined;
 let onMissing: (conversation: ConversationKey) => void = () => undefined;
 
-/** Set by chat/live while a member is signed in. */
+/** Sets what to fetch when a sent message shows a gap. Called by chat/live while a member is signed in. */
 export function setSenderHooks(hooks: {
   unknownConversation: () => void;
   missing: (conversation: ConversationKey) => void;
@@ -63,7 +63,7 @@ export function sendMessage(conversation: ConversationKey, content: string, extr
   const cleaned = cleanMessage(isBlank(content) ? (extras.attachments?.[0]?.name ?? '') : content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
-  // On a slow network, members can write before the live part has loaded.
+  // On a slow network, members can write before the live part has loaded, which opens the outbox.
   openOutbox(me);
   noteLocalSend();
   enqueue(conversation, cleaned, extras);
@@ -77,7 +77,7 @@ export function sendMessage(conversation: ConversationKey, content: string, extr
 export function actOn(target: ActTarget, change: MessageChange): void {
   const me = currentUserId();
   if (me === null) return;
-  // As for a message.
+  // As in `sendMessage`.
   openOutbox(me);
   enqueueAct(target, change);
   wakeSender();
@@ -89,7 +89,7 @@ export function resendMessage(clientId: string): void {
   wakeSender();
 }
 
-/** Sends waiting items now: after a new message, on a reconnect, at start. Ends a running pause. */
+/** Sends pending items now: after a new message, on a reconnect, at the start. Ends a running pause. */
 export function wakeSender(): void {
   wake.abort();
   wake = createWake();
@@ -112,12 +112,12 @@ async function drain(): Promise<void> {
   if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items, now.acts).length > 0) void drain();
 }
 
-/** Runs until nothing waits: messages of one conversation in order, all conversations in parallel. */
+/** Runs until nothing is left to send. Items of one conversation are sent in order, conversations in parallel. */
 async function sendAll(owner: number): Promise<void> {
   const lanes = new Map<ConversationKey, Promise<void>>();
   while (useOutbox.getState().owner === owner) {
     for (const conversation of heads().map(conversationOf)) {
-      // A conversation that got its id meanwhile still has the lane that it had before.
+      // A conversation that got its id in the meantime still has its earlier lane.
       if ([...lanes.keys()].some((lane) => keyNow(lane) === conversation)) continue;
       const lane = sendLane(owner, conversation).finally(() => lanes.delete(conversation));
       lanes.set(conversation, lane);
@@ -134,7 +134,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     const item = heads().find((head) => conversationOf(head) === keyNow(conversation));
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
-      // Another tab has sent it; this one may not have the stored message yet.
+      // Another tab has sent it; this tab may not have the stored message yet.
       onMissing(conversationOf(item));
       removePending(item.client_id);
       continue;
@@ -154,7 +154,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     }
     const { error } = answer;
     internal += isRefusedWith(error, 'INTERNAL') ? 1 : 0;
-    // The second: its member has signed in again since.
+    // `signed-out`: the member has signed in again since.
     const isLoggedOut = isRefusedWith(error, 'UNAUTHORIZED') || error.kind === 'signed-out';
     if (!isLoggedOut && (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX)) {
       await giveUp(item, error);
@@ -162,7 +162,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
       internal = 0;
       continue;
     }
-    // In a new session the outbox has it as it was stored, and may hold it for its author.
+    // In a new session the outbox already has the item as stored, perhaps held back for its author.
     if (error.kind !== 'signed-out') setPendingState(item.client_id, 'waiting');
     if (!isLoggedOut) failures += 1;
     // Without a session, items wait for the next sign-in.
@@ -170,7 +170,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
   }
 }
 
-/** Looks for the message of an act that has no number. */
+/** Looks up the message of an act that has no number. */
 const lookUp = async (act: PendingAct): Promise<Result<Message | null>> =>
   (await loadActs())?.findMessageOf(act) ?? { ok: false, error: { kind: 'network' } };
 
@@ -204,13 +204,13 @@ function pauseMs(error: ApiError, failures: number): number {
 }
 
 /**
- * Keeps pauses that the server asked for and those after its own errors, whose retries are counted. Any other pause
- * ends when the sender is woken.
+ * Returns the signal that ends a pause when the sender is woken. Undefined for pauses that the server asked for, and after its own errors,
+ * whose retries are counted.
  */
 const waitSignal = (error: ApiError): AbortSignal | undefined =>
   error.kind !== 'server' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
 
-/** `abort` aborts `signal` and resolves `called`. */
+/** Creates a signal to wake the sender: `abort` aborts `signal` and resolves `called`. */
 function createWake() {
   const controller = new AbortController();
   const { signal } = controller;
@@ -218,14 +218,14 @@ function createWake() {
   return { signal, called, abort: () => controller.abort() };
 }
 
-/** A message taken over by another tab stays on screen this long when fetching it fails. */
+/** A message that another tab has sent stays on screen this long if fetching the stored one fails. */
 const HANDED_OVER_MS = 5_000;
 
 /** Follows messages that the member's other tabs write and send, until `signal` aborts. */
 export function followOtherTabs(signal: AbortSignal): void {
   const onStorage = (event: StorageEvent) => {
     const { owner } = useOutbox.getState();
-    // Drafts are stored with each key: they must not end the sender's pauses.
+    // Ignores other keys: a draft, stored on each keystroke, must not end the sender's pauses.
     const clientId = owner === null || event.key === null ? null : clientIdIn(owner, event.key);
     if (event.key === null || clientId === null) return;
     const taken = followOutbox(event.key, event.newValue);
@@ -234,9 +234,9 @@ export function followOtherTabs(signal: AbortSignal): void {
       wakeSender();
       return;
     }
-    // This tab was still uploading its files and had sent none of it: another tab deleted it.
+    // This tab was still uploading its files and hadn't sent it, so another tab deleted it.
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
-    // Another tab sent it: fetches the stored message before the pending one leaves.
+    // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
     void syncThread(conversationOf(taken)).then((answer) => {
       if (!answer.ok) return;

@@ -12,11 +12,11 @@ import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-n
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
 
-/** The changes that the offline data was last compared with. */
+/** The change numbers with which the offline data was last compared. */
 let compared = '';
 /**
- * The last changes of conversations that may not be listed, such as those below the list's first page: as of a fetch, and of events since
- * then, until some may have been missed.
+ * The change numbers of conversations that may not be listed, such as those below the list's first page. Known from a fetch and later
+ * events, until events may have been missed.
  */
 const unlisted = new Map<ConversationKey, number>();
 const noteChange = (key: ConversationKey, change: number) =>
@@ -40,8 +40,8 @@ const threadsIn = ({ rows }: CacheTransaction) =>
   rows.find(({ kind }) => kind.name === cachedThreads.name)?.stored as Rows<CachedThread> | undefined;
 
 /**
- * Applies changes to the offline data of conversations that aren't open: words that were edited or deleted leave it
- * although nobody looks at them.
+ * Applies changes to the offline data of conversations that aren't open, so that edited or deleted text leaves it even if nobody opens
+ * them.
  */
 export async function refreshCached(): Promise<void> {
   const me = currentUserId();
@@ -64,7 +64,7 @@ export async function refreshCached(): Promise<void> {
   await dropOver(me, changes());
 }
 
-/** Drops single messages that may have changed. */
+/** Drops messages cached by number that may have changed. */
 const dropOver = (me: number, changes: ReadonlyMap<ConversationKey, number>) =>
   withCache('readwrite', async ({ parts }) => {
     const cached = await parts.get([me, BY_NUMBER_PART]);
@@ -73,7 +73,7 @@ const dropOver = (me: number, changes: ReadonlyMap<ConversationKey, number>) =>
     if (data.length < cached.data.length) parts.put({ ...cached, data });
   });
 
-/** Returns the number of the conversation's last change; null when the server couldn't be asked. */
+/** Brings a cached thread up to date. Returns its conversation's last change number; null if the server couldn't be asked. */
 async function bringUpToDate(me: number, row: CachedThread): Promise<number | null> {
   const query = { changed_since: row.lastChange, limit: chatLimits.messagesPageMax };
   const answer = await fetchThread(keyOfRow(row), query);

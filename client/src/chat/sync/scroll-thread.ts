@@ -20,7 +20,7 @@ export async function loadOlder(id: ConversationKey): Promise<void> {
   await withMissed(id, epoch, null);
 }
 
-/** Fetches the page below the newest loaded message for a reader further back. */
+/** Fetches the page below the newest loaded message, for a reader who is further back. */
 export async function loadNewer(id: ConversationKey): Promise<void> {
   const thread = threadOf(id);
   if (thread?.status !== 'ready' || thread.follows || thread.newer === 'loading') return;

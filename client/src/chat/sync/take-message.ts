@@ -10,7 +10,7 @@ import { kindOf } from './kinds';
 export interface Missing {
   /** Earlier messages are missing in its thread. */
   thread: boolean;
-  /** Its conversation isn't listed, or the list may show the changed message. */
+  /** The list must be fetched: the conversation isn't listed, or the list may show the changed message. */
   conversation: boolean;
 }
 

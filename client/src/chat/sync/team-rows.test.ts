@@ -77,7 +77,7 @@ describe('the conversations of a member’s teams', () => {
     await openThread(TEAM_KEY);
   });
 
-  it('come whole with a refresh, and are counted message by message', async () => {
+  it('arrive complete with a refresh, and are then counted message by message', async () => {
     expect(listed()).toMatchObject({ key: TEAM_KEY, name: 'Project 7', unread_count: 0 });
     dispatch('message:new', teamMessage(6), context);
     await turn();
@@ -87,7 +87,7 @@ describe('the conversations of a member’s teams', () => {
     expect(announce).toHaveBeenCalledWith({ kind: 'message', message: teamMessage(6) });
   });
 
-  it('fetch what a gap or an unknown team has', async () => {
+  it('are fetched after a gap, or for an unknown team', async () => {
     const server = serve({ ...base, teams: [team({ last_seq: 8, unread_count: 3, unread_version: 13 })] }, thread([8]));
     dispatch('message:new', teamMessage(8), context);
     await vi.waitFor(() => expect(listed()).toMatchObject({ last_seq: 8, unread_count: 3 }));
@@ -96,7 +96,7 @@ describe('the conversations of a member’s teams', () => {
     await vi.waitFor(() => expect(server.of('GET /api/refresh')).toHaveLength(before + 1));
   });
 
-  it('send their version only while there are some: a server of the previous version doesn’t know it', async () => {
+  it('send their version only if there are any, since a server of the previous version doesn’t know it', async () => {
     const server = serve({ ...base, teams: [team()] });
     await refresh('focus');
     expect(server.of('GET /api/refresh')[0]?.query.get('teams')).not.toBeNull();
@@ -142,9 +142,9 @@ describe('the conversations of a member’s teams', () => {
     nothingIsLeft();
   });
 
-  it('stay away when what the member wrote or fetched before is ready only afterwards', async () => {
+  it('stay away even if something that the member wrote or fetched before is ready only afterwards', async () => {
     openOutbox(ME);
-    // The list is asked for again after the departure.
+    // The list is requested again after the departure.
     const saved = [[savedRow], []];
     serve(base, {
       'GET /api/messages/c/:conversationId/team': () => ({ body: { success: true, data: teamInfo() } }),
@@ -177,7 +177,7 @@ describe('the conversations of a member’s teams', () => {
     expect(useSaved.getState().byConversation).toEqual({ [TEAM_KEY]: [5] });
   });
 
-  it('do the same when a refresh lacks them, also those of an earlier visit', async () => {
+  it('leave nothing behind when a refresh lacks them, even from an earlier visit', async () => {
     write();
     serve(base);
     await refresh('connect');
@@ -192,7 +192,7 @@ describe('the conversations of a member’s teams', () => {
     expect(readDraft(TEAM_KEY)).toBe('');
   });
 
-  it('stay away when a refresh that began before still has them', async () => {
+  it('stay away when a refresh that began before the departure still has them', async () => {
     serve({ ...base, teams: [team({ unread_count: 1, unread_version: 11, last_seq: 6 })] });
     const underWay = refresh('focus');
     dispatch('conversation:left', { conversation_id: TEAM }, context);
@@ -227,7 +227,7 @@ describe('the conversations of a member’s teams', () => {
     expect(useTeams.getState().list).toEqual([]);
   });
 
-  it('lose none that the member came back to while an older answer was on its way', async () => {
+  it('keep a team to which the member returned while an older answer was in flight', async () => {
     let answer: (teams: TeamConversation[]) => void = () => undefined;
     const take = vi.fn(async () => true);
     const part = refreshTeams(
@@ -249,7 +249,7 @@ describe('the conversations of a member’s teams', () => {
     expect(listed()).toMatchObject({ key: TEAM_KEY, member_count: 3 });
   });
 
-  it('show typing by the conversation, not as the one with its writer', () => {
+  it('show typing in the team’s conversation, not in the direct one with the typing member', () => {
     dispatch('typing', { conversation_id: TEAM, sender_id: OTHER, typing: true }, context);
     dispatch('typing', { conversation_id: TEAM, sender_id: THIRD, typing: true }, context);
     expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [OTHER, THIRD] });
@@ -264,7 +264,7 @@ describe('the conversations of a member’s teams', () => {
     await vi.waitFor(() => expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [THIRD] }));
   });
 
-  it('have the saved messages whose changes a refresh shows were missed fetched again', async () => {
+  it('refetch the saved messages when a refresh shows that changes were missed', async () => {
     const { edits } = useSaved.getState();
     serve({ ...base, teams: [team({ last_change: 1 })] }, thread([4, 5]));
     await refresh('connect');
@@ -324,24 +324,24 @@ describe('the conversations of a member’s teams', () => {
     };
 
     it.each(['left', 'removed'] as const)(
-      'hide those of a member who %s, except by an approved interest',
+      'hide the address of a member who %s, except by an approved interest',
       async (kind) => {
         await leaves(kind);
         expect(left()).toEqual({ pending: [THIRD], approved: [OTHER, THIRD], creators: [ME, THIRD] });
       },
     );
 
-    it('hide all of a member whose account is gone', async () => {
+    it('hide every address of a member whose account is gone', async () => {
       await leaves('gone');
       expect(left()).toEqual({ pending: [THIRD], approved: [THIRD], creators: [ME, THIRD] });
     });
 
-    it.each(['joined', 'renamed'] as const)('hide none when a member %s', async (kind) => {
+    it.each(['joined', 'renamed'] as const)('hide no address when a member %s', async (kind) => {
       await leaves(kind);
       expect(left()).toEqual(all);
     });
 
-    it('hide all others’ when a refresh shows that members may have left unseen, and none otherwise', async () => {
+    it('hide all others’ addresses only when a refresh shows that members may have left unseen', async () => {
       serve({ ...base, teams: [team({ unread_version: 11 })] });
       await refresh('connect');
       await turn();
@@ -352,14 +352,14 @@ describe('the conversations of a member’s teams', () => {
       expect(left()).toEqual(onlyApproved);
     });
 
-    it('hide all others’ once the member has left', async () => {
+    it('hide all others’ addresses once the member has left', async () => {
       dispatch('conversation:left', { conversation_id: TEAM }, context);
       await turn();
       expect(left()).toEqual(onlyApproved);
     });
   });
 
-  it('are no longer there when their thread says so', async () => {
+  it('are removed when their thread answers that they are gone', async () => {
     serve(base, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
     await refresh('gap');
     await turn();

@@ -25,7 +25,7 @@ import {
 } from '../state/teams.reduce';
 import { applyUnreadMark } from '../state/thread/threads';
 
-/** Takes all of the member's teams. Those that the answer lacks are lost. `asked`: the list when the server was asked. */
+/** Applies an answer with all of the member's teams. Teams that it lacks are lost. `asked`: the list when the server was asked. */
 export function takeTeams(came: readonly TeamConversation[], asked: readonly ListedTeam[] = []): void {
   const known = useTeams.getState().list ?? [];
   const listed = came.map(toListed);
@@ -34,13 +34,13 @@ export function takeTeams(came: readonly TeamConversation[], asked: readonly Lis
   const keys = new Set(list.map(({ key }) => key));
   const lost = [...new Set([...storedTeams(), ...known.map(({ key }) => key)])].filter((key) => !keys.has(key));
   noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));
-  // Those lost stay stored until all that this browser has of them is deleted.
+  // The ids of lost teams stay stored until all data of them in this browser is deleted.
   storeTeams([...keys, ...lost]);
   useTeams.setState(({ left }) => ({ list, left: left.filter((key) => !keys.has(key)) }));
   for (const { last_message_sender_id: id, last_message_sender_name: name } of list)
     if (id !== null && name !== null) members.merge([{ id, name }], moment());
   for (const key of lost) loseTeam(key);
-  // Events of members who left may have been missed.
+  // Events of departures may have been missed.
   const hasChanged = known.some(({ key, people }) => (list.find((team) => team.key === key)?.people ?? 0) > people);
   if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.
@@ -56,7 +56,7 @@ const storedTeams = (): ConversationKey[] =>
 const storeTeams = (keys: readonly ConversationKey[]): void =>
   void writeStored(storedKey(), keys.length === 0 ? null : keys.map(idIn).join());
 
-/** Notes that this browser no longer has data of a lost conversation. */
+/** Notes that this browser no longer has any data of a lost conversation. */
 export function noteForgotten(key: ConversationKey): void {
   if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((one) => one !== key));
 }
@@ -66,7 +66,7 @@ const fetchTeams = oneAtATime(async () => {
   if (!(await refreshLists())) await refresh('gap');
 });
 
-/** Changes one team's row; null: something is missing before it, and the lists bring it. */
+/** Changes one team's row. If `to` returns null, something before it is missing, and the lists are fetched. */
 function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | null): void {
   const { list, left } = useTeams.getState();
   if (list === null || left.includes(key)) return;
@@ -75,7 +75,7 @@ function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | nul
   if (changed === null) void fetchTeams();
   else if (changed !== team) {
     useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
-    // A message that returns it from the archive comes without counts.
+    // A message that returns the team from the archive comes without counts.
     if (changed.unread_mark && changed.unread_mark !== team?.unread_mark) applyUnreadMark(key, changed.unread_mark);
   }
 }
@@ -90,7 +90,7 @@ export function applyTeamEdit(key: ConversationKey, message: LiveMessage, me: nu
   change(key, (team) => withTeamEdit(team, message, me));
 }
 
-/** The event has the present name. */
+/** Notes the writer's name, which is current in an event. */
 const noteWriter = ({ sender_id: id, sender_name: name }: LiveMessage): void => members.merge([{ id, name }], moment());
 
 export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
@@ -107,7 +107,7 @@ export const applyTeamNotify = (key: ConversationKey, notify: ListedTeam['notify
 export function applyTeamChange(event: TeamChanged): void {
   noteTeams([event.conversation_id]);
   const key = keyOf(event);
-  // A member who is back has everything to fetch.
+  // The member has returned to the team, so everything must be fetched.
   if (useTeams.getState().left.includes(key)) void fetchTeams();
   else change(key, (team) => withTeamChange(team, event));
   noteTeamEvent(event);

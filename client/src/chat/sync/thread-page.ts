@@ -16,15 +16,15 @@ import { newThread, type Thread, type ThreadPage } from '../state/thread/threads
 /** When a thread last started over, on the monotonic clock. */
 const startedOver = new Map<ConversationKey, number>();
 onReset(() => startedOver.clear());
-/** A thread that would start over again this soon fails to load instead, so that its callers pause. */
+/** A thread that would start over again within this time fails to load instead, so that its callers pause. */
 const START_OVER_PAUSE_MS = 60_000;
 
-/** Returns true when the server has less than was known here before it was asked: its database was restored from a backup. */
+/** Returns true if the server has less than was known before it was asked, which means that its database was restored from a backup. */
 const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
   known !== undefined &&
   (page.last_seq < known.lastSeq || page.last_change < Math.max(known.lastChange, known.announcedChange));
 
-/** Forgets what is loaded, which the server may no longer have. Returns false if the thread started over just now. */
+/** Drops the loaded messages, which the server may no longer have. Returns false if the thread has just started over already. */
 function startThreadOver(id: ConversationKey): boolean {
   const key = keyNow(id);
   if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
@@ -33,7 +33,7 @@ function startThreadOver(id: ConversationKey): boolean {
   return true;
 }
 
-/** Returns true when a page of a ready thread made it start over: the page can't be added. */
+/** Returns true if a page made a ready thread start over, so that the page can't be added. */
 export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.status === 'loading';
 
 /** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */

@@ -140,7 +140,7 @@ describe('bringing a thread up to date', () => {
     setReaderPresent(KEY, false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(message(11).created_at) + passedMs });
     onTestFinished(() => void vi.useRealTimers());
-    // A computer that wakes has the focus before the network.
+    // A computer that wakes up has the focus before it has the network.
     setReaderPresent(KEY, true);
     total = 13;
     await syncThread(KEY);
@@ -242,7 +242,7 @@ describe('bringing a thread up to date', () => {
     markSeen(KEY, 10, ME);
     await openThread(null);
     const dividers = dividersAfter(10);
-    // Sent just now: older ones get the divider with their fetch.
+    // The messages were sent just now; older ones would get the divider with their fetch.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(message(11).created_at) + 10_000 });
     onTestFinished(() => void vi.useRealTimers());
     total = 12;
@@ -341,7 +341,7 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.unread).toEqual({ from: 0, to: 4 });
   });
 
-  it('starts over once, then fails, if the server has less than is shown, as after a restore from a backup', async () => {
+  it('starts over once, and then fails, if the server has less than is shown, as after a restore from a backup', async () => {
     total = 20;
     const { calls } = serve();
     await syncThread(KEY);
@@ -367,7 +367,7 @@ describe('bringing a thread up to date', () => {
     expect(span()).toEqual([1, 5]);
   });
 
-  it('starts over for a reader further back at the end that a restored server has', async () => {
+  it('starts over at the end that a restored server has, for a reader further back', async () => {
     total = 10;
     const { calls } = serve();
     await syncThread(KEY);
@@ -415,7 +415,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('makes one call when the latest page has the first unread message', async () => {
+  it('makes only one call if the latest page has the first unread message', async () => {
     [total, first] = [350, 301];
     const server = serve();
     await openThread(KEY);
@@ -423,7 +423,7 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('starts there again after reading on another device, or leaving in the middle', async () => {
+  it('starts at the first unread one again after reading on another device, or leaving in the middle', async () => {
     [total, first] = [900, 301];
     serve();
     await openThread(KEY);
@@ -484,7 +484,7 @@ describe('opening a thread at a message', () => {
     const server = serve();
     await openThread(KEY, 301);
     expect(span()).toEqual([281, 330]);
-    // As many calls and messages as at the end, for a conversation of any length.
+    // As few calls and messages as for the end, in a conversation of any length.
     expect(server.calls.map(({ query }) => `${query}`)).toEqual(['after=280&limit=50']);
     expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
     await loadOlder(KEY);
@@ -492,7 +492,7 @@ describe('opening a thread at a message', () => {
     expect(span()).toEqual([81, 530]);
   });
 
-  it('fetches nothing for a loaded one, and restarts the view there', async () => {
+  it('fetches nothing for a loaded message, and restarts the view there', async () => {
     [total, first] = [40, null];
     const server = serve();
     await openThread(KEY);
@@ -511,7 +511,7 @@ describe('opening a thread at a message', () => {
     expect(thread()?.target).toBeNull();
   });
 
-  it('returns to the normal start when opened without one', async () => {
+  it('returns to the normal start when opened without a message', async () => {
     [total, first] = [2_000, null];
     serve();
     await openThread(KEY, 301);

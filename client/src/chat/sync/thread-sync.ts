@@ -26,11 +26,11 @@ import {
 import { holdsStart, withOwnAbove, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
 import { fetchPage, hasStartedOver } from './thread-page';
 
-/** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
+/** If more than this many pages follow, a reader stays in place (`after`), or the thread is loaded again (`changed_since`). */
 const CATCH_UP_PAGES_MAX = 3;
 /** More messages than this at once get the divider, and the view doesn't scroll to their end. */
 export const BULK_MESSAGES = 8;
-/** Messages that were missed for this long were sent while the reader was away. */
+/** Messages older than this when they arrive were sent while the reader was away. */
 const AWAY_MS = 60_000;
 /** The number of messages fetched above the start, for context. */
 const BEFORE_START_MESSAGES = 20;
@@ -69,13 +69,13 @@ export async function openThread(key: ConversationKey | null, target: number | n
   return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
-/** Returns true when the reader's latest request was for this message, and it isn't there. */
+/** Returns true if the reader's latest request was for this message, and it doesn't exist. */
 export const isMissing = (id: ConversationKey, target: number): boolean =>
   askedPlace(id).target === target && threadOf(id)?.target !== target;
 
 /**
- * Shows one message with its surroundings. Returns the result of the fetch; null if the message was loaded, if it
- * doesn't exist, or if the reader has asked for another place: nothing changes then.
+ * Shows one message with its surroundings. Returns the result of the fetch; null if the message was already loaded, or if nothing changed
+ * because it doesn't exist or the reader has requested another place.
  */
 async function showMessage(id: ConversationKey, seq: number, place: AskedPlace): Promise<Synced | null> {
   const known = threadOf(id);
@@ -96,11 +96,11 @@ async function showMessage(id: ConversationKey, seq: number, place: AskedPlace):
 }
 
 /**
- * Brings a thread up to the newest message and change: from the start position when nothing is loaded, else after the
- * last message. Runs once per thread at a time.
+ * Brings a thread up to the newest message and change. Starts at the start position if nothing is loaded, else after the last message.
+ * Concurrent calls for a thread share one run.
  */
 export function syncThread(id: ConversationKey): Promise<Synced> {
-  // One that began by the member may know the conversation's id now.
+  // A sync that began under the member's key may have got the conversation's id by now.
   const before = [...running].find(([key]) => keyNow(key) === id);
   if (before) return before[1];
   const run = bringUpToDate(id).finally(() => {
@@ -115,7 +115,7 @@ async function bringUpToDate(id: ConversationKey): Promise<Synced> {
   if (known === undefined || known.status === 'error') {
     putThread(id, { ...(known ?? newThread), status: 'loading' });
   }
-  // The place that the reader asked for comes first; the rest is added to it.
+  // The place that the reader requested is loaded first; the rest is added to it.
   await askedPlace(id).fetched;
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadStart(id);
 }
@@ -143,7 +143,7 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
   return withMissed(id, epoch, first);
 }
 
-/** A page may lack messages and changes made while it was on its way. */
+/** Fetches messages and changes that a page lacks because they were made while it was in flight. */
 export async function withMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
   if (missesChange(thread)) return catchUpChanges(id, epoch, thread.announcedChange);
@@ -155,7 +155,7 @@ const isWriting = (id: ConversationKey, thread: Thread): boolean =>
   pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
   thread.parked.some((message) => message.sender_id === readerId());
 
-/** Returns true when many messages follow a seq, or the first was sent while the reader was away. */
+/** Returns true if many messages follow `after`, or the first of them was sent while the reader was away. */
 function wereMissed(thread: Thread, after: number): boolean {
   const missed = newestSeq(thread) - after;
   const first = thread.messages.at(-missed);
@@ -169,7 +169,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
   const before = threadOf(id) ?? newThread;
   for (let page = 0; ; page += 1) {
     const thread = threadOf(id) ?? newThread;
-    // A reader further back only needs the numbers: later messages load as they scroll.
+    // For a reader further back, only the numbers are needed: later messages load as they scroll.
     const limit = thread.follows ? chatLimits.messagesPageMax : 1;
     const answer = await fetchPage(id, { after: newestSeq(thread), limit });
     if (!answer.ok) return answer;
@@ -211,7 +211,7 @@ async function catchUpChanges(id: ConversationKey, epoch: number, lastChange: nu
   }
 }
 
-/** A loaded thread keeps showing its messages; the caller retries. */
+/** Returns the error, for the caller to retry. A loaded thread keeps showing its messages. */
 function fail(id: ConversationKey, error: ApiError): Synced {
   patchThread(id, (thread) => (thread.status === 'ready' ? thread : { ...thread, status: 'error', error }));
   return { ok: false, error };

@@ -17,7 +17,7 @@ import { takeUnread } from './take-message';
 
 const timeoutMs = CHANGE_TIMEOUT_MS;
 
-/** Names an act's message and the act itself, as events do. */
+/** An act's message, and the id of the act itself. */
 interface Target {
   conversation_id: number;
   seq: number;
@@ -40,7 +40,7 @@ interface Way<T> {
   take: (answer: T) => Message | null;
 }
 
-/** Sends over the socket when connected, else by REST, under the same key. */
+/** Returns a way to send an act: over the socket when connected, else by REST, with the same `client_id`. */
 const way = <T>({ refused, bySocket, byRest, take }: Way<T>) => ({
   refused,
   async send(target: Target, said: Said): Promise<Result<Message | null>> {
@@ -55,14 +55,14 @@ const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) 
 
 const path = '/api/messages/c/:conversationId/:seq';
 
-/** Names an act's message as calls to its path do, with `more` of the body. */
+/** The parameters and body of a call to a message's path. */
 const onMessage = <B extends object>({ conversation_id: conversationId, seq, client_id }: Target, more: B) => ({
   params: { conversationId, seq },
   body: { client_id, ...more },
   timeoutMs,
 });
 
-/** Names an act's message as calls to its conversation's path do. */
+/** The parameters and body of a call to a conversation's path. */
 const onConversation = ({ conversation_id: conversationId, seq, client_id }: Target) => ({
   params: { conversationId },
   body: { seq, client_id },
@@ -133,15 +133,15 @@ function takeCounts(unread: Parameters<typeof takeUnread>[0]): null {
   return null;
 }
 
-/** If an earlier change is missing, the next refresh brings all. */
+/** Applies the answer. If an earlier change is missing, the next refresh brings everything. */
 function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
   applySaved(saved);
   return null;
 }
 
 /**
- * Looks for an act's message, which may have been stored, and points the act to it. A deletion of one that isn't
- * there stays for a while, in case an earlier attempt still arrives.
+ * Looks for an act's message, which may have been stored, and gives the act its number. If it isn't there, a deletion is kept for a while,
+ * in case an earlier attempt still arrives.
  */
 export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
   const query = { limit: chatLimits.messagesPageMax };
@@ -159,7 +159,7 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const conversation = await conversationIdOf(act);
   if (!conversation.ok) return conversation;
   const key = conversationOf(act);
-  // Of an act on the conversation, the message only says when.
+  // For an act on the conversation, the message only says as of when.
   const isSure = isOfThisSession(act) || kindOfAct(verb).isOfConversation === true;
   const named = isSure ? found : await checkNumber(act);
   if (!named.ok) return named;
@@ -172,7 +172,7 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
 
 const found = { ok: true, value: null } as const;
 
-/** Refuses an act of an earlier session if another message has its message's number now, as after a restored backup. */
+/** Fails for an act of an earlier session if its message's number is another message's now, as after a restored backup. */
 async function checkNumber(act: PendingAct): Promise<Result<null>> {
   const seq = act.seq ?? 0;
   const answer = await fetchThread(conversationOf(act), { before: seq + 1, limit: 1 }, { timeoutMs });
@@ -187,16 +187,16 @@ const gone = {
   error: { kind: 'server', status: 404, code: 'NOT_FOUND', message: 'This message no longer exists.' },
 } as const;
 
-/** Tried again until a server of this version answers. */
+/** The act is sent again until a server of this version answers. */
 const later = { ok: false, error: { kind: 'network' } } as const;
 
-/** A server of the previous version, in the minutes of an update, doesn't know the field or the event. */
+/** Whether a server of the previous version, which runs for minutes during an update, didn't know the field or the event. */
 const isOfOldServer = (answer: Result<unknown>): boolean =>
   !answer.ok &&
   isRefusedWith(answer.error, 'INVALID') &&
   /^(?:(?:user|conversation)_id|event):/u.test(answer.error.message);
 
-/** Returns the id of an act's conversation, which has a message and so an id; asks the server where this browser doesn't know it. */
+/** Returns the id of an act's conversation, which has one since it has a message. Asks the server if this browser doesn't know it. */
 async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
   const known = idIn(conversationOf(act));
   if (known !== null) return { ok: true, value: known };
@@ -210,7 +210,7 @@ async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
 /** Returns the text shown when the server rejects an act. */
 const refusalTextOf = (verb: ActKind): string => ways[verb].refused;
 
-/** Says that the server rejected an act; the message shows as it is there. */
+/** Shows a toast that the server rejected an act; the message shows again as it is there. */
 export function showRefusal({ verb }: PendingAct, error: ApiError): void {
   const reason = errorText(error, '');
   toast.error(refusalTextOf(verb) + (reason ? `: ${reason}` : ''));

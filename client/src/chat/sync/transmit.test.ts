@@ -48,7 +48,7 @@ it('uploads a message’s files, sends it, and forgets them', async () => {
   expect(await readFile(file.id)).toBeNull();
 });
 
-it('uploads a file once more after the server dropped it', async () => {
+it('uploads a file again after the server dropped it', async () => {
   const { of } = fakeServer({ ...uploads, 'POST /api/messages': () => refusal(404, 'NOT_FOUND') });
   expect(await transmit(item)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   const [first, second, ...more] = of('POST /api/messages').map(({ body }) => body as { attachment_ids: string[] });

@@ -8,15 +8,15 @@ import { beginSending } from '../state/outbox/outbox';
 import { conversationOf, isOfThisSession, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
 import { kindOf } from './kinds';
 
-/** Loads with the first act. */
+/** Loaded for the first act. */
 export const loadActs = importOnce(() => import('./transmit-act'));
 
-/** Loads with the first file. */
+/** Loaded for the first file. */
 const loadFiles = importOnce(() => import('../state/files/uploads'));
 
 const unsent = { ok: false, error: { kind: 'network' } } as const;
 
-/** Sends a message or an act. Acts that change no message return null. Files are uploaded first. */
+/** Sends a message, after uploading its files, or an act. Returns the stored message; null for an act that changes none. */
 export async function transmit(item: OutboxItem): Promise<Result<Message | null>> {
   if (item.kind === 'act') {
     const acts = await loadActs();
@@ -32,14 +32,14 @@ export async function transmit(item: OutboxItem): Promise<Result<Message | null>
     const answer = await send(item, { attachment_ids: uploaded.value });
     if (answer.ok) void files.forgetAll(item.attachments);
     if (isRenewed || answer.ok || !isGone(answer.error)) return answer;
-    // They waited so long that the server dropped them.
+    // The files waited so long that the server dropped them.
     await files.renewAll(item.attachments);
   }
 }
 
 /**
- * Returns the item as it goes to the server now; null when its author removed it, or when the browser knows that it is
- * offline: what has not left the browser can still be changed or removed.
+ * Returns the item as it is sent now; null if its author removed it or the browser knows that it is offline: an item that hasn't left the
+ * browser can still be changed or removed.
  */
 const begin = <T extends OutboxItem>(item: T): T | null =>
   !isConnected() && globalThis.navigator?.onLine === false ? null : beginSending(item);
@@ -62,7 +62,7 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const byMember = receiver_id === undefined ? null : { receiver_id, ...words };
   if (conversation_id === null) return byMember === null ? unsent : post(byMember);
   const answer = await post({ conversation_id, ...words, ...called });
-  // A server of the previous version doesn't know the field. Under its client_id the message stays single.
+  // A server of the previous version doesn't know `conversation_id`. The `client_id` prevents a second message.
   return byMember !== null && isUnknownField(answer) ? post(byMember) : answer;
 }
 

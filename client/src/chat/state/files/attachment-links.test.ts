@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Answers a new address each time, which lasts 15 minutes on the server's clock. */
+/** A server that answers with a new address each time, valid for 15 minutes by its clock. */
 const server = (serverAheadMs: number) => {
   let asked = 0;
   return fakeServer({
@@ -43,7 +43,7 @@ it('an address is used again while it works', async () => {
   expect(of('GET /api/attachments/links')).toHaveLength(1);
 });
 
-it('an address asked for before a logout isn’t kept for the next member', async () => {
+it('an address requested before a logout isn’t kept for the next member', async () => {
   const { of } = server(0);
   const asked = freshLink('a');
   resetStores();

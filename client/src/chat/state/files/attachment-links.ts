@@ -12,9 +12,9 @@ onReset(() => useLinks.setState({}, true));
 
 /** Attachments that come into view within this time share one call. */
 const GATHER_MS = 30;
-/** An address that expires this soon is fetched again. */
+/** An address is fetched again this long before it expires. */
 const SPARE_MS = 60_000;
-/** An address lasts at least as long (R17.4), whatever the computer's clock shows. */
+/** An address works for at least this long after it was requested (R17.4), whatever the device's clock shows. */
 const LASTS_MS = chatLimits.attachmentLinkMs - SPARE_MS;
 
 const wanted = new Set<string>();
@@ -23,7 +23,7 @@ let isGathering = false;
 const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined): boolean =>
   link !== undefined && monotonicMs() - link.askedMs < LASTS_MS && Date.parse(link.until) - nowMs() > SPARE_MS;
 
-/** Asks for the addresses of these attachments, and returns those that the member may read. */
+/** Fetches the addresses of these attachments, and returns those that the member may read. */
 async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[]> {
   const [askedMs, epoch] = [monotonicMs(), storesEpoch()];
   const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });

@@ -59,13 +59,13 @@ async function withFiles<T>(
   }
 }
 
-/** Holds a file until it is dropped; over a reload too if it `lasts` and the browser allows. */
+/** Holds a file until it is dropped; even through a reload if it `lasts` and the browser allows it. */
 export async function storeFile(file: ChosenFile, lasts = true): Promise<void> {
   inMemory.set(file.id, file);
   if (lasts) await withFiles('readwrite', (files) => files.put(file));
 }
 
-/** Returns null when the file is gone. */
+/** Returns a chosen file; null if it is gone. */
 export async function readFile(id: string): Promise<ChosenFile | null> {
   const known = inMemory.get(id);
   if (known) return known;
@@ -79,7 +79,7 @@ export async function dropFile(id: string): Promise<void> {
   await withFiles('readwrite', (files) => files.delete(id));
 }
 
-/** A file that no draft or message names a day later was never sent: the page was closed before. */
+/** A file that no draft or message names after this time was never sent, since the page was closed first. */
 const FORGOTTEN_AFTER_MS = dayMs;
 
 /** Drops old files that nothing names. */
@@ -89,7 +89,7 @@ export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
     if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
 }
 
-/** The largest size of a picture in a thread, at two pixels per point. */
+/** The largest width or height of a picture in a thread, at two pixels per point. */
 const THUMBNAIL_PIXELS = 480;
 
 /**

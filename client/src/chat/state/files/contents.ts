@@ -68,7 +68,7 @@ followChangedMessages(({ seq, content, deleted_at }, key) => {
 function putRow(name: Name, seq: number, row: ContentsRow | undefined): void {
   const { list, next } = contentsOf(name);
   if (list.data === null) {
-    // Its first answer may lack the change.
+    // The pending first answer may lack the change.
     if (list.status === 'loading') change(name, { list: changed(list) });
     return;
   }
@@ -115,7 +115,7 @@ async function fetchPage(
   }));
 }
 
-/** Fetches a list down to where it is shown, up to one page; rows below stay. Returns true on success. */
+/** Refetches the rows that are shown, up to one page; rows below stay. Returns true on success. */
 export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<boolean> {
   const name = nameOf(key, kind);
   return load<Page, readonly ContentsRow[]>(
@@ -135,7 +135,7 @@ export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<
   );
 }
 
-/** Fetches the next page. A page without links leads on to one that has some. */
+/** Fetches the next page, and skips pages without links. */
 export async function loadMoreContents(key: ConversationKey, kind: ContentsKind): Promise<Result<void>> {
   const [name, epoch] = [nameOf(key, kind), storesEpoch()];
   for (;;) {

@@ -6,17 +6,17 @@ import { followChangedMessages } from '../changed-messages';
 import { renewLink } from './attachment-links';
 
 /**
- * A picture that this page has fetched. The browser stores none (`no-store`), so that one of a deleted message is gone;
- * scrolling back to one that is held here needs no call.
+ * A picture that this page has fetched. The browser stores none (`no-store`), so that the picture of a deleted message is gone; a picture
+ * held here needs no call when the reader scrolls back.
  */
 interface Held {
   url: string;
   users: number;
-  /** A message was deleted since: the picture is dropped once nothing shows it. */
+  /** A message has been deleted since, so the picture is dropped once nothing shows it. */
   isOver: boolean;
 }
 
-/** Pictures off the screen are held up to this number. */
+/** The maximum number of pictures held, counting those on screen. */
 const HELD_MAX = 80;
 const held = new Map<string, Held>();
 const loading = new Map<string, Promise<void>>();

@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(asked).toEqual([0]);
   });
 
-  it('that is renewed takes none of the member’s places for uploads', async () => {
+  it('that is renewed does not count towards the member’s limit of uploads', async () => {
     const { of } = server();
     await upload(ID);
     await renewUpload(ID);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('that is rejected says so, and is only forgotten here', async () => {
+  it('that is rejected says so, and is deleted only in the browser', async () => {
     const message = 'This picture is damaged.';
     const { of } = fakeServer({ 'POST /api/attachments': () => refusal(400, 'INVALID', message) });
     expect(await upload(ID)).toMatchObject({ ok: false, error: { message } });

@@ -18,7 +18,7 @@ export interface UploadState {
 export const useUploads = create<Readonly<Record<string, UploadState>>>(() => ({}));
 onReset(() => useUploads.setState({}, true));
 
-/** A piece without an answer by then is sent again. A slow connection takes a minute for one. */
+/** A piece that isn't answered within this time is sent again. On a slow connection, one piece takes a minute. */
 const PIECE_TIMEOUT_MS = 90_000;
 
 /** Returns true when a retry would fail the same way. */
@@ -76,7 +76,7 @@ async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: A
   return { ok: true, value: uploadId };
 }
 
-/** Returns null when the file has changed or gone since it was chosen. */
+/** Returns null if the file was changed or deleted after it was chosen. */
 const readPiece = (content: Blob, offset: number): Promise<Uint8Array<ArrayBuffer> | null> =>
   content
     .slice(offset, offset + chatLimits.attachmentPieceBytes)
@@ -96,7 +96,10 @@ const missing: { ok: false; error: ApiError } = {
   },
 };
 
-/** Gives the upload a new id: the server dropped the former one for waiting too long, or drops it now, if its message was refused. */
+/**
+ * Gives the upload a new id. The server has dropped the former upload because it waited too long, or drops it now because its message was
+ * refused.
+ */
 export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
   if (file === null) return;

@@ -9,13 +9,13 @@ interface Said {
 }
 
 interface Kind {
-  /** Names the unsent acts on the same message that it replaces: those with the same value. */
+  /** Names the unsent acts on the same message that this act replaces: those for which this has the same value. */
   replaces: string | ((text: string) => string);
   /** True for acts on the message's text. */
   isOfWords?: true;
-  /** True for acts on the conversation: the message only says when. */
+  /** True for acts on the conversation. Their message only says as of when. */
   isOfConversation?: true;
-  /** Returns the message as it will be; it isn't deleted. Absent for acts that only concern the member. */
+  /** Returns the message with the act applied; the message isn't a deleted one. Absent for acts that concern only the member. */
   show?: (message: Message, said: Said, me: number) => Message;
 }
 

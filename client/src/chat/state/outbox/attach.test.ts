@@ -60,7 +60,7 @@ describe('files that are attached', () => {
     expect(names()).toEqual(['one.txt']);
   });
 
-  it('may be as many as the limit; of more, the first ones are', async () => {
+  it('may be as many as the limit; of more, only the first ones are attached', async () => {
     await attachFiles(KEY, files(attachmentsMax - 1));
     await attachFiles(KEY, [file(1, 'last.txt')]);
     expect(refused).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('files that are attached', () => {
     expect(names().at(-1)).toBe('last.txt');
   });
 
-  it('are not more than the limit when they are chosen twice at once', async () => {
+  it('are not more than the limit when files are chosen twice at once', async () => {
     await Promise.all([attachFiles(KEY, files(7)), attachFiles(KEY, files(7))]);
     expect(names()).toHaveLength(attachmentsMax);
   });

@@ -42,7 +42,7 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   return chosen.slice(0, left).length === files.length;
 }
 
-/** Says which files were left out, and why. */
+/** Returns the text of that toast: which files were left out, and why. */
 function refusal(files: readonly File[]): string {
   const [file, second] = files;
   const tooLarge = `larger than ${chatLimits.attachmentMaxBytes / MEGABYTE} MB`;
@@ -55,13 +55,13 @@ function refusal(files: readonly File[]): string {
 const STORED_MAX_BYTES = 200 * MEGABYTE;
 const bytesOf = (files: readonly Attached[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Uploads the files of a draft that have not begun, also after a reload. */
+/** Starts the uploads of a draft's files that haven't begun in this page, as after a reload. */
 export function startUploads(conversation: ConversationKey): void {
   for (const { id } of attachedTo(conversation))
     if (!useUploads.getState()[id]) void upload(id).then(() => markRefused(conversation, id));
 }
 
-/** Marks a file that the server rejected; one that it takes after a reload is no longer marked. */
+/** Marks a file that the server rejected. If the server accepts it after a reload, it is no longer marked. */
 function markRefused(conversation: ConversationKey, id: string): void {
   const state = useUploads.getState()[id];
   const file = attachedTo(conversation).find((one) => one.id === id);

@@ -10,9 +10,9 @@ import { followRenamed, keyNow, memberIn } from '../known-conversations';
 import { isLost } from '../teams';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
-/** Stored with the draft: the message it replies to. */
+/** The message that the draft replies to. */
 const replyPrefixOf = (member: number): string => `reply:${member}:`;
-/** The files attached to it. */
+/** The files attached to the draft. */
 const attachedPrefixOf = (member: number): string => `attached:${member}:`;
 /** An edit that is not saved yet (`unfinished-edit.ts`). */
 const editPrefixOf = (member: number): string => `edit:${member}:`;
@@ -23,7 +23,7 @@ const entries = storedEntries();
 onReset(entries.drop);
 
 /**
- * The entries of a conversation, the one to write first. While a conversation has no id, and in tabs of the previous
+ * Returns the keys of a conversation's entries, first the one to write to. While a conversation has no id, and in tabs of the previous
  * version, its entry names the other member.
  */
 function keysOf(kind: Kind, conversation: ConversationKey): string[] {
@@ -33,7 +33,7 @@ function keysOf(kind: Kind, conversation: ConversationKey): string[] {
   return now.startsWith('c') ? [prefix + now, ...byMember] : byMember;
 }
 
-/** The conversation's entry: the first that has a text. */
+/** Returns the key of the conversation's entry: the first one with a text. */
 const entryOf = (kind: Kind, conversation: ConversationKey): string | undefined =>
   keysOf(kind, conversation).find((key) => entries.read(key) !== null);
 
@@ -68,7 +68,7 @@ export const readDraft = (conversation: ConversationKey): string => read(prefixO
 export const writeDraft = (conversation: ConversationKey, text: string): void =>
   write(prefixOf, conversation, text.trim() === '' ? null : text);
 
-/** Calls back with the text before when another tab changes the draft, until the returned function is called. */
+/** Calls `listener` with the former text when another tab changes the draft, until the returned function is called. */
 export function followDraft(conversation: ConversationKey, listener: (before: string) => void): () => void {
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== null && keysOf(prefixOf, conversation).includes(key)) listener(oldValue ?? '');
@@ -77,7 +77,10 @@ export function followDraft(conversation: ConversationKey, listener: (before: st
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** A stored edit that was begun in this session. After a restored backup, which ends all sessions, its number may be another message's. */
+/**
+ * Returns a stored edit if it was begun in this session. After a restored backup, which ends all sessions, its number may be another
+ * message's.
+ */
 function editIn(text: string | null): unknown {
   const edit = parseStored(text);
   const { session = currentSessionId() } = fieldsOf(edit);
@@ -116,7 +119,7 @@ export function deleteDrafts(member: number): void {
   notify();
 }
 
-/** Deletes what names messages by their numbers: replies and begun edits. The drafts stay. */
+/** Deletes replies and begun edits, which name messages by number. The drafts stay. */
 export function deleteNumbersIn(member: number): void {
   for (const prefix of [replyPrefixOf, editPrefixOf])
     for (const key of entries.keys(prefix(member))) entries.write(key, null);
@@ -126,14 +129,14 @@ export function deleteNumbersIn(member: number): void {
 export const readReply = (conversation: ConversationKey): number | null => {
   const [number, session = currentSessionId()] = (read(replyPrefixOf, conversation) ?? '').split(' ');
   const seq = Number(number);
-  // After a restored backup, which ends all sessions, it may be another message's.
+  // The session is checked because after a restored backup, which ends all sessions, the number may be another message's.
   return Number.isSafeInteger(seq) && seq > 0 && session === currentSessionId() ? seq : null;
 };
 
 export const setReply = (conversation: ConversationKey, seq: number | null): void =>
   write(replyPrefixOf, conversation, seq === null ? null : `${seq} ${currentSessionId()}`);
 
-/** Returns the current one. */
+/** Returns the number of the current draft's message to reply to, or null. */
 export const useReply = (conversation: ConversationKey): number | null =>
   useSyncExternalStore(subscribe, () => readReply(conversation));
 
@@ -161,7 +164,7 @@ function readAttached(key: string): readonly Attached[] {
 export const attachedTo = (conversation: ConversationKey): readonly Attached[] =>
   readAttached(entryOf(attachedPrefixOf, conversation) ?? '');
 
-/** Returns the current ones. */
+/** Returns the files attached to the current draft. */
 export const useAttachedTo = (conversation: ConversationKey): readonly Attached[] =>
   useSyncExternalStore(subscribe, () => attachedTo(conversation));
 
@@ -171,7 +174,7 @@ export const allAttached = (): Attached[] => entries.keys(attachedPrefixOf(curre
 export const setAttached = (conversation: ConversationKey, attached: readonly Attached[]): void =>
   write(attachedPrefixOf, conversation, attached.length === 0 ? null : JSON.stringify(attached));
 
-/** Adds a line to a draft. A second press adds nothing. */
+/** Adds a line to a draft, unless it is the draft's last line already. */
 export function addToDraft(conversation: ConversationKey, line: string): void {
   const draft = readDraft(conversation);
   if (draft.split('\n').at(-1) !== line) writeDraft(conversation, draft === '' ? line : `${draft}\n${line}`);

@@ -6,7 +6,7 @@ import { KEY, member } from '../../../testing/samples';
 import { writeDraft } from './drafts';
 import { enqueue, openOutbox } from './outbox';
 
-it('stores no message and no draft in the moment after another tab has logged out', () => {
+it('stores no message and no draft before this tab gets the event of another tab’s logout', () => {
   const storage = fakeStorage();
   acceptSession({ token: 'token', user: member });
   openOutbox(member.id);

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import type { ActTarget } from './outbox-acts';
 
-/** All dialogs of a message. An edit's is the composer. With `needsStored`, a pending message doesn't have it. */
+/**
+ * All dialogs of a message. The composer serves as the dialog of an edit. Those with `needsStored` aren't available for a pending message.
+ */
 export const messageDialogs = {
   edit: { needsStored: false },
   delete: { needsStored: false },
@@ -36,5 +38,5 @@ onReset(() => useMessageDialog.setState({ open: null, editing: null }));
 export const openDialog = (dialog: MessageDialog): void =>
   useMessageDialog.setState(dialog.kind === 'edit' ? { editing: dialog } : { open: dialog });
 export const closeDialog = (): void => useMessageDialog.setState({ open: null });
-/** Gives the composer back. */
+/** Ends the edit, which gives the composer back. */
 export const stopEditing = (): void => useMessageDialog.setState({ editing: null });

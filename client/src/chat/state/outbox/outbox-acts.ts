@@ -10,13 +10,16 @@ import { kindOfAct } from './act-kinds';
 import { newestItem, nextOrder, put, removePending, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct, placeIn } from './outbox-order';
 
-/** The message an act is about: stored, with a number, or pending, with only its key. `written_at` is known of one that the thread has loaded. */
+/**
+ * The message that an act is about: stored, with a number, or pending, with only its key. `written_at` is set if the thread has loaded the
+ * message.
+ */
 export type ActTarget = Pick<PendingAct, 'conversation_id' | 'receiver_id' | 'seq' | 'message' | 'written_at'>;
 export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 
 /**
- * Queues an act; it shows with the next frame. A message that hasn't begun to be sent is changed itself, and an unsent
- * act of the same kind is replaced.
+ * Queues an act, which shows with the next frame. If the message's sending hasn't begun, the message itself is changed. An unsent act of
+ * the same kind is replaced.
  */
 export function enqueueAct(began: ActTarget, change: MessageChange): void {
   const target = asStored(began);
@@ -47,8 +50,8 @@ function asStored(target: ActTarget): ActTarget {
 }
 
 /**
- * Changes a message that is still in the outbox; returns true when nothing else is needed. A rejected one is sent again. A
- * deleted one never is; if it may have arrived, its deletion looks for it.
+ * Changes a message that is still in the outbox, and returns true if no act is needed. A rejected message is sent again. A deleted one is
+ * never sent; if it may have arrived, its deletion looks for it.
  */
 function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): boolean {
   if (message === null || (verb !== 'edit' && verb !== 'delete')) return false;
@@ -62,13 +65,13 @@ function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): b
   return !waiting.tried;
 }
 
-/** Where the messages were that were deleted here before any tab had begun to send them, as far as this one knew. */
+/** The places of messages deleted here before any tab had begun to send them, as far as this tab knew. */
 const deletedUnsent = new Map<string, ReturnType<typeof placeIn>>();
 onReset(() => deletedUnsent.clear());
 
 /**
- * Deletes a message that another tab began to send in the same moment as it was deleted here: it may have arrived. Call it when another tab has
- * stored the item; returns false for any other.
+ * Deletes a message that another tab began to send just when it was deleted here, so that it may have arrived. Call it when another tab has
+ * stored an item; returns false for any other item.
  */
 export function deleteAgain(clientId: string): boolean {
   const place = deletedUnsent.get(clientId);

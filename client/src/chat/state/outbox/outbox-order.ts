@@ -55,7 +55,7 @@ export interface PendingAct extends Queued {
   message: string | null;
   /** When the message was written, which identifies it in a later session. */
   written_at?: string;
-  /** A deletion whose message the server didn't have: it follows should the message still arrive. */
+  /** The deletion of a message that the server didn't have. It takes effect if the message still arrives. */
   sought?: true;
 }
 

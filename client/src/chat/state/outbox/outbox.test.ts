@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(acts().map(({ text }) => text)).toEqual(['👍']);
   });
 
-  it('adds messages that another tab wrote, and returns those it sent', () => {
+  it('adds messages that another tab wrote, and returns those that the other tab sent', () => {
     const own = enqueue('u2', 'mine');
     const key = `outbox:${ME}:${own.client_id}`;
     const other = { ...own, client_id: 'theirs', content: 'theirs', order: own.order + 1 };

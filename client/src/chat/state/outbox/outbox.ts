@@ -62,7 +62,9 @@ export function openOutbox(owner: number): void {
   for (const item of items) show(item);
 }
 
-/** Shows an item in its place. Later items come below it, also if the clock goes back or another tab wrote it. */
+/**
+ * Shows an item in its place. Raises the last order, so that later items come below it even if the clock goes back or another tab wrote it.
+ */
 function show(item: OutboxItem): void {
   lastOrder = Math.max(lastOrder, item.order);
   useOutbox.setState(({ items, acts }) =>
@@ -109,8 +111,8 @@ export function newestItem(clientId: string): OutboxItem | undefined {
 }
 
 /**
- * Notes that the item goes to the server now, so it may have arrived from here on. Returns it with its newest words;
- * null when it has left the outbox in the meantime.
+ * Notes that the item is being sent, so that from now on it may have arrived. Returns it with its newest text; null if it has left the
+ * outbox in the meantime.
  */
 export function beginSending<T extends OutboxItem>({ client_id }: T): T | null {
   if (!isStillQueued(client_id)) return null;
@@ -139,7 +141,7 @@ export function retryPending(clientId: string): void {
   if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
 }
 
-/** Points the acts on a stored message to its number. An edit to the words that it has is done. */
+/** Gives acts on a stored message its number. Drops an edit to the text that it already has. */
 export function nameStored({ client_id, seq, content }: Message): void {
   for (const act of useOutbox.getState().acts) {
     if (act.message !== client_id || act.seq !== null) continue;
@@ -167,8 +169,8 @@ export function removePending(clientId: string): void {
 }
 
 /**
- * Applies a change that another tab made to local storage. Returns a waiting message that the other tab removed, so
- * that the caller can fetch the stored one before this one leaves the screen.
+ * Applies a change that another tab made to local storage. Returns an unsent item that the other tab removed, so that the caller can fetch
+ * the stored message before this one leaves the screen.
  */
 export function followOutbox(key: string, value: string | null): OutboxItem | null {
   const { owner } = useOutbox.getState();

@@ -13,7 +13,7 @@ const queued = { client_id: 'a', receiver_id: 2, created_at: 'now', order: 1, st
 const pending: Pending = { ...queued, kind: 'pending', content: 'Hello' };
 const act: PendingAct = { ...queued, kind: 'act', verb: 'pin', text: '', seq: 1, message: null };
 
-/** Returns the item that this stored value is, if it is one. */
+/** Stores a value and reads it as an item, if it is one. */
 const read = (value: unknown) => {
   storage.set(`outbox:${ME}:a`, JSON.stringify(value));
   return readItem(ME, 'a');

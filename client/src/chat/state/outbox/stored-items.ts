@@ -22,7 +22,10 @@ export const readItem = (owner: number, clientId: string): OutboxItem | undefine
 
 export const isStored = (owner: number, clientId: string): boolean => readStored(keyOf(owner, clientId)) !== null;
 
-/** Returns false if the browser refused, or another tab has logged out. One being sent waits again after a reload, which its `client_id` makes safe. */
+/**
+ * Stores an item. Returns false if the browser refuses or another tab has logged out. An item that was being sent waits again after a
+ * reload, which its `client_id` makes safe.
+ */
 export const storeItem = (owner: number, item: OutboxItem): boolean =>
   !isOverElsewhere() &&
   writeStored(
@@ -43,7 +46,7 @@ const itemIn = (value: unknown): OutboxItem | undefined => {
   return isItem(item) ? { ...item, error: item.error ?? null } : undefined;
 };
 
-/** Whether `storeItem` wrote it. An act that only a later version knows is none. */
+/** Whether this version's `storeItem` wrote the value. An act of a kind that only a later version knows doesn't count. */
 function isItem(item: Partial<Record<string, unknown>>): item is OutboxItem & typeof item {
   const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
   return (
@@ -58,7 +61,7 @@ function isItem(item: Partial<Record<string, unknown>>): item is OutboxItem & ty
   );
 }
 
-/** The previous version stored the other member alone. */
+/** Whether it names a conversation. The previous version stored only the other member. */
 const isPlace = ({ conversation_id: id, receiver_id: memberId }: Partial<Record<string, unknown>>): boolean =>
   (id === undefined || isId(id)) && (memberId === undefined ? id !== undefined : isId(memberId));
 

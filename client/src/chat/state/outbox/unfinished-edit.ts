@@ -34,7 +34,7 @@ export function editedText({ target }: MessageDialog): string | null {
   return stored && seq === target.seq && message === target.message ? stored.text : null;
 }
 
-/** Goes on with the edit that was begun in this conversation. */
+/** Resumes the edit that was begun in this conversation. */
 export function resumeEdit(conversation: ConversationKey): void {
   const stored = readEdit(conversation);
   if (stored) openDialog(stored.dialog);

@@ -26,9 +26,7 @@ interface SavedList {
 }
 
 const empty = (): SavedList => ({ list: idle(), hasMore: false });
-/**
- * The list of saved messages, down to where it was shown. Fetched while open; `useSaved` says which are still saved.
- */
+/** The saved messages, as far as they are shown. Fetched while the list is open; `useSaved` knows which are still saved. */
 export const useSavedList = create<SavedList>(empty);
 onReset(() => useSavedList.setState(empty()));
 
@@ -48,7 +46,7 @@ cachePart({
 const setList = (change: Change<SavedMessage[]>): void =>
   useSavedList.setState((state) => ({ ...state, list: change(state.list) }));
 
-// The words of an edited or deleted message leave at once; an open list is fetched again as well.
+// The text of an edited or deleted message is replaced at once; an open list is refetched too.
 followChangedMessages(({ seq, content, deleted_at }, conversation) =>
   setList((list) =>
     changeData(list, (rows) =>
@@ -76,7 +74,7 @@ const fetchPage = async (query: { before?: number; limit?: number }) =>
     return data;
   });
 
-/** Fetches the list down to where it is shown, up to one page; lines below stay. */
+/** Refetches the lines that are shown, up to one page; lines below stay. */
 export const loadSavedList = (): Promise<boolean> =>
   load(
     setList,

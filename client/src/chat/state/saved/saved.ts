@@ -62,7 +62,7 @@ export function takeSaved({ version, conversations }: SavedNumbers, asked = 0): 
       ({ conversation_id, user_id, seqs }) => [keyOf({ conversation_id, memberId: user_id }), seqs] as const,
     );
     const byConversation = Object.fromEntries(all.filter(([key]) => !isLost(key)));
-    // A team that is left out may be the member's again: the next refresh brings its numbers.
+    // The member may have returned to a team that is left out here; the next refresh brings its numbers.
     const isWhole = all.every(([key]) => !isLost(key));
     useSaved.setState({
       byConversation,

@@ -10,7 +10,7 @@ import { idIn, keyOf } from '../known-conversations';
 import { followLost, followTeamEvents } from '../teams';
 import { useTeamInfos } from './infos';
 
-/** How many are cached for an offline start, the newest ones. */
+/** How many of the newest teams are cached for an offline start. */
 const CACHED_MAX = 20;
 
 cachePart({
@@ -36,7 +36,7 @@ followTeamEvents((event) => {
   useTeamInfos.setState({ [keyOf(event)]: 'marks' in event ? withMarks(known, event) : withEvent(known, event) });
 });
 
-/** Read marks never move back. */
+/** Applies read marks, which never move back. */
 function withMarks(info: TeamInfo, { marks }: Pick<TeamRead, 'marks'>): TeamInfo {
   const read = new Map(marks.map(({ user_id, read_seq }) => [user_id, read_seq]));
   return {
@@ -48,7 +48,7 @@ function withMarks(info: TeamInfo, { marks }: Pick<TeamRead, 'marks'>): TeamInfo
   };
 }
 
-/** The members themselves are fetched again. */
+/** Applies an event to the name and the events. The members are refetched separately. */
 const withEvent = (info: TeamInfo, { name, event }: TeamChanged): TeamInfo => ({
   ...info,
   name,
@@ -76,7 +76,7 @@ export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
   const { data: came } = answer.value;
   const known = useTeamInfos.getState()[key];
   mergePresence(came.participants, asked);
-  // Events meanwhile may be newer than the answer.
+  // Read marks from events during the call may be newer than the answer's.
   const marks = (known?.participants ?? []).flatMap(({ id: user_id, read_seq }) =>
     read_seq === undefined ? [] : [{ user_id, read_seq }],
   );

@@ -34,9 +34,9 @@ const end: Step = (world) => {
   Object.assign(world, { asked: null, isShown: false });
   return followEnd(KEY);
 };
-/** A refresh, after which the answer of any earlier one may still come. */
+/** A refresh. The answer to an earlier one may still arrive after it. */
 const refresh: Step = () => syncThread(KEY);
-/** A live message; the one before it was lost, so there is a gap. */
+/** A live message after a lost one, so that there is a gap. */
 const live: Step = (world) => {
   world.total += 2;
   return applyMessage(message(world.total, { sender_id: OTHER, receiver_id: ME }), ME) && syncThread(KEY);
@@ -105,7 +105,7 @@ async function everyOrder(steps: readonly Step[], isUnread = false, max = 400): 
   let choices: number[] = [];
   for (let runs = 1; ; runs += 1) {
     const counts = await run(steps, choices, isUnread);
-    // The next one, in the order of an odometer.
+    // Advances to the next combination, like an odometer.
     const next = counts.map((_, at) => choices[at] ?? 0);
     let at = next.length - 1;
     while (at >= 0 && (next[at] ?? 0) + 1 >= (counts[at] ?? 0)) at -= 1;

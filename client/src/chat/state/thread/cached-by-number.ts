@@ -8,14 +8,14 @@ export interface CachedMessage {
   asOf: number;
 }
 
-/** Stored under the name that it had when it held quotes alone. An older part, `quoted`, names members. */
+/** The name dates from when the part held only quotes. An older part, `quoted`, names members. */
 export const BY_NUMBER_PART = 'quoted-in';
 
 /** Returns the conversation of a cached message's key. */
 export const conversationIn = (key: string): ConversationKey =>
   keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
 
-/** Returns true for a cached message that may have changed since: its conversation has, or isn't among these change numbers. */
+/** Returns true if a cached message may have changed since: its conversation has newer changes, or isn't in `changes`. */
 export function isCachedMessageOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
   const [key, { asOf }] = entry as [string, CachedMessage];
   return asOf < (changes.get(conversationIn(key)) ?? Number.POSITIVE_INFINITY);

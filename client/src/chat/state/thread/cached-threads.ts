@@ -15,7 +15,7 @@ export interface CachedThread
   extends Pick<Thread, 'messages' | 'follows' | 'lastSeq' | 'lastChange' | 'readSeq' | 'otherReadSeq'>,
     Partial<Pick<Thread, 'pins' | 'pinsChange'>> {
   member: number;
-  /** The conversation; its other member where the previous version wrote it. */
+  /** The conversation's key, or the other member's id in rows written by the previous version. */
   id: ConversationKey | number;
   /** The other member's name if known. */
   name: string | null;

@@ -20,7 +20,7 @@ onReset(() => useMessagesByNumber.setState({ byKey: {} }));
 const asked = new Set<string>();
 onReset(() => asked.clear());
 const MESSAGES_MAX = 500;
-/** The number of newest ones cached for a start without a network. */
+/** How many of the newest messages are cached for an offline start. */
 const CACHED_MAX = 100;
 
 type MessageKey = `${ConversationKey}:${number}`;
@@ -34,7 +34,7 @@ const note = (key: string, cached: CachedMessage): void =>
     return { byKey: { ...others, [key]: cached } };
   });
 
-// Replaces the text of a loaded message once it is edited or deleted.
+// Replaces a message here when the thread's copy of it is edited or deleted.
 useThreads.subscribe(({ byId }, before) => {
   if (byId === before.byId) return;
   for (const [key, { message }] of Object.entries(useMessagesByNumber.getState().byKey)) {
@@ -76,7 +76,7 @@ export function useMessageByNumber(conversation: ConversationKey, seq: number): 
   const changes = useThreads(({ byId }) => byId[conversation]?.lastChange ?? 0);
   const key = keyOf(conversation, seq);
   const cached = useMessagesByNumber(({ byKey }) => byKey[key]);
-  // Fetches failed while the server was away are repeated.
+  // Fetches that failed while the server was away are repeated.
   const isAway = useConnection(({ status }) => status === 'away');
   const isMissing = loaded === undefined && (cached === undefined || cached.asOf < changes);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { keysOf } from '@sangam/shared/core/keys-of';
 import { onProjectNamed } from '../../../projects/state/project-table';
 import { putThread, useThreads } from './threads';
 
-/** Names the project that loaded questions are about as the reader reads it now. */
+/** Gives loaded questions about a project its new title. */
 function renameInQuestions({ id, title }: { id: number; title: string }): void {
   const isAbout = ({ project_id }: Message) => project_id === id;
   const { byId } = useThreads.getState();

@@ -54,7 +54,7 @@ describe('a thread', () => {
     expect(seqs(thread)).toEqual(messages(11, 60).map((item) => item.seq));
     expect(thread.hasOlder).toBe(true);
     expect(withOlder(thread, page(messages(1, 10), 60)).hasOlder).toBe(false);
-    // Requested before the thread restarted from its latest page: there is still more above.
+    // Requested before the thread restarted from its latest page, so there are still older messages.
     const late = withOlder(loaded(51, 60), page(messages(1, 10), 60));
     expect(seqs(late)).toEqual(seqs(loaded(51, 60)));
     expect(late.hasOlder).toBe(true);
@@ -77,7 +77,7 @@ describe('a thread', () => {
       expect([name, isCurrent({ [name]: count + 1 })]).toEqual([name, false]);
     expect(isUpToDate(thread, { ...counts, unread_mark: { version: 3, from: null } })).toBe(false);
     expect(isCurrent({}, { ...thread, status: 'loading' })).toBe(false);
-    // A message beyond a gap, and a change after one that is missing.
+    // A message beyond a gap, and a change after a missing one.
     expect(isCurrent({}, withMessage(thread, message(7)))).toBe(false);
     expect(isCurrent({}, withChange(thread, message(1, { change: 4 })))).toBe(false);
   });

@@ -7,7 +7,8 @@ export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['d
 type Fetching = 'idle' | 'loading' | 'error';
 
 /**
- * The messages that were unread when the reader came: after `from`, up to `to` (null: all until the reader returns).
+ * The messages that were unread when the reader opened the thread: after `from`, up to `to`. `to` is null while the reader is away: all
+ * messages until they return.
  */
 export interface UnreadSpan {
   from: number;
@@ -24,11 +25,11 @@ export interface Thread {
   /** Live messages beyond a gap; shown once the missing range has arrived. */
   parked: readonly Message[];
   /**
-   * True: the messages reach the newest, or are being fetched up to it. False: the reader is further back. Later
-   * messages load as they scroll, and live ones only raise `lastSeq`.
+   * True if the loaded messages reach the newest one, or are being fetched up to it. False if the reader is further back: later messages
+   * load as they scroll, and live ones only raise `lastSeq`.
    */
   follows: boolean;
-  /** Raised when other messages replace the loaded ones: the view then restarts. */
+  /** Raised when the loaded messages are replaced by others, which restarts the view. */
   windowId: number;
   hasOlder: boolean;
   older: Fetching;
@@ -37,13 +38,13 @@ export interface Thread {
   lastSeq: number;
   /** The loaded messages include every change up to this number. */
   lastChange: number;
-  /** The newest announced change. One beyond `lastChange` may be missing here. */
+  /** The newest announced change. If it is beyond `lastChange`, changes may be missing here. */
   announcedChange: number;
   readSeq: number;
   otherReadSeq: number;
-  /** Where this member marked it as unread; null if never. */
+  /** The member's unread mark; null if there never was one. */
   mark: UnreadMark | null;
-  /** Marked as unread while on screen: nothing is marked read until it is opened again. */
+  /** The thread was marked as unread while on screen: nothing is marked read until it is opened again. */
   unreadHeld: boolean;
   /** The pinned messages' numbers, newest pin first, as of change `pinsChange`. */
   pins: readonly number[];
@@ -92,7 +93,7 @@ export const isBehind = (thread: Thread): boolean =>
 export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
-/** Returns the newer of two unread marks. An archiving ends without a new version. */
+/** Returns the newer of two unread marks. An archiving may end without raising the version. */
 export function newerMark(known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null {
   if (came === undefined || known === null) return came ?? null;
   if (came.version !== known.version) return came.version > known.version ? came : known;
@@ -101,7 +102,7 @@ export function newerMark(known: UnreadMark | null, came: UnreadMark | undefined
   return others;
 }
 
-/** Returns up to where all is read; an unread mark takes back messages after it. */
+/** Returns the number up to which all messages are read. An unread mark makes messages after it unread again. */
 export const readUpTo = ({ readSeq, mark }: Thread): number => Math.min(readSeq, (mark?.from ?? readSeq + 1) - 1);
 
 /** Returns true when the thread has everything that this conversation state counts. */
@@ -258,7 +259,7 @@ function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Me
   return { pins: isPinned ? [seq, ...pins] : pins.filter((one) => one !== seq), pinsChange: change };
 }
 
-/** A joined page may be older than a live change, or know of one without an event here. */
+/** The change numbers after adding a page, which may be older than a live change, or include one whose event hasn't arrived. */
 const changesOf = (thread: Thread, page: ThreadPage) => ({
   lastChange: page.messages.length === 0 ? thread.lastChange : Math.min(thread.lastChange, page.last_change),
   announcedChange: Math.max(thread.announcedChange, thread.lastChange, page.last_change),

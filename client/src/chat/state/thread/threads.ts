@@ -86,7 +86,7 @@ export function applyChange(message: Message, me: number): boolean {
 
 const namingOf = ({ conversation_id, reader_id, other_id }: ReadReceipt, me: number): Naming => ({
   conversation_id,
-  // In a team's conversation, only the reader's own devices are notified.
+  // In a team, only the reader's own devices get this event.
   memberId: reader_id === me ? other_id : reader_id,
 });
 
@@ -116,7 +116,9 @@ export const isMarkedUpTo = ({ mark }: Thread, upTo: number): boolean =>
 export const applyUnreadMark = (id: ConversationKey, mark: UnreadMark): void =>
   patchThread(id, (thread) => withMark(thread, mark, readerId(), isOpen(id)));
 
-/** Whether the window has lost the focus, and the conversations that are being opened: messages that arrive meanwhile get the divider. */
+/**
+ * Whether the window has lost the focus, and the conversations being opened. In either case, the divider is put above arriving messages.
+ */
 let isAway = false;
 const opening = new Set<symbol>();
 onReset(() => {
@@ -153,7 +155,7 @@ export const clearUnreadSpan = (id: ConversationKey): void =>
     thread.unread === null && !thread.unreadHeld ? thread : { ...thread, unread: null, unreadHeld: false },
   );
 
-/** Counts the loaded messages that become unread when the conversation is marked from here on. */
+/** Counts the loaded messages that become unread if the conversation is marked from this one on; at least 1. */
 export const countUnreadFrom = (id: ConversationKey, seq: number): number =>
   (threadOf(id)?.messages ?? []).filter(
     (message) => message.sender_id !== readerId() && message.seq >= seq && !message.deleted_at,

@@ -32,7 +32,7 @@ export const dropTyping = (conversation: ConversationKey): void => {
 
 const none: readonly number[] = [];
 
-/** Applies a typing event, of one member or of several. It expires, since a closed tab sends nothing. */
+/** Applies a typing event, by one or several members. It expires, since a closed tab sends no end. */
 export function applyTyping({ sender_ids, ...event }: ServerPayload<'typing'>): void {
   // All members of a team get the same event, including those who type.
   for (const sender_id of sender_ids ?? [event.sender_id])
@@ -41,7 +41,7 @@ export function applyTyping({ sender_ids, ...event }: ServerPayload<'typing'>): 
 
 function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
   const { conversation_id, sender_id, typing } = event;
-  // The id alone tells a team's conversation from the one with this member.
+  // Only the conversation's id distinguishes a team's conversation from the direct one with this member.
   const conversation: ConversationKey = conversation_id === undefined ? keyWith(sender_id) : `c${conversation_id}`;
   const name = `${conversation}:${sender_id}`;
   clearTimeout(timers.get(name));
@@ -63,10 +63,10 @@ followTeamEvents((change) => {
     applyOne({ conversation_id: change.conversation_id, sender_id, typing: false });
 });
 
-/** The signal is repeated this often, well before the other side lets it expire. */
+/** The signal is repeated this often, well before it expires on other devices. */
 const REPEAT_MS = 3_000;
 
-/** Returns a function that signals typing to the other member; call it with the text on each change. */
+/** Returns a function that signals typing to the other participants. Call it with the text on each change. */
 export function useTypingSignal(conversation: ConversationKey): (text: string) => void {
   const sentAtMs = useRef<number | null>(null);
   useEffect(

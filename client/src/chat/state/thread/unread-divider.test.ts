@@ -27,13 +27,13 @@ describe('the unread divider', () => {
     expect(withReaderBack(withMessage(away, message(4, mine)), ME).unread).toBeNull();
   });
 
-  it('keeps its place while the reader is further back and looks away', () => {
+  it('keeps its place if the reader is further back when they leave the window', () => {
     const back = withUnreadSpan(read(loaded(31, 60, 300), 40), ME);
     expect(withReaderAway(read(back, 60), ME).unread).toEqual({ from: 40, to: 60 });
   });
 });
 
-it('a reader starts at the first unread message, or at the end when all are read', () => {
+it('a thread opens at the first unread message, or at the end if all are read', () => {
   expect(holdsStart(loaded(251, 300), null)).toBe(true);
   expect(holdsStart(loaded(251, 300), 280)).toBe(true);
   expect(holdsStart(loaded(251, 300), 40)).toBe(false);

@@ -23,13 +23,13 @@ function spanAfter(thread: Thread, after: number, me: number): UnreadSpan | null
   return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
 }
 
-/** Puts the divider above the unread messages when the reader comes. */
+/** Puts the divider above the unread messages when the reader opens the thread. */
 export const withUnreadSpan = (thread: Thread, me: number): Thread => ({
   ...thread,
   unread: spanAfter(thread, readUpTo(thread), me),
 });
 
-/** Puts messages fetched on the reader's return below the divider as well. */
+/** Extends the divider's span to messages fetched when the reader returned. */
 export function withUnreadFrom(thread: Thread, from: number, me: number): Thread {
   const unread = spanAfter(thread, from, me);
   if (unread === null) return thread;
