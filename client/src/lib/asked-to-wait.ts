@@ -2,7 +2,7 @@ import { monotonicMs } from './clock';
 
 let waitUntilMs = 0;
 
-/** How long the server has asked to wait with further reads, or 0. */
+/** Returns for how many ms the server has asked to send no further reads, or 0. */
 export const askedToWaitMs = (): number => Math.max(0, waitUntilMs - monotonicMs());
 
 /** Notes that the server has asked to wait. Refused writes don't count, since they have their own limits. */

@@ -9,7 +9,7 @@ afterEach(() => {
   clockSetter()(dateOf(Date.now()));
 });
 
-it('follows the server where the device is hours off, and the device where it is minutes off', () => {
+it('follows the server if the device is hours off, and the device if it is minutes off', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 10 * HOUR_MS });
   clockSetter()(dateOf(3 * HOUR_MS));
   expect(nowMs()).toBe(3 * HOUR_MS);

@@ -6,8 +6,8 @@ let aheadMs = 0;
 export const nowMs = (): number => Date.now() - aheadMs;
 
 /**
- * Call it before a request, and the result with the `Date` of the answer, which sets the clock: deadlines are the server's, and a device
- * may be hours off. An answer after a longer time than the tolerance says nothing: the device may have slept in the meantime.
+ * Call it before a request, and call the returned function with the `Date` of the answer, which sets the clock: deadlines are the server's,
+ * and a device may be hours off. An answer that took longer than the tolerance is ignored, since the device may have slept in the meantime.
  */
 export function clockSetter(): (date: string | null) => void {
   const askedAtMs = Date.now();

@@ -1,10 +1,10 @@
-/** A hold on the keyboard by a part that was asked for and will take it. */
+/** A hold on the keyboard for a part that was requested and will take the keyboard. */
 export interface KeyboardHold {
-  /** The part is there: what was typed goes to the field that it focuses. */
+  /** Call it when the part is there: typed text goes to the field that the part focuses. */
   arrive(): void;
-  /** Nothing arrived: what was typed goes to the field that has the focus. */
+  /** Call it when nothing arrived: typed text goes to the field that has the focus. */
   giveBack(): void;
-  /** The part was closed before it arrived: what was typed is dropped. */
+  /** Call it when the part was closed before it arrived: typed text is dropped. */
   drop(): void;
 }
 
@@ -76,7 +76,7 @@ function onKey(event: KeyboardEvent): void {
   const { key } = event;
   const isText = [...key].length === 1;
   if ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) {
-    // The browser's own, such as a reload, go on.
+    // The browser's own shortcuts, such as a reload, still work.
     event.stopImmediatePropagation();
     return;
   }

@@ -5,7 +5,7 @@ export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Opens a database; `create` makes its stores where this version of it is new. */
+/** Opens a database. `create` creates its stores if this version of it is new. */
 export function openDatabase(name: string, version: number, create: (database: IDBDatabase) => void) {
   const request = indexedDB.open(name, version);
   request.onupgradeneeded = () => create(request.result);

@@ -41,7 +41,7 @@ export function keysStored(prefix: string): string[] {
   }
 }
 
-/** The listeners to a part of the storage. They are called by `notify`, and when another tab stores something. */
+/** Creates listeners for a part of the storage. They are called by `notify`, and when another tab stores something. */
 export function storageListeners() {
   const listeners = new Set<() => void>();
   return {

@@ -10,13 +10,13 @@ function known(timeZone: string): string | null {
   }
 }
 
-/** The time zone of this device; null if its browser does not know it (some answer Etc/Unknown, which they refuse themselves). */
+/** Returns this device's time zone; null if its browser doesn't know it (some return Etc/Unknown, which they then refuse). */
 export const deviceZone = (): string | null => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return known(zone) === null ? null : todaysName(zone);
 };
 
-/** Some zones have two names: browsers call Asia/Kolkata Asia/Calcutta. */
+/** Whether two names mean one zone: some browsers call Asia/Kolkata Asia/Calcutta. */
 export const isSameZone = (a: string, b: string): boolean => a === b || (known(a) !== null && known(a) === known(b));
 
 /** Whether the device's zone is known, and another one than the member's. */
@@ -26,7 +26,7 @@ export const isElsewhere = (here: string | null, zone: string): here is string =
 /** The zone for display: "America/New York". */
 export const zoneName = (zone: string): string => todaysName(zone).replaceAll('_', ' ');
 
-/** All zones that this browser knows, by the names of today and sorted, with `own` under its given name. */
+/** Returns all zones that this browser knows, under their present names and sorted, with `own` under its given name. */
 export function zonesWith(own: string): string[] {
   // The list has each zone once, under the browser's name for it.
   const names = [own, known(own)];

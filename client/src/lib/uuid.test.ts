@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { uuid } from './uuid';
 
-it('is a random UUID also where the browser has no function for it', () => {
+it('creates a random UUID even if the browser has no function for it', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const made = Array.from({ length: 1_000 }, uuid);
   for (const one of made) expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u);

@@ -1,4 +1,4 @@
-/** Of each 0 and 1 all four bits are random; of the 8, which names the variant, the last two. */
+/** Each 0 and 1 becomes four random bits; the 8, which names the variant, gets two. */
 const PATTERN = '10000000-1000-4000-8000-100000000000';
 
 /** A random UUID. `crypto.randomUUID` is missing on pages served over plain http from another host. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns a function that runs its argument at once, or, while a pointer is down, after its click. A press that takes the focus from a field
- * would otherwise miss its button: an error that appears below the field moves it.
+ * Returns a function that runs its argument at once or, while a pointer is down, after the click. Otherwise a press that takes the focus
+ * from a field would miss its button, which moves when an error appears below the field.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isDown = useRef(false);

@@ -2,14 +2,14 @@ import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { focusPressed } from './focus-pressed';
 
-/** Presses of this page move no focus, as in Safari: it goes to the container. */
+/** Builds a page whose presses move the focus to the container instead of the control, as in Safari. */
 function create(): void {
   document.body.innerHTML =
     '<main tabindex="-1"><button id="open"><svg></svg></button><a id="link" href="#x">Link</a><input type="checkbox" id="box">' +
     '<p>Text</p></main><input id="field">';
   const main = document.querySelector('main');
   if (main === null) return;
-  // Not of the page, whose listeners stay.
+  // Applied to the container, since listeners of the page would stay.
   focusPressed(main);
   main.focus();
 }
@@ -29,7 +29,7 @@ it.each([
   expect(focused()).toBe(expected);
 });
 
-it('gives a handler of the press the focus on its button, to return it there', () => {
+it('focuses the button before the handler of its press runs, so that a dialog can return the focus there', () => {
   create();
   let opener: Element | null = null;
   document.querySelector('#open')?.addEventListener('click', () => {

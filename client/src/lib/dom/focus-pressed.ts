@@ -2,15 +2,15 @@
 const CONTROLS = 'a[href], button, input, select, summary';
 
 /**
- * Focuses each control that is pressed, as most browsers do: Safari leaves the focus on the page. A dialog, a menu and an answer in place
- * return it to the control that had it. A press that was kept from moving the focus, as next to the field that it fills, still doesn't.
+ * Focuses each control that is pressed, as most browsers do but Safari doesn't, so that a dialog, a menu or a form in place can return the
+ * focus to it. A press that was prevented from moving the focus, as next to the field that it fills, still doesn't move it.
  */
 export function focusPressed(root: Document | HTMLElement = document): void {
   const listen: Document['addEventListener'] = root.addEventListener.bind(root);
   listen(
     'click',
     ({ target, detail }: MouseEvent) => {
-      // A click by code or by a key, which reaches what has the focus already.
+      // A click by code or by a key: the control has the focus already.
       if (detail === 0 || !(target instanceof Element)) return;
       const control = target.closest<HTMLElement>(CONTROLS);
       const { activeElement } = document;

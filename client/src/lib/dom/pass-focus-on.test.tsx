@@ -6,7 +6,7 @@ import { passFocusOn, passFocusToRow } from './pass-focus-on';
 
 let leave: () => void;
 
-/** A section with a button that goes. */
+/** A section with a button that disappears. */
 function Part({ button, children }: { button: ReactNode; children?: ReactNode }) {
   const [isThere, setThere] = useState(true);
   leave = () => setThere(false);
@@ -28,7 +28,7 @@ const retry = (
     Retry
   </button>
 );
-/** A button that goes by itself. */
+/** A button that disappears by itself. */
 function Leaving() {
   const [isThere, setThere] = useState(true);
   return (
@@ -43,13 +43,13 @@ const focused = () => document.activeElement?.textContent;
 
 beforeEach(() => document.body.focus());
 
-it('moves the focus from a button that goes to the heading of its part', async () => {
+it('moves the focus from a button that disappears to the heading of its section', async () => {
   const user = show(<Part button={retry} />);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(focused()).toBe('Part');
 });
 
-it('moves it to the list that takes it instead, if there is one', async () => {
+it('moves the focus to the list that takes it instead, if there is one', async () => {
   const list = (
     <ul data-takes-focus>
       <li>Row</li>
@@ -60,7 +60,7 @@ it('moves it to the list that takes it instead, if there is one', async () => {
   expect(focused()).toBe('Row');
 });
 
-it('leaves it where the reader has moved it before the button goes', async () => {
+it('leaves the focus where the reader moved it before the button disappears', async () => {
   const user = show(<Part button={retry} />);
   await user.click(screen.getByRole('textbox', { name: 'Other' }));
   await act(async () => leave());
@@ -68,7 +68,7 @@ it('leaves it where the reader has moved it before the button goes', async () =>
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Other' }));
 });
 
-it('moves it to the nearest heading, not to the first of the part', async () => {
+it('moves the focus to the nearest heading, not to the first of the section', async () => {
   const user = show(
     <Part button={null}>
       <div>
@@ -81,7 +81,7 @@ it('moves it to the nearest heading, not to the first of the part', async () => 
   expect(focused()).toBe('Card');
 });
 
-it('moves it to the last row above a button that showed the last page', async () => {
+it('moves the focus to the last row above a button that showed the last page', async () => {
   const list = (
     <ul>
       <li>

@@ -1,6 +1,6 @@
 const PART = 'section, [role=dialog], main';
 
-/** Moves a focus that went with a control to the first of these places that takes it, once the control is gone. */
+/** Once a control with the focus is gone, moves the focus to the first of these places that takes it. */
 function passOn(
   control: HTMLElement | null,
   placesOf: (around: readonly HTMLElement[]) => (HTMLElement | null)[],
@@ -19,7 +19,9 @@ function passOn(
   });
 }
 
-/** The nearest list that takes the focus (`data-takes-focus`), heading, or part of the page. */
+/**
+ * Returns the places around a control, the nearest first: lists that take the focus (`data-takes-focus`), headings, and parts of the page.
+ */
 const nearby = (around: readonly HTMLElement[]): (HTMLElement | null)[] =>
   around.flatMap((one) => [
     one.querySelector<HTMLElement>('[data-takes-focus]'),
@@ -28,12 +30,15 @@ const nearby = (around: readonly HTMLElement[]): (HTMLElement | null)[] =>
   ]);
 
 /**
- * The ref of a control that goes when it has done its work, such as Retry. A focus that it has then moves to the nearest list that takes
- * it (`data-takes-focus`), else to the nearest heading or part of the page.
+ * The ref of a control that disappears when it has done its work, such as Retry. If it had the focus, the focus moves to the nearest list
+ * that takes it (`data-takes-focus`), heading or part of the page.
  */
 export const passFocusOn = (control: HTMLElement | null) => (): void => passOn(control, nearby);
 
-/** The same for a control below a list, such as Show more: the focus moves to the list's last row, below which the new ones begin. */
+/**
+ * Like `passFocusOn`, for a control below a list, such as Show more: the focus moves to the list's last row, below which the new rows
+ * begin.
+ */
 export const passFocusToRow = (control: HTMLElement | null) => (): void => {
   const list = control && nearestList(control);
   const row = list?.lastElementChild ?? null;

@@ -24,7 +24,7 @@ beforeEach(() => {
   page = create();
 });
 
-/** Returns false where the press may neither move the focus nor select text. */
+/** Presses an element. Returns false if the press was prevented, so that it neither moves the focus nor selects text. */
 function press(selector: string, { at, x = 10, detail = 1 }: { at: number; x?: number; detail?: number }): boolean {
   const target = page.querySelector(selector) as Element;
   const down = new MouseEvent('pointerdown', { bubbles: true, clientX: x, clientY: 5 });

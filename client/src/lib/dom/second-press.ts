@@ -4,7 +4,7 @@ const DOUBLE_PX = 24;
 /** The longest time between two presses of Enter that are meant as one. */
 const DOUBLE_KEY_MS = 300;
 
-/** A button whose second press would close what the first one opened. */
+/** Matches buttons whose second press would close the panel that the first one opened. */
 const OPENS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
 
 interface Press {
@@ -37,7 +37,7 @@ export function dropSecondPresses(root: Document = document): void {
     );
   };
   const drop = (event: MouseEvent) => {
-    // A keyboard's press has no place.
+    // A keyboard press has no position.
     if (event.detail === 0 || !isSecond()) return;
     const control = controlOf(event.target);
     if (control !== before?.control || control?.matches(OPENS)) swallow(event);
@@ -62,7 +62,7 @@ export function dropSecondPresses(root: Document = document): void {
     'keydown',
     (event) => {
       const { key, target, repeat } = event;
-      // It may have closed the panel that the mouse opened, so the next press is a new one.
+      // Escape may have closed the panel that the mouse opened, so the next press is a new one.
       if (key === 'Escape') press = undefined;
       if (key !== 'Enter' && key !== ' ') first = null;
       else if (first !== null && target !== first.target && (repeat || isAgain(first, event))) swallow(event);

@@ -12,15 +12,15 @@ const listeners = new Set<() => void>();
 /** Whether the window is at least this wide, in rem of the page's real text size. */
 export const isFrom = (rem: Step): boolean => (root.dataset.rem ?? STEPS.join(' ')).split(' ').includes(`${rem}`);
 
-/** Calls `onChange` whenever the window passes one of the widths. Returns how to stop. */
+/** Calls `onChange` whenever the window crosses one of the widths. Returns a function that stops it. */
 export function followSteps(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }
 
 /**
- * Notes in the page which widths the window has reached, and whether it is short, for layouts and code. A media query follows the browser's font
- * size only, and not the text size that a style sets, as a text-only zoom or an extension does.
+ * Notes on the root element which widths the window has reached, and whether it is short, for layouts and code. A media query follows only
+ * the browser's font size, not a text size set by a style, such as by a text-only zoom or an extension.
  */
 export function followTextSize(): void {
   let sizePx = 0;

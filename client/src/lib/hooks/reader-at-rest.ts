@@ -1,8 +1,8 @@
-/** Without a movement, a key or a touch for this long, a reader is not about to press. */
+/** A reader who hasn't moved the pointer, typed or touched for this long isn't about to press. */
 const REST_MS = 1_000;
 /**
- * The same while the pointer is on a control of the page, which could move away from under it, and after a touch: nothing shows the
- * finger above the screen.
+ * The same after a touch, since a finger above the screen can't be detected, and while the pointer is on a control of the page, which could
+ * move away from under it.
  */
 const LONG_REST_MS = 5_000;
 const LOOKS_EVERY_MS = 250;
@@ -17,7 +17,7 @@ const notify = () => {
   for (const listener of [...listeners]) listener();
 };
 
-/** The elements below the mouse, or below the last touch: a finger that was lifted is about to come back. */
+/** Notes the elements below the mouse, or below the last touch, since a lifted finger is about to come back. */
 function follow(event: PointerEvent): void {
   path = event.composedPath();
   isTouched = event.pointerType === 'touch';
@@ -35,7 +35,7 @@ function noteActive(): void {
   timer = setTimeout(notifyAtRest, REST_MS);
 }
 
-/** Begins to follow the reader. A place that may be held needs it before anything changes there. */
+/** Starts following the reader's pointer and focus. Must have run before anything changes in a place that may be held. */
 export function followReader(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -62,7 +62,10 @@ export function isHeld(place: Element | null): boolean {
   return place !== null && (path.includes(place) || hasFocus(place));
 }
 
-/** Whether a place may move now. Not while the reader moves the pointer, possibly from there to something that would move with it. */
+/**
+ * Whether a place may move now. False while the reader moves the pointer, which may be on its way to something that would move with the
+ * place.
+ */
 export const isLetGo = (place: Element | null): boolean => !isHeld(place) && isAtRest();
 
 /** Whether the reader has not moved, typed or touched for a moment. */

@@ -8,7 +8,10 @@ interface Editing {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** A form that takes the place of what it edits, with `isOpen` from the start. Once it is gone, the focus returns to the button that opened it. */
+/**
+ * The state of a form that replaces what it edits, `isOpen` from the start. When the form closes, the focus returns to the button that
+ * opened it.
+ */
 export function useEditing(isOpen = false): Editing {
   const [isEditing, setEditing] = useState(isOpen);
   const opener = useRef<HTMLButtonElement>(null);

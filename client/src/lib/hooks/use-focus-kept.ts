@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Put the ref on a list whose rows, or their buttons, disappear when pressed. The focus then moves to a button of the
- * next row, else the previous one, else the section's heading. A row that stays takes it itself.
+ * Returns the ref for a list whose rows, or their buttons, disappear when pressed. The focus then moves to a button of the next row, else
+ * of the previous one, else to the section's heading. If the row stays, it takes the focus itself.
  */
 export function useFocusKept(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);

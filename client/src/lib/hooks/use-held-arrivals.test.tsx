@@ -32,7 +32,7 @@ const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => te
 const change = (...ids: number[]) => act(() => set(of(...ids)));
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-/** The reader is about to press. */
+/** Moves the pointer, as a reader does who is about to press. */
 const move = () => fireEvent.pointerMove(document.body);
 const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
@@ -47,7 +47,7 @@ it('shows a new row at once to a reader at rest', () => {
   expect(rows()).toEqual(['6', '5', '4']);
 });
 
-it('lets a new row wait until it is asked for, and an older one follow at the end', () => {
+it('holds a new row back until the reader asks for it, and appends an older one at the end', () => {
   show(<Rows first={of(5, 4)} />);
   move();
   change(6, 5, 4);
@@ -58,7 +58,7 @@ it('lets a new row wait until it is asked for, and an older one follow at the en
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('moves the focus from the button, which goes, to the heading', async () => {
+it('moves the focus from the button, which disappears, to the heading', async () => {
   show(<Rows first={of(5, 4)} />);
   move();
   change(6, 5, 4);
@@ -68,7 +68,7 @@ it('moves the focus from the button, which goes, to the heading', async () => {
   expect(document.activeElement?.textContent).toBe('Rows');
 });
 
-it('shows a row that waited once the reader rests, but not while the pointer is in the list', () => {
+it('shows a held row once the reader rests, but not while the pointer is in the list', () => {
   show(<Rows first={of(5, 4)} />);
   fireEvent.pointerOver(screen.getByText('5'));
   move();
@@ -80,7 +80,7 @@ it('shows a row that waited once the reader rests, but not while the pointer is 
   expect(rows()).toEqual(['6', '5', '4']);
 });
 
-it('lets the first row of an empty list wait, and forgets one that is gone again', () => {
+it('holds back the first row of an empty list, and drops it if it is gone again', () => {
   show(<Rows first={of()} />);
   move();
   change(6);
@@ -118,7 +118,7 @@ it('a row that left stays while the pointer is on its way from the list to what 
   expect(rows()).toEqual(['5']);
 });
 
-it('a row that left stays for longer after a touch elsewhere, since a finger above the screen is not seen', () => {
+it('a row that left stays longer after a touch elsewhere, since a finger above the screen can’t be detected', () => {
   show(<Rows first={of(5, 4)} />);
   touch(screen.getByText('5'));
   change(5);

@@ -5,18 +5,18 @@ import { useRelease, useRest } from './use-still-rows';
 export interface HeldArrivals<Item> {
   /** Null before the first answer. */
   shown: readonly Item[] | null;
-  /** How many have arrived and wait for `releaseRows`. */
+  /** How many items are held back until `releaseRows`. */
   waiting: number;
 }
 
-/** Whether a place is below what the reader sees of the page. */
+/** Whether a place is below the visible part of the page. */
 const isBelow = (place: Element | null): boolean =>
   place !== null && place.getBoundingClientRect().top > window.innerHeight;
 
 /**
- * Holds back live arrivals in a list, newest first, while the reader moves, types or touches: another row would move everything below it,
- * just as they press. It shows once they rest outside the list, and at once in a hidden tab or in a list below the visible part of the
- * page. The same goes for older rows, which follow at the end unless `hasOlder` is false.
+ * Holds back live arrivals in a list, newest first, while the reader moves the pointer, types or touches: a new row would move everything
+ * below it just as they press. Arrivals show once the reader rests outside the list, and at once in a hidden tab or a list below the
+ * visible part of the page. Older rows are appended at the end at once, unless `hasOlder` is false: then they are held back too.
  */
 export function useHeldArrivals<Item extends { id: number }>(
   items: readonly Item[] | null,

@@ -6,8 +6,8 @@ import { type StillRow, useStillRows } from './use-still-rows';
 const useStaying = create<Record<string, { kind: string; ids: string }>>(() => ({}));
 
 /**
- * `useStillRows` for lists of the same things on one page: an item that left one of them for another is shown in the first alone, with its
- * outcome, until it may move. `kind` names the things.
+ * `useStillRows` for lists of the same kind of things on one page: an item that moved from one list to another shows only in the first,
+ * with its outcome, until it may move. `kind` names the things.
  */
 export function useRowsOnce<Item extends { id: number }>(
   kind: string,

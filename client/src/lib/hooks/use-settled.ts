@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SETTLE_MS = 400;
 
 /**
- * Returns a count that falls at once and rises after a moment, so that a message read on arrival never flashes a badge.
- * The first value shows at once, or follows one that was shown `before`.
+ * Returns the count, but delays a rise for a moment, so that a message read on arrival never flashes a badge. At first returns `before`,
+ * the value shown so far, or else the count itself.
  */
 export function useSettled(count: number, before = count): number {
   const [shown, setShown] = useState(before);

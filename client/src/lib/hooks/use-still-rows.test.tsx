@@ -27,7 +27,7 @@ function Rows() {
   );
 }
 
-// Alone in its file: once anything has asked about the reader, they are followed everywhere.
+// Alone in its file: once the reader is followed, they are followed in all tests.
 it('keeps a row that leaves below the pointer, also where no row has changed before', () => {
   show(<Rows />);
   fireEvent.pointerOver(screen.getByText('2'));

@@ -3,7 +3,7 @@ import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './reader-
 
 export interface StillRow<Item> {
   item: Item;
-  /** It has left the list, and shows its outcome until the reader rests outside it. */
+  /** The item has left the list; its row shows the outcome until the reader rests outside the list. */
   isGone: boolean;
 }
 
@@ -34,7 +34,7 @@ const isFresh = <Item>(rows: readonly StillRow<Item>[], items: readonly Item[]):
 
 const releases = new Set<() => void>();
 
-/** Lets all lists show what they have, for a reader who asked for what is new: no row stays, and none waits. */
+/** Makes all lists show their present items, for a reader who asks for new ones: no row stays, and none is held back. */
 export function releaseRows(): void {
   for (const release of [...releases]) release();
 }
@@ -43,7 +43,7 @@ export function releaseRows(): void {
 export function useRelease(release: () => unknown): void {
   const call = useEffectEvent(release);
   useEffect(() => {
-    // Where the pointer is must be known before the first change.
+    // The pointer's place must be known before the first change.
     followReader();
     const run = () => void call();
     const runInHiddenTab = () => document.hidden && run();
@@ -56,7 +56,7 @@ export function useRelease(release: () => unknown): void {
   }, []);
 }
 
-/** Calls `show` once the reader rests and is not in `place`, or in the closest parent of it that is `within`, while something waits. */
+/** While `isWaiting`, calls `show` once the reader rests outside `place`, or outside its closest ancestor that matches `within`. */
 export function useRest(
   isWaiting: boolean,
   show: () => unknown,
@@ -73,14 +73,14 @@ export function useRest(
 }
 
 /**
- * Returns a list's rows. None of them moves while the reader may be about to press in `list` or below it. One that left stays until the
+ * Returns a list's rows. No row moves while the reader may be about to press in `list` or below it. A row whose item left stays until the
  * reader rests outside the list, or the tab is hidden.
  */
 export function useStillRows<Item extends { id: number | string }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
 ): readonly StillRow<Item>[] {
-  // Not state: if React later repeats an earlier update, it drops what a render has set, and a decided row would be open again for a
+  // A ref, not state: when React repeats an earlier update, it drops state set while rendering, and a decided row would be open again for a
   // moment.
   const kept = useRef({ seen: items, rows: fresh(items) });
   const [, render] = useReducer((count: number) => count + 1, 0);

@@ -14,8 +14,8 @@ function subscribeToNetwork(onChange: () => void): () => void {
 export const useBrowserOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
 /**
- * Attributes of a control whose act needs the server. Without a network it looks as if it could not be pressed, and keeps its focus and
- * place. A press still tries, since a browser may be wrong about its network, and reports the failure.
+ * Attributes of a control whose action needs the server. Without a network the control looks disabled, but keeps its focus and place. A
+ * press still tries, since browsers may be wrong about the network, and reports the failure.
  */
 export const useNeedsServer = (): { 'aria-disabled': true | undefined } => ({
   'aria-disabled': !useBrowserOnline() || undefined,
@@ -24,7 +24,7 @@ export const useNeedsServer = (): { 'aria-disabled': true | undefined } => ({
 /** Whether the window is as narrow as a phone's, below the variant `md`, to load parts only where they show. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(followSteps, () => !isFrom(48));
 
-/** Higher than any browser bar that hides on scroll, lower than any on-screen keyboard. */
+/** The least height of an on-screen keyboard: more than any browser bar that hides on scroll. */
 const KEYBOARD_MIN_PX = 150;
 
 /** The greatest height seen at this width. Turning the screen starts over. */

@@ -6,7 +6,10 @@ export type ConversationKey = `c${number}` | `u${number}`;
 /** The address of the conversation with a member (R1.6). */
 export const chatPath = (memberId: number): string => `/messages/${memberId}`;
 
-/** The same from a project's page, for visitors: signing up or in keeps an address, but not always the history's state. */
+/**
+ * The address of the conversation with a project's creator, for visitors on the project's page. Signing up or in keeps an address, but not
+ * always the history's state.
+ */
 export const questionPath = (memberId: number, projectId: number): string => `${chatPath(memberId)}?about=${projectId}`;
 
 /** The address of a conversation (R1.6). */

@@ -48,7 +48,7 @@ describe('the page after a sign-in', () => {
     expect(new URL(path, 'https://sangam.example').host).toBe('sangam.example');
   });
 
-  it('joins the query of an account page', () => {
+  it('is added to the query of an account page', () => {
     expect(withNext('/login?error=oauth_failed', '/messages')).toBe('/login?error=oauth_failed&next=%2Fmessages');
   });
 });

@@ -9,7 +9,10 @@ const ORIGIN = 'https://own.invalid';
 const isAccountPage = (pathname: string): boolean =>
   /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success)\/?$/iu.test(pathname);
 
-/** The page behind a mailed link, which is opened signed in or not: it is about an account, not about this browser's session. */
+/**
+ * Whether this page belongs to a mailed link. Such pages open whether signed in or not, since they are about an account, not about this
+ * browser's session.
+ */
 export function isMailedPage(pathname: string, search: string): boolean {
   const query = new URLSearchParams(search);
   if (/^\/verify-email\/?$/iu.test(pathname)) return true;
@@ -37,7 +40,9 @@ export function withNext(page: string, path: string): string {
   return `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
-/** Makes addresses of account pages that lead back here, or on an account page on to its own target. */
+/**
+ * Returns a function that makes addresses of account pages whose sign-in leads back here or, on an account page, to that page's own target.
+ */
 export function useAccountLink(): (page: string) => string {
   const { pathname, search, hash } = useLocation();
   const path = isAccountPage(pathname) ? nextPath(search) : pathname + search + hash;
@@ -50,13 +55,13 @@ export type Intent = 'join' | 'interest';
 export const readIntent = (value: string | null): Intent | null =>
   value === 'join' || value === 'interest' ? value : null;
 
-/** Returns the action that an account page's sign-in leads to. */
+/** Returns the action that follows an account page's sign-in, or null. */
 export const nextIntent = (search: string): Intent | null =>
   readIntent(new URL(nextPath(search), ORIGIN).searchParams.get('intent'));
 
-/** The address of a project that offers the member `intent` at once, for one of its roles if it names one. */
+/** The address of a project's page that offers the member `intent` at once, for the given role if there is one. */
 export const intentLink = (projectId: number, intent: Intent, roleId?: number): string =>
   `/projects/${projectId}?intent=${intent}${roleId === undefined ? '' : `&role=${roleId}`}`;
 
-/** The key of the page that a member goes on to once their address is confirmed, maybe in another tab. */
+/** The storage key of the page to which a member continues once their email address is confirmed, maybe in another tab. */
 export const goesOnKeyOf = (member: number): string => `goes-on:${member}`;

@@ -3,7 +3,7 @@ import { nameFirstEntry } from './places';
 
 const keyNow = (): unknown => window.history.state?.key;
 
-it('names the entry of each fresh load differently, and keeps the name over a reload', () => {
+it('gives the history entry of each fresh load its own name, which survives a reload', () => {
   window.history.replaceState(null, '');
   nameFirstEntry();
   const first = keyNow();

@@ -13,7 +13,7 @@ const KEY = 'places';
 /** How many of the latest entries are stored. */
 const KEPT_MAX = 50;
 
-/** Survives a reload of the tab. Other tabs have their own histories. */
+/** The positions by entry. They survive a reload of the tab; other tabs have their own histories. */
 const places = new Map<string, Place>(readAll());
 
 /** Stores the positions for a reload. */
@@ -41,8 +41,8 @@ function readAll(): [string, Place][] {
 }
 
 /**
- * Gives the entry of a fresh load a key, which it keeps over reloads. The router calls each of them `default`, so a page would open at
- * the position of another one.
+ * Gives the history entry of a fresh load a key that survives reloads. The router calls each such entry `default`, so that a page would
+ * open at the position of another.
  */
 export function nameFirstEntry(): void {
   const state: { key?: unknown } | null = window.history.state;

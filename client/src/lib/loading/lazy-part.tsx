@@ -19,7 +19,7 @@ export function lazyPart<K extends string, P = object>(
   // If it fails, rendering tries again.
   const find = importOnce(load);
   const part = lazy(async () => {
-    // If the server answers without the code, Sangam was updated, and only a page reload helps.
+    // If the server is there but its code isn't, Sangam was updated, and only a reload of the page helps.
     await retry(async () => (await find()) !== null || (await isServerThere()), {
       until: (decided) => decided,
       pausesMs: [RETRY_MS],
@@ -29,7 +29,7 @@ export function lazyPart<K extends string, P = object>(
   return Object.assign(part, { begin: () => void find() });
 }
 
-/** The same for a part whose place is empty until its code has loaded. */
+/** Like `lazyPart`, for a part whose place is empty until its code has loaded. */
 export function latePart<K extends string, P extends object = object>(
   load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
@@ -57,7 +57,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Returns false if it was noted before or can't be, since the page would reload forever. */
+/** Notes a reload. Returns false if one was noted for this version before, or none can be: the page might reload forever. */
 function noteReload(): boolean {
   const version = pageVersion();
   try {

@@ -14,7 +14,7 @@ function part(text: string) {
   return { Part: lazyPart(() => code, 'Part'), arrive: () => act(async () => arrive()) };
 }
 
-it('shows a page together with the parts that it opens with, and does not wait for later ones', async () => {
+it('shows a page together with its first parts, and does not wait for later ones', async () => {
   const [first, later] = [part('First part'), part('Later part')];
   let add: () => void = () => undefined;
   function Page() {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, Suspense, use, useEffect
 const Opened = createContext<RefObject<boolean> | null>(null);
 
 interface PagePartsProps {
-  /** Stands for the whole page until all of its first parts have loaded. */
+  /** Shown instead of the page until all of its first parts have loaded. */
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function PageParts({ fallback, children }: PagePartsProps) {
   );
 }
 
-/** Runs once everything beside it has loaded. */
+/** Notes that the page has opened, once its siblings have loaded. */
 function NoteOpened({ opened }: { opened: RefObject<boolean> }) {
   useEffect(() => {
     opened.current = true;

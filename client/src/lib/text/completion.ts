@@ -5,7 +5,7 @@ import { logFailure } from '../log';
 
 const same = (text: string): string => foldText(text.trim());
 
-/** All spellings of a skill, its key first; only its own for one that has no other. */
+/** Returns all spellings of a skill, its key first; a skill without other spellings has only its own. */
 type Spellings = (skill: string) => readonly string[];
 
 /** Used before the spellings are loaded. */
@@ -52,10 +52,7 @@ export const oneValue: Completion = {
 
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1);
 
-/**
- * Skills separated by commas. Suggests for the last one in any spelling (the first of which is its key), without those
- * already named.
- */
+/** Completes skills separated by commas. Suggests matches for the last one in any spelling, except skills already named. */
 export const skillList = (spellings: Spellings): Completion => ({
   enter(all, text) {
     const typed = lastPart(text).trim();
@@ -83,7 +80,7 @@ export const skillList = (spellings: Spellings): Completion => ({
 /** Values separated by commas that have one spelling each, such as roles. */
 export const listOfValues: Completion = skillList(ownSpelling);
 
-/** Before anything is typed, where suggestions that arrive later would move something. */
+/** Suggests nothing. Used before anything is typed, where suggestions that arrive later would move something. */
 export const noSuggestion: Completion = { suggest: () => [], complete: (text) => text, enter: () => null };
 
 /** Completes skills. Loads their spellings with the first typed letter. */

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Returns false if the browser refuses. Without TLS it uses the older API. */
+/** Copies a text to the clipboard. Returns false if the browser refuses. Without TLS, browsers offer only the older API. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined)
     return navigator.clipboard.writeText(text).then(

@@ -28,7 +28,7 @@ const address = new RegExp(
   'giu',
 );
 
-/** A message's first links; further ones stay text. Each costs time to draw, and a message could have hundreds. */
+/** Only this many links of a message are drawn; later ones stay text. Each costs time to draw, and a message could have hundreds. */
 export const LINKS_MAX = 200;
 
 /**

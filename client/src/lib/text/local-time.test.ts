@@ -15,7 +15,7 @@ it.each([
   expect(localTime('2026-11-29T10:35:00.000Z').replaceAll('\u00a0', '_')).toBe(text);
 });
 
-it('reads in the zone that the reader is in, also after they change it', () => {
+it('shows the time in the reader’s zone, even after they change it', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(localDay('2026-11-29T20:35:00.000Z')).toBe('30\u00a0Nov');
   vi.stubEnv('TZ', 'America/New_York');
@@ -23,7 +23,7 @@ it('reads in the zone that the reader is in, also after they change it', () => {
   expect(localTime('2026-07-01T03:00:00.000Z')).toBe('30\u00a0Jun, 11:00\u00a0pm (your\u00a0time)');
 });
 
-it('creates no format for a time', () => {
+it('creates no new format for each time', () => {
   const created = vi.spyOn(Intl, 'DateTimeFormat');
   const shown = vi.spyOn(Date.prototype, 'toLocaleString');
   localTime('2026-11-29T10:35:00.000Z');
