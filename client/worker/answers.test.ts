@@ -82,7 +82,7 @@ describe('a page', () => {
   };
   const never = new Promise<Response>(() => undefined);
 
-  /** Answers a navigation with its preloaded response, and further requests with `later`, each of them once. */
+  /** Makes a navigation with a preloaded response. `later` answers further requests, in order, each once. */
   function navigate(preloadResponse: Promise<Response | undefined>, ...later: (() => Promise<Response>)[]) {
     requests.length = 0;
     vi.stubGlobal('fetch', async ({ url }: Request) => {
@@ -114,19 +114,19 @@ describe('a page', () => {
     ['cut', async () => cutPage()],
   ];
 
-  it.each(failed)('is asked for again if its preload is %s', async (_, preload) => {
+  it.each(failed)('is requested again if its preload is %s', async (_, preload) => {
     stored = page('stored');
     const event = navigate(preload(), async () => page('asked again'));
     expect(await textOf(answerPage(version, event))).toBe('asked again');
   });
 
-  it.each(failed)('is the stored one if its preload is %s, and the server away', async (_, preload) => {
+  it.each(failed)('is the stored one if its preload is %s and the server is away', async (_, preload) => {
     stored = page('stored');
     expect(await textOf(answerPage(version, navigate(preload())))).toBe('stored');
     expect(await textOf(answerPage(version, navigate(preload(), preload)))).toBe('stored');
   });
 
-  it('is the preloaded one, or without a preload the asked one, at one request', async () => {
+  it('is the preloaded one or, without a preload, a requested one, with one request', async () => {
     expect(await textOf(answerPage(version, navigate(Promise.resolve(page('early')))))).toBe('early');
     expect(requests).toEqual([]);
     const event = navigate(Promise.resolve(undefined), async () => page('asked'));
@@ -134,7 +134,7 @@ describe('a page', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is the stored one while the server is refused or silent', async () => {
+  it('is the stored one while the server refuses or stays silent', async () => {
     stored = page('stored');
     for (const status of [429, 502, 503])
       expect(await textOf(answerPage(version, navigate(Promise.resolve(page('refused', status)))))).toBe('stored');
@@ -161,7 +161,7 @@ describe('a page', () => {
     expect(await textOf(answer)).toBe('asked again');
   });
 
-  it('has its files from the server if the storage is unreadable', async () => {
+  it('gets its files from the server if the storage is unreadable', async () => {
     isStorageBroken = true;
     const event = navigate(never, async () => page('code'));
     expect(await textOf(answerHashed(version, event))).toBe('code');

@@ -4,8 +4,8 @@ import { storedFile, storedPage, type Version } from './versions';
 export type Kind = 'page' | 'hashed' | 'file';
 
 /**
- * The addresses of the application's pages (R1.1). Three are left out: they carry a one-time code or token, and need the server.
- * An address that is not here is the server's: `/metrics`, the API's page, a download.
+ * Matches the addresses of the application's pages (R1.1), except three that carry a one-time code or token and need the server. All other
+ * addresses are left to the server: `/metrics`, the API's page, a download.
  */
 const page =
   /^\/(?:login|signup|forgot-password|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|people\/[^/]+|privacy|terms|support|about|projects(?:\/[^/]+)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?$/u;
@@ -14,8 +14,8 @@ const page =
 const files: readonly string[] = ['/boot.js', '/favicon.svg'];
 
 /**
- * The kind of a request; null for requests that the worker leaves alone: API calls, sockets, other hosts. Some calls share their
- * path with a page (`GET /projects/{id}`): only a navigation is a page.
+ * Returns the kind of a request; null for requests that the worker leaves alone: API calls, sockets, other hosts. Some calls share their
+ * path with a page (`GET /projects/{id}`); only a navigation is a page.
  */
 export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Kind | null {
   const { origin: host, pathname } = new URL(url);
@@ -28,10 +28,10 @@ export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
 /** A network that is slower than this is treated as if there were none. */
 const NETWORK_WITHIN_MS = 3_000;
 
-/** Pages that came from the cache: their files come from there too, so that both are of one version. */
+/** Ids of tabs whose page came from the cache. Their files come from there too, so that both have the same version. */
 const fromCache = new Set<string>();
 
-/** The answer, or null when none arrived in time. */
+/** Resolves to the answer, or null if none arrived in time. */
 const inTime = (answer: Promise<Response>): Promise<Response | null> =>
   Promise.race([
     answer.catch(() => null),
@@ -39,8 +39,8 @@ const inTime = (answer: Promise<Response>): Promise<Response | null> =>
   ]);
 
 /**
- * Returns the page once all of it has arrived. Rejects for an empty page, or one that ends early, which would show white, and for the
- * network error with which Firefox fulfils `preloadResponse` where other browsers reject it.
+ * Resolves to the page once all of it has arrived. Rejects if it is empty or ends early, which would show a white page, and for the network
+ * error with which Firefox fulfils `preloadResponse` (other browsers reject it).
  */
 async function wholePage(page: Response): Promise<Response> {
   // The browser follows a redirect itself; its body can't be read.
@@ -54,16 +54,16 @@ async function wholePage(page: Response): Promise<Response> {
 const ifWhole = (page: Response | undefined): Promise<Response | undefined> | undefined =>
   page && wholePage(page).catch(() => undefined);
 
-/** Asks the server for the page, again if the browser's own early request (navigation preload) was aborted or failed. */
+/** Gets the page from the server, with another request if the browser's early one (navigation preload) was aborted or failed. */
 async function askedPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const early: Promise<Response | undefined> = preloadResponse;
   return (await early.then(ifWhole, () => undefined)) ?? wholePage(await fetch(request));
 }
 
 /**
- * A page comes from the server, so that a reload always has the newest version. Without an answer, or while it is refused (a
- * balancer has no server, an address sent too many requests), it is the stored one. If that is gone, and the early request hangs, the
- * server is asked once more.
+ * Answers with the server's page, so that a reload always shows the newest version. Without an answer, or while the server refuses (a
+ * balancer has no server, an address sent too many requests), answers with the stored page. If that is gone and the early request hangs,
+ * asks the server once more.
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
   const asked = askedPage(event);
@@ -79,7 +79,7 @@ export async function answerPage(version: Version, event: FetchEvent): Promise<R
 export const answerHashed = async (version: Version, { request }: FetchEvent): Promise<Response> =>
   (await storedFile(version, request.url)) ?? fetch(request);
 
-/** Any other file has the same source as its page. */
+/** Any other file comes from the same source as its page. */
 export async function answerFile(version: Version, event: FetchEvent): Promise<Response> {
   if (fromCache.has(event.clientId)) return answerHashed(version, event);
   const asked = fetch(event.request);

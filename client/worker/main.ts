@@ -2,7 +2,7 @@ import { answerFile, answerHashed, answerPage, type Kind, kindOf } from './answe
 import { deleteOldVersions, storeVersion, type Version } from './versions';
 import { openPressed, readPushed, showPushed } from './web-push';
 
-/** The build writes it before this code. */
+/** The build inserts it before this code. */
 declare const VERSION: Version;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -25,7 +25,7 @@ async function activate(): Promise<void> {
   sendVersion(await worker.clients.matchAll({ type: 'window' }));
 }
 
-// It does not wait for tabs of the previous version: their files stay cached, and a reload brings the new version.
+// Doesn't wait for tabs of the previous version: their files stay cached, and a reload brings the new version.
 worker.addEventListener('install', (event) => {
   event.waitUntil(storeVersion(VERSION).then(() => worker.skipWaiting()));
 });

@@ -6,21 +6,21 @@ export interface Version {
 }
 
 const PREFIX = 'sangam-';
-/** Open tabs of the previous version still use its files. */
+/** The number of earlier versions to keep: open tabs of the previous one still use its files. */
 const EARLIER_MAX = 1;
 
 const nameOf = ({ version }: Version): string => PREFIX + version;
 
 /**
- * Stores all files of a version, or none. It fails, and the previous version stays, if a file is incomplete or its content is not
- * the built one (two servers of different versions behind one address).
+ * Stores all files of a version, or none. Rejects, and the previous version stays, if a file is incomplete or its content is not the built
+ * one, as with two servers of different versions behind one address.
  */
 export async function storeVersion(version: Version): Promise<void> {
   const name = nameOf(version);
   const isNew = !(await caches.has(name));
   const cache = await caches.open(name);
   const requests = version.files.map(({ url, integrity }) => {
-    // The page has just put files with a hash into the browser's own cache.
+    // Files with a hash are already in the browser's own cache, since the page has just loaded them.
     const isHashed = url.startsWith('/assets/');
     return new Request(url, { integrity, credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' });
   });
@@ -42,14 +42,14 @@ export async function deleteOldVersions(version: Version): Promise<void> {
 export const storedPage = (version: Version): Promise<Response | undefined> =>
   readable(async () => (await caches.open(nameOf(version))).match('/', { ignoreVary: true }));
 
-/** A file of this version, or of one before it whose tabs are still open. */
+/** The file of this version, or of an earlier one whose tabs are still open. */
 export const storedFile = (version: Version, url: string): Promise<Response | undefined> =>
   readable(async () => {
     const found = await (await caches.open(nameOf(version))).match(url, { ignoreVary: true });
     return found ?? caches.match(url, { ignoreVary: true });
   });
 
-/** A browser whose storage fails has stored nothing: the server still has the file. */
+/** If the storage fails, counts as not stored: the server still has the file. */
 async function readable(read: () => Promise<Response | undefined>): Promise<Response | undefined> {
   try {
     return await read();

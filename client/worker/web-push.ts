@@ -1,27 +1,29 @@
-/** A push from the server (server/src/notices/web-push/send.ts): a notification of unread items, or that they were read elsewhere. */
+/**
+ * A push from the server (server/src/notices/web-push/send.ts): a notification of unread items, or the news that they were read elsewhere.
+ */
 type Pushed = { topic: string; version: number } & (
   | { title: string; body: string; path: string; came?: number; must_show?: true }
   | { close: true }
 );
 
-/** The newest version of each topic that was shown on this device: a push that is repeated shows nothing. */
+/** The cache that holds the newest version of each topic shown on this device, so that a repeated push shows nothing. */
 const SHOWN = 'pushed';
 const shownKey = (topic: string): string => `/pushed/${encodeURIComponent(topic)}`;
 
 const versionShown = async (shown: Cache, topic: string): Promise<number> =>
   Number((await (await shown.match(shownKey(topic)))?.text()) ?? -1);
 
-/** The data of a notification. Pages show some with a path alone. */
+/** The data of a notification. Notifications shown by pages may have only a path. */
 interface Shown {
   path: string;
   version?: number;
-  /** The newest item when it was shown; a later notification may show less, since items can be taken back. */
+  /** The newest item when it was shown. A later notification may have a lower one, since items can be taken back. */
   came?: number;
 }
 
 const shownBy = ({ data }: Notification): Partial<Shown> => data ?? {};
 
-/** Reads a push; null if it carries none of this version's messages. */
+/** Reads a push; null if it has no message that this version knows. */
 export function readPushed(data: PushMessageData | null): Pushed | null {
   try {
     const pushed: unknown = data?.json();
@@ -41,8 +43,8 @@ const isPushed = (value: unknown): value is Pushed =>
   typeof value.version === 'number';
 
 /**
- * Shows or closes the notification of a push. While a page is visible, it notifies the member itself; but where the browser ends
- * subscriptions over pushes that show nothing (`must_show`), each push shows a notification, a repeated one silently.
+ * Shows or closes the notification of a push. While a page is visible, the page notifies the member itself. But if the browser ends
+ * subscriptions for pushes that show nothing (`must_show`), each push shows a notification, a repeated one silently.
  */
 export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushed | null): Promise<void> {
   const { registration, clients } = worker;
@@ -68,7 +70,7 @@ export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushe
     tag: topic,
     data: { path, version, came } satisfies Shown,
     icon: '/icons/icon-192.png',
-    // Silent if a tab has just shown it; with sound again only for items since the last push.
+    // Silent if a tab has just shown it. If it replaces one, sounds again only for items since the last push.
     ...(isSeen || there.some((notification) => shownBy(notification).version === undefined)
       ? { silent: true }
       : { renotify: there.some((notification) => came > (shownBy(notification).came ?? -1)) }),
@@ -82,6 +84,6 @@ export async function openPressed(worker: ServiceWorkerGlobalScope, notification
   const [tab] = await worker.clients.matchAll({ type: 'window' });
   if (tab === undefined) return void (await worker.clients.openWindow(path));
   await tab.focus();
-  // Not `navigate`, which would load the page again.
+  // `navigate` would load the page again.
   tab.postMessage({ open: path });
 }
