@@ -9,7 +9,7 @@ export interface Actor {
 }
 
 export interface Given<N extends CallName> {
-  /** The id for the path's parameters. */
+  /** The `id` in the path's parameters. */
   id?: number;
   userId?: number;
   seq?: number;

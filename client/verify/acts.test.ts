@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.js';
 
 const timeout = 240_000;
-/** Full mode repeats more. */
+/** How often the faults occur; the full mode repeats more. */
 const [CUTS, KILLS] = runsFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** The number of messages in each conversation. */
@@ -23,7 +23,7 @@ const stored = ({ places, stored: read }: Awaited<ReturnType<typeof open>>) =>
 const cast = { devices: [2, 2, 1], direct: [[0, 1]], teams: [[0, 1, 2]], seed };
 const open = (servers: StartedServers) => openFixture(servers, cast);
 
-/** Each kind of act on all devices, in a pair and in a team: before, during and after the fault. */
+/** Does each kind of act on all devices, in a direct conversation and in a team: before, during and after the fault. */
 describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and look the same to all (seed ${seed})`, () => {
   it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
     const fixture = await open(await startServers(1));
@@ -34,7 +34,7 @@ describe(`messages, replies, files, edits, deletions, pins, saves and reactions 
       const before = await stored(fixture);
       proxy?.set('deaf');
       await fixture.everyKind();
-      // Nobody gets the events for these commits.
+      // No client gets the events of these commits.
       await eventually(async () => {
         for (const [index, count] of (await stored(fixture)).entries())
           expect(count).toBeGreaterThan(before[index] ?? 0);

@@ -6,12 +6,12 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** The client misses a ping after the first, and drops the connection after the second. */
+/** The client misses a ping within a second, and drops the connection after another. */
 const timings = { sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 1_000 } };
 /** Enough for a busy machine; well below a read's timeout. */
 const FRESH_WITHIN_MS = 15_000;
 
-/** A read waits 30 seconds for its answer, long after the connection is back. */
+/** A read waits 30 seconds for its answer, by when the connection has long been back. */
 it('reads in flight at a silent cut are retried, so that the screen is fresh soon after reconnecting', {
   timeout: 60_000,
 }, async () => {
@@ -27,7 +27,7 @@ it('reads in flight at a silent cut are retried, so that the screen is fresh soo
     await client.connect();
 
     const asked = vi.spyOn(globalThis, 'fetch');
-    // Restored later, it would undo the browser stub's `fetch`.
+    // Restored before the browser stub, since later it would undo the stub's `fetch`.
     onTestFinished(() => asked.mockRestore());
     proxy.set('blackhole');
     window.dispatchEvent(new Event('focus'));

@@ -2,9 +2,9 @@ import '@sangam/testing/setup/many-listeners';
 import { onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
 
-/** The network of a client that must get everything from events. */
+/** Controls the network of a client that must get everything from events. */
 export interface Network {
-  /** From now on, this token's reads fail and are recorded, except those of `allowed` addresses. */
+  /** Makes this token's reads fail from now on, except those of `allowed` addresses, and records them in `refused`. */
   refuseReads(token: string, allowed: RegExp | null): void;
   refused: string[];
 }

@@ -22,7 +22,7 @@ it('a missed change to an old message is shown after the next refresh', { timeou
     changeMessage(server.database, [me.user.id, other.user.id], seq, content);
   expect(contents()).toEqual([['one', 'two', 'three'], 0]);
 
-  // No event is sent for it: only the refresh after the connection can bring it.
+  // No event is sent for this change: only the refresh after the reconnect can bring it.
   await change(1, 'ONE');
   await change(2, 'TWO');
   await actions.write(other, me, 'four');

@@ -3,7 +3,7 @@ import type { chatServerEvents } from '@sangam/shared/chat/events';
 import { type Actors, type Scenario, scenario } from './scenario.js';
 import { teamScenarios } from './team-scenarios.js';
 
-/** The same send again, as from a client without an answer. */
+/** Sends the same message again, as a client does that got no answer. */
 const again = ({ actions, me, other, projectId }: Actors) =>
   actions.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
 
@@ -29,7 +29,7 @@ export const chatScenarios = {
       },
       act: async (actors) => {
         await again(actors);
-        // Waits for the event and the count after it.
+        // Waits for the event and the unread count that follows it.
         await sleep(1_000);
       },
       changesNothing: true,
@@ -46,14 +46,14 @@ export const chatScenarios = {
       name: 'another member deletes one that I have not read',
       before: ({ actions, me, other }) => Promise.all(['a', 'b'].map((text) => actions.write(other, me, text))),
       act: ({ actions, me, other }) => actions.deleteMessage(other, me, 3),
-      // The list the bell then shows.
+      // Fetches the list that the bell then shows.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
       name: 'another member reacts to one of mine',
       before: ({ actions, me, other }) => actions.write(me, other, 'Good news'),
       act: ({ actions, me, other }) => actions.react(other, me, 2, '🎉'),
-      // The newest reaction.
+      // Fetches the newest reaction.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
@@ -110,7 +110,7 @@ export const chatScenarios = {
         await actions.read(me, other);
       },
       act: ({ actions, me, other }) => actions.markUnread(me, other, 2),
-      // The bell has no line for it.
+      // Fetches the bell's list, which has no line for it.
       fetches: /messages\/(unread-count|notifications)/u,
     }),
     scenario({
@@ -122,7 +122,7 @@ export const chatScenarios = {
       act: ({ actions, me, other }) => actions.read(me, other),
     }),
   ],
-  // Forwarded and never stored: a fetch brings nothing, and it must leave nothing behind.
+  // A typing event is forwarded and never stored. A fetch brings nothing, so it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   'conversation:changed': teamScenarios['conversation:changed'],
   'conversation:left': teamScenarios['conversation:left'],

@@ -17,14 +17,14 @@ import { freshModules } from './fresh-modules.js';
 export interface Watched {
   other: Actor;
   projectId: number;
-  /** A team's conversation to open in place of the one with the other member. */
+  /** The id of a team's conversation to open instead of the one with the other member. */
   teamId?: number;
 }
 
 export interface Client {
-  /** Opens the live connection; resolves after its first refresh, when the server knows what is watched. */
+  /** Opens the live connection. Resolves after the first refresh, when the server knows what is watched, to a function that closes it. */
   connect(): Promise<() => void>;
-  /** The same without waiting. */
+  /** Like `connect`, without waiting. */
   start(): () => void;
   isConnected(): boolean;
   /** Opens a conversation in place of the open one. */
@@ -52,10 +52,10 @@ export interface Client {
   screen(): object;
 }
 
-/** Fewer than a page: where one was deleted, a fresh page has one more at its end. */
+/** Fewer than a page, since after a deletion a fresh page has one more project at its end. */
 const PROJECTS_COMPARED = 10;
 
-/** Without the pending counts, which My work fetches itself. */
+/** A project without its pending counts, which My work fetches itself. */
 const projectOf = (project: ProjectEntity | undefined) =>
   project && { ...project, pending_requests: null, pending_interests: null };
 /** Without presence, which changes at any time. */
@@ -100,17 +100,17 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const start = () => {
     const stop = startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
-    // However the test ends, no client may keep connecting or refreshing without a browser.
+    // However the test ends, no client may continue to connect or refresh after the browser's stubs are gone.
     onTestFinished(async () => {
       stop();
-      // Logs that the server is closed.
+      // Silences the log that the server is closed.
       const said = vi.spyOn(console, 'error').mockReturnValue();
       await refresh.refresh('gap');
       said.mockRestore();
     });
     return stop;
   };
-  // Its screen fetches the members of a team again when they change.
+  // As its screen does, refetches the members of a team when they change.
   if (teamId !== undefined)
     teams.useTeams.subscribe((_, before) => {
       const people = teams.listedTeam(opened)?.people;
@@ -170,7 +170,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     },
     screen() {
       const found = threads.threadOf(openKey());
-      // One that can't be opened shows the same as one that was lost.
+      // A conversation that can't be opened shows the same as one that was lost.
       const thread = found?.status === 'error' ? undefined : found;
       const { unreadCount, requestCount, notifications } = useUnreadMessages.getState();
       const { items, unread } = useNotifications.getState();
@@ -179,7 +179,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());
       return {
         conversations: useConversations.getState().list.data,
-        // The writer's presence changes at any time; the divider is the reader's own.
+        // The writer's presence changes at any time, and the divider depends on this reader.
         thread: thread && {
           ...thread,
           unread: null,
@@ -190,7 +190,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         team: teamOf(useTeamInfos.getState()[opened]),
         unreadCount,
         requestCount,
-        // Former and never-made message requests show the same.
+        // Former message requests show the same as none.
         requests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
         notifications,
         presence: presence.presence.get(other.user.id),
@@ -202,7 +202,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         inbox: { items, unread },
         choices: useChoices.getState().data,
         saved: useSaved.getState().byConversation,
-        // "N new projects" and the list below it.
+        // Projects behind "N new projects", and the list below it.
         projects: [...fresh, ...(list.data ?? [])].slice(0, PROJECTS_COMPARED).map((id) => projectOf(table.get(id))),
         page: page && {
           project: projectOf(table.get(projectId)),

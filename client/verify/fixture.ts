@@ -15,7 +15,7 @@ import { randomFrom } from './walk-random.js';
 /** The client's longest retry pause is 15 seconds, and the machine may be busy. */
 const SETTLED_WITHIN_MS = 60_000;
 
-/** Members by their number; a team's creator is its first. */
+/** Members are named by number. The first member of a team is its creator. */
 export interface Cast {
   /** How many devices each member has. */
   devices: readonly number[];
@@ -68,7 +68,7 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
     places,
     walk,
     actions,
-    /** Has all devices do every kind of act: those of a member in different conversations, which change each time. */
+    /** Has all devices do every kind of act. A member's devices act in different conversations, which change with each call. */
     everyKind() {
       rounds += 1;
       return walk.everyKind((its, index) => its[(index + rounds) % its.length]);
@@ -101,7 +101,7 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
         },
         ...[SETTLED_WITHIN_MS, 50],
       );
-      // A late notice of a departure would delete what its member wrote after their return.
+      // Refreshes members who left or joined: a late notice of a departure would delete what they wrote after their return.
       const moved = new Set(places.flatMap((place) => [...place.moved]));
       for (const { by, client } of devices) if (moved.has(by)) await client.refresh();
       for (const place of places) noteSettled(place);
@@ -111,8 +111,8 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
         for (const { client } of devices) expect(client.isConnected()).toBe(true);
       }, SETTLED_WITHIN_MS),
     /**
-     * Every device shows the same messages, byte for byte, with every act done once, and the member's own saved
-     * messages; it holds no data of a team that its member has left.
+     * Checks that every device shows the same messages, byte for byte, with every act done once, and its member's own saved messages, and
+     * that it has no data of a team that its member has left.
      */
     async expectHeld() {
       for (const { client } of devices) await client.refresh();

@@ -15,7 +15,7 @@ async function compiled(): Promise<Run> {
     input: at('./modules.ts'),
     cwd: at('..'),
     platform: 'node',
-    // Only a screen loads the emoji.
+    // The emoji are external, since only a screen loads them.
     external: [/^virtual:/u],
     plugins: [
       {

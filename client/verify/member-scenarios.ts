@@ -181,6 +181,6 @@ export const memberScenarios = {
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
   ],
-  // Makes the client fetch everything, which `src/app/live/connection.test.ts` covers.
+  // The event makes the client fetch everything, which `src/app/live/connection.test.ts` covers.
   'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<MemberEvent, Scenario[]>;

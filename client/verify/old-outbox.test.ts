@@ -7,7 +7,7 @@ import { type Actor, createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** As the first version with acts stored it: without the conversation's id. */
+/** Stores an act as the first version with acts did: without the conversation's id. */
 function storeAsBefore(owner: Actor, to: Actor, order: number, fields: object): void {
   const client_id = randomUUID();
   const item = { kind: 'pending', client_id, receiver_id: to.user.id, created_at: '2026-11-15T09:00:00.000Z', order };

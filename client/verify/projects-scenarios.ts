@@ -1,10 +1,10 @@
 import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import { type Actors, asked, decide, fetchesTeam, iAsked, type Scenario, scenario } from './scenario.js';
 
-/** Third has a pending join request and interest. */
+/** Gives Third a pending join request and interest. */
 const waits = ({ actions, third, projectId }: Actors) =>
   Promise.all([actions.ask(third, projectId), actions.connect(third, projectId)]);
-/** A new creator's name, data and pending requests are fetched, and all lists on screen, blocks among them. */
+/** Matches the fetches after a transfer: the new creator's name, data and pending requests, and all lists on screen, including blocks. */
 const taken = /\/(blocks|projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
 /** Projects, their teams and their transfers. */
@@ -34,7 +34,7 @@ export const projectsScenarios = {
       act: ({ actions, third, projectId }) => actions.leave(third, projectId),
     }),
   ],
-  // Sent to the creator; the two other events bring the changes.
+  // This event goes to the creator; two other events bring the changes.
   'team:left': [
     scenario({
       name: 'a member leaves mine',

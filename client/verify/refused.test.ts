@@ -8,7 +8,7 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** A client that didn't wait would be back after a second. */
+/** By this time, a client that didn't wait would have reconnected: it would after a second. */
 const WOULD_BE_BACK_MS = 2_500;
 
 it('a client reconnects only after the time that the server asked it to wait', { timeout: 60_000 }, async () => {

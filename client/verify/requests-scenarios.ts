@@ -1,7 +1,7 @@
 import type { requestsServerEvents } from '@sangam/shared/requests/events';
 import { type Actors, asked, decide, fetchesTeam, iAsked, type Scenario, scenario } from './scenario.js';
 
-/** Other's project has no free seat. */
+/** Fills Other's project. */
 const full = async ({ actions, other, third, projectId }: Actors) => {
   await actions.decide(other, await actions.ask(third, projectId), 'accepted');
   await actions.call(other, 'PATCH /api/projects/:id', { id: projectId, body: { max_members: 2 } });
@@ -143,7 +143,7 @@ export const requestsScenarios = {
     scenario({
       name: 'I am invited',
       creator: 'other',
-      // Strangers can't invite a member who isn't listed.
+      // Only members with a conversation can invite a member who isn't listed.
       before: ({ actions, me, other }) => actions.write(me, other, 'Hi'),
       act: ({ actions, me, other, projectId }) =>
         actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body: { user_id: me.user.id } }),
@@ -167,7 +167,7 @@ export const requestsScenarios = {
       before: ({ actions, other, projectId }) => actions.connect(other, projectId),
       act: ({ actions, me }, id) =>
         actions.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
-      // The address.
+      // Fetches the email address.
       fetches: /^\/api\/projects\/\d+$/u,
     }),
     scenario({

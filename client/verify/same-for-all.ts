@@ -44,7 +44,7 @@ async function savedBy(url: string, reader: Actor): Promise<Record<string, numbe
   return byKey;
 }
 
-/** A member's client knows the server's saved messages: none of another conversation than these. */
+/** Checks that a member's client knows exactly the server's saved messages, and none of conversations other than these. */
 export async function expectSaved(url: string, { by, client }: Device, places: readonly Place[]): Promise<void> {
   const saved = await savedBy(url, by);
   expect(client.saved()).toEqual(saved);
@@ -52,8 +52,8 @@ export async function expectSaved(url: string, { by, client }: Device, places: r
 }
 
 /**
- * Each device of a participant, once it has opened the conversation, shows the stored messages, byte for byte as far as
- * loaded, without gaps. Returns the stored messages.
+ * Checks that each participant's device that has opened the conversation shows the stored messages, byte for byte as far as loaded, without
+ * gaps. Returns the stored messages.
  */
 export async function expectSameForAll(url: string, place: Place, devices: readonly Device[]): Promise<Message[]> {
   const stored = await storedMessages(url, place.members[0] as Actor, place);
@@ -67,7 +67,7 @@ export async function expectSameForAll(url: string, place: Place, devices: reado
     const { messages, pins, follows } = client.thread(place.key);
     const from = (messages[0]?.seq ?? 0) - 1;
     expect(textsOf(messages)).toEqual(end.slice(from, from + messages.length));
-    // A device that missed many messages stays where its reader was.
+    // A device that missed many messages stays where its reader was, so only one that follows must reach the end.
     if (follows) expect(messages.at(-1)?.seq).toBe(stored.length);
     expect(messages.length).toBeGreaterThan(0);
     expect(pins.toSorted((a, b) => a - b)).toEqual(pinned);
@@ -81,7 +81,7 @@ const teamWithoutPresence = (info: TeamInfo | undefined) => ({
   participants: info?.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
 });
 
-/** A device lists the teams, with all counts, and shows their members, as the server does. */
+/** Checks that a device lists the teams with all counts, and their members, as the server does. */
 export async function expectTeams(actions: Actions, { by, client }: Device): Promise<void> {
   const { data } = await actions.call(by, 'GET /api/refresh');
   const inOrder = <T extends { project_id: number }>(list: readonly T[]) =>
@@ -90,7 +90,7 @@ export async function expectTeams(actions: Actions, { by, client }: Device): Pro
     conversation_id: Number(key.slice(1)),
     ...team,
   }));
-  // At rest, every message that is counted has arrived.
+  // Once all is settled, every counted message has arrived.
   const held = data.teams?.data.teams.map((team) => ({ ...team, arrived: receivedIn(team) })) ?? [];
   expect(inOrder(listed)).toEqual(inOrder(held));
   for (const { key } of client.teams()) {
@@ -101,7 +101,7 @@ export async function expectTeams(actions: Actions, { by, client }: Device): Pro
   }
 }
 
-/** A device holds no data of a team's conversation that its member has left. */
+/** Checks that a device holds no data of a team's conversation that its member has left. */
 export function expectGone({ client }: Device, { name, key, id }: Place): void {
   const everything = client.everything();
   expect(everything).not.toContain(`${name}: `);
@@ -110,8 +110,8 @@ export function expectGone({ client }: Device, { name, key, id }: Place): void {
 }
 
 /**
- * Each sent message exists once with its parts, exactly the deleted ones are deleted, and an edited one has one of its
- * edits. Acts around a departure may have been refused.
+ * Checks that each sent message exists once with its parts, that exactly the deleted ones are deleted, and that an edited one has the text
+ * of one of its edits. Acts around a departure may have been refused.
  */
 export function expectDone({ walked, before }: Place, stored: readonly Message[]): void {
   const { sent, said, deleted, unsure } = walked;

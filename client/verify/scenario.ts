@@ -1,6 +1,6 @@
 import type { Actions, Actor } from './actions.js';
 
-/** The screens are mine; Other and Third act, and so do I on another device. */
+/** The members of a scenario. The screens are mine; Other and Third act, and so do I on another device. */
 export interface Actors {
   actions: Actions;
   me: Actor;
@@ -16,13 +16,13 @@ export interface Scenario<T = unknown> {
   name: string;
   /** The creator of the open project. */
   creator?: 'me' | 'other';
-  /** Other and I are its team, whose conversation is open in place of the one between us. */
+  /** Other and I are the project's team, whose conversation is open instead of ours. */
   isInTeam?: true;
   before?: (actors: Actors) => Promise<T>;
   act: (actors: Actors, before: T) => Promise<unknown>;
   /** The addresses that the client may fetch, where an event isn't enough. */
   fetches?: RegExp;
-  /** Nothing changes, and nothing may look changed. */
+  /** The act changes nothing, so nothing on screen may change. */
   changesNothing?: true;
 }
 
@@ -43,8 +43,8 @@ export const decide = (
 ) => actions.decide(creator === 'me' ? me : other, id, status);
 
 /**
- * The event carries the team's size; its members are fetched, and its conversation comes with a refresh. Parts of
- * that refresh which another event overtakes are fetched again, one by one.
+ * Matches the fetches of a team after an event, which has only its size: the members, and the conversation with a refresh. Parts of that
+ * refresh that another event overtakes are refetched one by one.
  */
 export const fetchesTeam =
   /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$|messages\/(unread-count|notifications)|(projects|project-requests)\/[a-z]+)/u;

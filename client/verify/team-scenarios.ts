@@ -3,12 +3,12 @@ import { type Actors, type Scenario, scenario } from './scenario.js';
 
 const inTeam = <T>(one: Omit<Scenario<T>, 'isInTeam'>): Scenario => scenario({ ...one, isInTeam: true });
 
-/** The project's page and the team's conversation fetch their members, and with new ones whom the member has blocked. */
+/** Matches the fetches of the project's page and the team's conversation: their members and, if there are new ones, the blocks. */
 const page = /\/api\/(projects\/\d+(\/\w+)?$|messages\/c\/\d+\/team$|refresh\?|blocks$)/u;
 const write = ({ actions, other, teamId }: Actors, content = 'Hi all') => actions.writeIn(other, teamId, content);
 const third = ({ actions, me, third, projectId }: Actors) => actions.join(third, me, projectId);
 
-/** Everything of a team's conversation that other members, or I on another device, do. */
+/** Every event in a team's conversation caused by other members, or by me on another device. */
 export const teamScenarios = {
   'message:new': [
     inTeam({ name: 'a teammate writes', act: (actors) => write(actors) }),

@@ -12,7 +12,7 @@ import { projectsScenarios } from './projects-scenarios.js';
 import { requestsScenarios } from './requests-scenarios.js';
 import type { Scenario } from './scenario.js';
 
-/** Every server event, from each side that receives it. */
+/** The scenarios of every server event, from each side that receives it. */
 const scenarios: Record<string, Scenario[]> = {
   ...chatScenarios,
   ...memberScenarios,
@@ -79,7 +79,7 @@ describe('a live event leaves what a fresh fetch brings', () => {
     },
   );
 
-  it('stands for every event of the contract', () => {
+  it('there is a scenario for every event of the contract', () => {
     expect(Object.keys(scenarios).toSorted()).toEqual(Object.keys(serverEvents).toSorted());
   });
 });

@@ -32,7 +32,7 @@ export function createWalk(
     const contents = [picture, new Blob([content])].slice(0, files);
     const attachments = await Promise.all(contents.map((file) => client.choose(`${content}.png`, file)));
     const clientId = client.send(place.key, content, files === 0 ? rest : { ...rest, attachments });
-    // Its member has left the team in the meantime.
+    // The member has left the team in the meantime.
     if (clientId === '') return;
     sent.set(clientId, { content, ...extras });
     noteAct(place, by, clientId);
@@ -57,14 +57,14 @@ export function createWalk(
     client.act(key, seq, { verb: below(3) === 0 ? 'unsave' : 'save', text: '' });
   const archive = ({ key }: Place, { client }: Device, seq: number) =>
     client.act(key, seq, below(3) === 0 ? { verb: 'unarchive', text: '' } : { verb: 'archive', text: '0' });
-  // Bypasses the proxy: a lost mark would be missing at the end.
+  // Bypasses the proxy, since a lost mark would be missing at the end.
   const read = async ({ id, members }: Place, { by }: Device, seq: number) =>
     members.includes(by) && actions.readIn(by, id, seq);
   const shownIn = ({ key }: Place, { by, client }: Device) => {
     const shown = client.thread(key).messages;
     return { one: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
   };
-  /** The conversations that a device shows: a team's until it has noticed its member's departure. */
+  /** Returns the conversations that a device shows: a team's until the device has noticed its member's departure. */
   const shownOn = ({ by, client }: Device): Place[] => {
     const listed = new Set(client.teams().map(({ key }) => key));
     return places.filter(({ projectId, members, key }) =>

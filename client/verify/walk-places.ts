@@ -10,10 +10,10 @@ export interface Sent {
 
 /** The acts done in a conversation, to compare with the end. */
 interface Walked {
-  /** By `client_id`. */
+  /** The sent messages by `client_id`. */
   sent: Map<string, Sent & { content: string }>;
   deleted: Set<number>;
-  /** Every text a message may have. */
+  /** Every text that a message may have, by its number. */
   said: Map<number, Set<string>>;
   /** The `client_id`s and numbers of acts that came around a departure, and may have been refused. */
   unsure: Set<string | number>;
@@ -23,16 +23,16 @@ interface Walked {
 export interface Place {
   id: number;
   key: ConversationKey;
-  /** Begins each of its texts. */
+  /** The name, with which each text in it begins. */
   name: string;
-  /** Those who take part now, a team's creator first. */
+  /** The present participants, a team's creator first. */
   members: Actor[];
   /** The team's project; null in a direct conversation. */
   projectId: number | null;
   /** The number of messages at first. */
   before: number;
   walked: Walked;
-  /** The acts since all outboxes were empty, and the members who joined or left in the meantime. */
+  /** The acts since all outboxes were last empty, and the members who have joined or left since then. */
   recent: { by: Actor; act: string | number }[];
   moved: Set<Actor>;
 }
@@ -69,7 +69,7 @@ export async function openPlace(
 /** Notes an act, whose outcome is unsure if its member joins or leaves before all outboxes are empty. */
 export const noteAct = (place: Place, by: Actor, act: string | number): void => void place.recent.push({ by, act });
 
-/** All outboxes are empty. */
+/** Marks acts around joins and departures as unsure. Call it when all outboxes are empty. */
 export function noteSettled(place: Place): void {
   for (const { by, act } of place.recent)
     if (place.moved.has(by) || !place.members.includes(by)) place.walked.unsure.add(act);

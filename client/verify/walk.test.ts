@@ -15,15 +15,15 @@ import type { Place } from './walk-places.js';
 
 const ACTS = Number(process.env.WALK_ACTS ?? 0) || (runsFull ? 10_000 : 90);
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
-/** The number of acts between waits: a device that never catches up shows nothing. */
+/** The number of acts between waits, since a device that never catches up shows nothing. */
 const ROUND = 60;
-/** One server is killed in each of this many rounds. */
+/** A server is killed once in this many rounds. */
 const KILL_ROUNDS = 4;
 /** The number of acts while a server is away. */
 const ACTS_WHILE_KILLED = 8;
 const timeout = 240_000 + ACTS * 200;
 
-/** The last member is in one team only at first, so that they can join. */
+/** The last member is in only one team at first, so that they can join the other. */
 const cast = {
   devices: [2, 2, 2, 2, 2],
   direct: [
@@ -38,7 +38,7 @@ const cast = {
   seed,
 };
 
-/** A member's counts are those of the stored messages. */
+/** Checks that a member's unread counts match the stored messages. */
 async function expectUnread(
   actions: Actions,
   by: Actor,
@@ -74,7 +74,7 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
       await move(place);
     },
   };
-  /** Acts that need no server. */
+  /** Kills a server while members do acts that need none. */
   const kill = async () => {
     if (!('kill' in servers)) return;
     counts.kills += 1;
@@ -91,7 +91,7 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
     if (number % ROUND === 0) await fixture.settled();
   }
   await fixture.settled();
-  // All are back from a last cut before their devices are compared.
+  // All devices reconnect after a last cut before they are compared.
   for (const proxy of proxies) proxy.cut();
   await fixture.connected();
   const stored = await fixture.expectHeld();
