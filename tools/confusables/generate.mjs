@@ -24,7 +24,7 @@ for (const line of source.split('\n')) {
   const found = /^\ufeff?([0-9A-F]+)\s*;\s*([0-9A-F ]+?)\s*;\s*MA/u.exec(line);
   if (!found) continue;
   const [from, to] = [decode(found[1]), decode(found[2])];
-  // Names are compared in NFKC and then NFD, in which these do not occur.
+  // Skips characters that don't occur in names, which are compared in NFKC and then NFD.
   if (from.normalize('NFKC').normalize('NFD') !== from) continue;
   groups.set(to, [...(groups.get(to) ?? []), from.codePointAt(0)]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { isTest } from './graph.mjs';
 
-/** Packages whose unused parts the build leaves out, so that Biome refuses the names of those parts (`noRestrictedImports`). */
+/** Packages from which the build removes unused parts. Biome refuses the names of those parts (`noRestrictedImports`). */
 const CUT = new Set(['react', 'react-dom', 'react-dom/client', 'react-router-dom']);
 const MENTIONED = /['"]react[-\w]*(?:\/\w+)?['"]/u;
 

@@ -1,7 +1,7 @@
 import { cycles } from './cycles.mjs';
 import { isTest } from './graph.mjs';
 
-/** Its folders are the subjects, of which a higher layer of one may use a lower layer of another (`rules.mjs`). */
+/** The folder of the client's subjects. A higher layer of one subject may use a lower layer of another (`rules.mjs`). */
 const ORDERED_BY_LAYER = 'client/src';
 
 /**
@@ -10,11 +10,11 @@ const ORDERED_BY_LAYER = 'client/src';
  * @param {{ from: string, to: string }[]} edges @returns {string[]}
  */
 export function folderCircles(edges) {
-  /** By the folder that holds them both, the imports of one of its parts, a folder or a file, from another. */
+  /** The imports from one part of a folder, a subfolder or a file, to another part of it, by the folder. */
   const within = new Map();
   for (const { from, to } of edges) {
     const [parent, one, other] = parted(from.split('/'), to.split('/'));
-    // Tests use what they test, wherever it is.
+    // Tests may import what they test, wherever it is.
     if (isTest(from) || parent === ORDERED_BY_LAYER) continue;
     within.set(parent, [...(within.get(parent) ?? []), { from: one, to: other, says: `${from} imports ${to}` }]);
   }
@@ -30,7 +30,10 @@ export function folderCircles(edges) {
   );
 }
 
-/** The deepest folder that holds both files, and the part of it that each belongs to: a folder, which ends with a slash, or the file itself. */
+/**
+ * Returns the deepest folder that contains both files, and the part of it to which each belongs: a subfolder, which ends with a slash, or
+ * the file itself.
+ */
 function parted(from, to) {
   const at = from.findIndex((part, index) => part !== to[index]);
   const partOf = (path) => (path.length > at + 1 ? `${path[at]}/` : path[at]);

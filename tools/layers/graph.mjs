@@ -10,7 +10,7 @@ import { parseSync } from 'oxc-parser';
  */
 
 const WORKSPACES = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools'];
-/** Whether a file is a test, or helps only the tests beside it. */
+/** Whether a file is a test, or helps only the tests next to it. */
 export const isTest = (file) =>
   /\.test\.\w+$|^client\/(e2e|verify|src\/testing)\/|^(server|loadtest)\/system-tests\//u.test(file);
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/u;
@@ -31,9 +31,9 @@ export function edgesOf(file, text) {
   const specifiers = [
     ...module.staticImports.map((item) => item.moduleRequest.value),
     ...module.staticExports.flatMap((item) => item.entries.map((entry) => entry.moduleRequest?.value)),
-    // Both `await import('…')` and `import('…').Type`, which the parser's module record leaves out.
+    // Dynamic imports, `await import('…')` and `import('…').Type`, which the parser's module record lacks.
     ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/gu)].map((match) => match[1]),
-    // A query builder from a parameter counts like an imported one.
+    // A query on a parameter counts as an import of Kysely.
     ...(QUERY.test(text) ? ['kysely'] : []),
   ].filter((specifier) => specifier !== undefined);
   return [...new Set(specifiers)].map((specifier) => ({ from: file, to: resolve(file, specifier) }));

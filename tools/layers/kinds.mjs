@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { isTest } from './graph.mjs';
 
-/** The files that list how the kinds of a conversation differ, and those that know the kind of a conversation for them. */
+/** The files that list how the kinds of a conversation differ, and those that find out the kind for them. */
 const LISTED = [
   'client/src/chat/state/kinds.ts',
   'client/src/chat/sync/kinds.ts',
   'client/src/chat/state/known-conversations.ts',
-  // Stores the kind with a thread, so that its conversation is known again.
+  // Stores the kind with a thread, so that the conversation's kind is known after a reload.
   'client/src/chat/state/thread/cached-threads.ts',
   'server/src/chat/conversations/kinds.ts',
 ];
 const KINDS = new Set(['direct', 'team']);
-/** The client's questions for the kind. */
+/** The client's functions that return whether the kind is a team. */
 const QUESTIONS = new Set(['isTeam', 'useIsTeam']);
 const KNOWN = /\/known-conversations(?:\.js)?$/u;
 
 const isChecked = (file) => /^(client|server)\/src\//u.test(file) && !isTest(file) && !LISTED.includes(file);
 
 const isNamed = (node) => node?.type === 'Literal' && KINDS.has(node.value);
-/** `kind`, `key.kind`, `conversation?.kind`, `key['kind']`. */
+/** Whether a node reads a kind: `kind`, `key.kind`, `conversation?.kind`, `key['kind']`. */
 function isKind(node) {
   if (node?.type === 'ChainExpression') return isKind(node.expression);
   if (node?.type === 'Identifier') return node.name === 'kind';

@@ -86,7 +86,7 @@ it('reads every kind of import, types included', () => {
 describe('cycles', () => {
   const edge = (from, to) => ({ from, to });
 
-  it('are found whatever leads to them', () => {
+  it('are found whatever other imports lead to them', () => {
     expect(cycles([edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b'), edge('a', 'e')])).toEqual([
       ['b', 'c', 'd'],
     ]);
@@ -108,7 +108,7 @@ describe('folders that import each other', () => {
     expect(found(down, over, back)[0]).toContain('acts/, messages/, unread/');
   });
 
-  it('are found where one of them is a file', () => {
+  it('are found if one of them is a file', () => {
     const file = 'server/src/platform/db/database.ts';
     const opens = [file, 'server/src/platform/db/embedded/lock.ts'];
     const back = ['server/src/platform/db/embedded/backup/backup.ts', file];
@@ -118,7 +118,7 @@ describe('folders that import each other', () => {
     expect(found(opens)).toEqual([]);
   });
 
-  it('are not those of one direction, of a test, of files alone, or of two subjects of the client', () => {
+  it('are not reported for imports in one direction, by tests, between files alone, or between two subjects of the client', () => {
     expect(found(down, ['server/src/chat/messages/one.test.ts', 'server/src/chat/acts/acts.ts'])).toEqual([]);
     const [events, live] = ['server/src/chat/events.ts', 'server/src/chat/live.ts'];
     expect(found([events, live], [live, events])).toEqual([]);
@@ -173,7 +173,7 @@ describe('a comparison of a conversation’s kind', () => {
     expect(found(text, 'server/src/chat/new.ts')).toBe(1);
   });
 
-  it('is accepted in the files that list the differences, in tests, and of other things', () => {
+  it('is accepted in the files that list the differences, in tests, and if it is about other things', () => {
     const text = "if (key.kind === 'team') show();";
     expect(found(text, 'client/src/chat/sync/kinds.ts') + found(text, 'server/src/chat/conversations/kinds.ts')).toBe(
       0,
@@ -200,7 +200,7 @@ describe('a call that members’ browsers may not have', () => {
     expect(found(text, 'shared/src/core/new.ts')).toBe(1);
   });
 
-  it('is accepted where the code does without it, in tests, on the server, and of other things', () => {
+  it('is accepted if the code can do without it, in tests, on the server, and of other things', () => {
     expect(found('document.startViewTransition?.(change); row.checkVisibility?.();')).toBe(0);
     const text = 'AbortSignal.any([one]);';
     expect(found(text, 'client/src/chat/new.test.ts') + found(text, 'server/src/chat/new.ts')).toBe(0);

@@ -11,7 +11,7 @@ const OWN_WORDS = [
   'client/src/app/site/SitePage.tsx',
   'client/src/people/screens/account/SignInsCard.tsx',
   'client/src/ui/overlay/BellPopover.tsx',
-  // A page's name, whose own names are isolated.
+  // The name of a page, in which members' names are already isolated.
   'client/src/ui/page/tab-title.ts',
 ];
 const isChecked = (file) =>
@@ -20,15 +20,15 @@ const isChecked = (file) =>
   !isTest(file) &&
   !OWN_WORDS.includes(file);
 
-/** Variables and fields that hold what a member has named: `name`, `creatorName`, `project_title`. */
+/** Matches variables and fields that hold names given by members: `name`, `creatorName`, `project_title`. */
 const NAME = /^(?:actor|headline|looks_for|(?:.*_)?(?:name|title))$|[a-z](?:Name|Title)$/u;
-/** Between words, or in quotation marks or brackets; a mention is typed as it is. */
+/** Whether a template is a sentence: it has spaces, quotation marks or brackets. A mention isn't one. */
 const isSentence = ([{ value }, ...others]) =>
   value.cooked !== '@' && [value, ...others.map((quasi) => quasi.value)].some(({ cooked }) => /[\s“”(]/u.test(cooked));
 /** Elements that continue the line around them. */
 const INLINE = new Set(['a', 'b', 'em', 'Link', 'span', 'strong']);
 
-/** Finds the parts of an expression that are shown as they are and hold a name. */
+/** Finds the parts of an expression that are shown unchanged and hold a name. */
 function plainNames(node) {
   switch (node?.type) {
     case 'Identifier':

@@ -19,7 +19,7 @@ const ranks = (places) => (file) =>
   places.findIndex((place) =>
     typeof place === 'string' ? file === place || file.startsWith(`${place}/`) : place.test(file),
   );
-/** Whether `from` is below `to` in this order. */
+/** Returns whether `from` is below `to` in an order. */
 const upwards = (rank) => (from, to) => rank(from) !== -1 && rank(to) !== -1 && rank(from) < rank(to);
 
 const serverOrder = ranks([
@@ -47,7 +47,7 @@ const clientOrder = ranks([
 ]);
 const sharedOrder = ranks(['core', ...SUBJECTS, 'app'].map((part) => `shared/src/${part}`));
 
-/** Files that keep one table each, named for it. */
+/** Files that own one table each. */
 const TABLES = /\/(sign-in\/own-data-sessions|teams\/teams|conversations\/conversations|dashboard\/uptime)\.ts$/u;
 
 /**

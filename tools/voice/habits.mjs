@@ -83,7 +83,7 @@ export const habits = [
   {
     name: 'beside',
     write: 'in addition to, besides, or alongside',
-    // Next to something on a screen or in a folder it is the right word.
+    // Of things next to each other on a screen or in a folder, "beside" is right.
     patterns: [
       /\bbeside (?:all )?(?:other|others|everything|those for)\b/giu,
       /\bbeside (?:a |the |their )?(?:load|status|payload|password|contract|brief|read mark|conversation: |text is|command|when|id and)/giu,
@@ -276,7 +276,7 @@ function findAny(searchedFor, passage) {
     }));
 }
 
-/** The text at its length, without what others said: `code`, and words in quotation marks. */
+/** Blanks `code` and quoted words, which aren't the writer's own, without changing the length. */
 function withoutQuotes(text) {
   const blank = (quoted) => quoted.replaceAll(/[^\n]/gu, '_');
   return text.replaceAll(/(`+)[^`]+\1/gu, blank).replaceAll(/"[^"]*"|“[^”]*”/gu, blank);

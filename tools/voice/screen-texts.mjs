@@ -8,7 +8,7 @@ import { lineCounter, proseFiles } from './texts.mjs';
 
 const PRODUCT = /^(client\/src|shared\/src|server\/src)\/.*\.(ts|tsx)$/u;
 const NOT_SHOWN = /\.test\.tsx?$|\/testing\/|\.generated\.ts$|^server\/src\/seed\//u;
-/** SQL. */
+/** Matches SQL statements. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE FROM|COPY|ALTER TABLE) /u;
 /** Attributes and properties that are shown whatever they hold; others are shown if they hold a phrase. */
 const SHOWN = new Set([
@@ -36,7 +36,7 @@ const NEVER_SHOWN = new Set([
   'description',
   'pattern',
 ]);
-/** More than one word, and it begins as a sentence or a label does, not as a statement or a call. */
+/** Matches a phrase: more than one word, beginning like a sentence or a label, not like a statement or a call. */
 const PHRASE = /^(?!\p{Lu}[\p{Lu}_]+ )[“"(]?[\p{Lu}\d…+][^\s]*\s.*\p{L}/su;
 
 export const screenFiles = () => proseFiles().filter((file) => PRODUCT.test(file) && !NOT_SHOWN.test(file));
@@ -92,7 +92,7 @@ export function screenTextsOf(file, source) {
   return [...found].sort(([a], [b]) => a - b).map(([start, text]) => ({ line: lineAt(start), text }));
 }
 
-/** The texts that an expression may be: of both branches of a condition, and of what follows `&&`, `||` and `??`. */
+/** Returns the literals that an expression may result in: both branches of a condition, and the operands of `&&`, `||` and `??`. */
 function literalsIn(node) {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node] : [];
   if (node.type === 'TemplateLiteral') return [node];

@@ -61,7 +61,7 @@ function descriptions(program) {
   return found;
 }
 
-/** The literal parts of the titles of `describe`, `it` and `test`, with `…` for what the test computes. */
+/** Returns the literal parts of the titles of `describe`, `it` and `test`, with `…` for computed parts. */
 function testNames(program) {
   const names = [];
   const visitor = new Visitor({
@@ -78,7 +78,7 @@ function testNames(program) {
   return names;
 }
 
-/** Whether this is `it`, or one of its forms: `it.skip`, `it.each(rows)`, `it.skipIf(condition)`. */
+/** Whether a callee is `describe`, `it` or `test`, or a form of these: `it.skip`, `it.each(rows)`, `it.skipIf(condition)`. */
 function isTest(callee) {
   if (callee.type === 'Identifier') return ['describe', 'it', 'test'].includes(callee.name);
   if (callee.type === 'MemberExpression') return isTest(callee.object);
@@ -102,7 +102,7 @@ function hashPassages(text) {
   return joined(comments);
 }
 
-/** Makes one passage of comments that fill the lines one after the other. */
+/** Joins comments on consecutive lines of their own into one passage. */
 function joined(comments) {
   const passages = [];
   let open = false;

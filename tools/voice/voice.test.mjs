@@ -100,7 +100,7 @@ describe('reads prose and no code', () => {
     expect(found('a.test.ts', text)).toEqual(['anew 2: anew', 'anew 3: anew', 'anew 4: anew']);
   });
 
-  it('reads the summaries and descriptions of the API and the lines of the log, and those of no component', () => {
+  it('reads the API’s summaries and descriptions and the lines of the log, but no properties of components', () => {
     const text =
       "const call = { summary: 'Start anew', title: 'anew' };\nconst id = { description: 'anew' };\nlog.warn({ id }, 'anew');";
     expect(found('shared/src/a.ts', text)).toEqual(['anew 1: anew', 'anew 2: anew', 'anew 3: anew']);

@@ -26,7 +26,7 @@ interface Slice {
   deliveryP99Ms: number;
   messagesPerSecond: number;
 }
-/** Two consecutive slices. */
+/** Two consecutive slices: without due jobs, and with them. */
 interface Pair {
   without: Slice;
   beside: Slice;
@@ -111,7 +111,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   return { bench: 'away', rows: [...rows, figures] };
 }
 
-/** Makes all remaining jobs due, or none of those that do not run yet. */
+/** Makes all jobs that aren't running due, or postpones them by a day. */
 const setDue = ({ db }: Database, due: boolean) =>
   sql`
   UPDATE jobs SET due_at = now() + CASE WHEN ${due} THEN interval '0' ELSE interval '1 day' END
@@ -148,7 +148,7 @@ async function addAway({ db }: Database, devices: SinkAddress['devices']): Promi
   await sql`VACUUM ANALYZE`.execute(db);
 }
 
-/** Adds a notification for each, with push and mail not due yet. */
+/** Adds a notification for each of these members, with a push and a mail that aren't due yet. */
 const notifyAway = ({ db }: Database) =>
   sql`
   WITH notified AS (

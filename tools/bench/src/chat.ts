@@ -6,7 +6,7 @@ import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.j
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say, spread } from './table.js';
 
-/** V8 compiles for about this long. */
+/** The warm-up in seconds, since V8 compiles for about this long. */
 const WARMUP_S = 10;
 const IDLE_CONNECTIONS = 1_000;
 
@@ -40,7 +40,7 @@ interface Summary extends Round {
 type Start = (options: {
   sockets: number;
   postgres: TemporaryPostgres | null;
-  /** The use of Sangam's database in this round. */
+  /** The CPU of Sangam's database per 1,000 messages in this round. */
   databaseCpuPer1000: number;
 }) => Promise<Subject>;
 const starters: Record<SubjectKind, Start> = {
@@ -76,7 +76,7 @@ export async function benchChat(settings: BenchSettings, postgres: TemporaryPost
         const subject = await starters[kind]({ sockets, postgres, databaseCpuPer1000 });
         const row = await measure(subject, {
           seconds: settings.seconds,
-          // The embedded database shares the server's process, and its own memory changes by more.
+          // Not measured with the embedded database, which shares the server's process and whose own memory changes by more.
           idle: round === 1 && (kind === 'relay' || kind === 'postgres'),
           postgres: kind === 'postgres' ? postgres : null,
         });
@@ -128,7 +128,7 @@ export async function measure(
   };
 }
 
-/** Shows the round with the median rate; keeps the ratios to the relay of every round. */
+/** Returns the round with the median rate, and every round's ratios to the relay. */
 function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summary {
   const own = rounds.flatMap((round) => round.get(kind) ?? []);
   const middle = median(own.map((row) => row.messagesPerSecond));

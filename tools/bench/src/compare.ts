@@ -46,7 +46,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
   if (redis === null && servers + othersServers > 0)
     return { bench: 'compare', rows: [], failed: 'Redis is not installed' };
   const stores = { postgres, redis };
-  /** With `count` servers and Redis; 0: one without. */
+  /** Starts a side with `count` servers and Redis; 0: one server without Redis. */
   const openSangam = async (count: number, side: Placement, options: Partial<SangamOptions>) =>
     openSide(
       await startSangam({

@@ -46,8 +46,8 @@ export async function fillMessages({ db }: Database, members: number, messages: 
 }
 
 /**
- * Forms teams of `size` members, the first of them of the first members, and so on; returns their conversations in this order. The first
- * message of each member is checked, as in a new team.
+ * Forms teams of `size` members each: the first from the first members, the next from the next, and so on. Returns their conversations in
+ * this order. Each member's first message is checked, as in a new team.
  */
 export async function formTeams({ db }: Database, { count, size }: { count: number; size: number }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

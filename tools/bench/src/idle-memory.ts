@@ -16,7 +16,7 @@ const SETTLE_MS = 1_500;
 
 const ignoreAll = { acknowledgement: () => undefined, event: () => undefined, closed: () => undefined };
 
-/** Opens `count` connections to a subject, its members in turn. */
+/** Opens `count` connections to a subject, taking turns among its members. */
 export async function openIdle(subject: Subject, count: number): Promise<RawClient[]> {
   const clients: RawClient[] = [];
   while (clients.length < count) {

@@ -13,7 +13,7 @@ const FILLED_MEMBERS = 3_000;
 const CONVERSATIONS = 2_000;
 const ROOMS = 200;
 const SIZE = 20;
-/** One of a room, of each of its members. */
+/** The number of messages in a room: one by each member. */
 const MESSAGES = SIZE;
 const WARMUP_BLOCKS = 4;
 const BLOCKS = 20;
@@ -39,7 +39,7 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
     },
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  // The first one's conversations are those of other benches.
+  // The first member's conversations belong to other benches.
   const [, without, withRooms] = subject.peers;
   const members = { without, withRooms };
   const held = {
@@ -91,7 +91,7 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
   return rows;
 }
 
-/** Both measured members have one direct conversation already. */
+/** Adds direct conversations of both measured members, who already have one each. */
 async function fillDirects({ db }: Database, count: number): Promise<void> {
   await sql`
     WITH made AS (
@@ -109,7 +109,7 @@ async function fillDirects({ db }: Database, count: number): Promise<void> {
     FROM made, generate_series(1, 20) n`.execute(db);
 }
 
-/** The third member has a seat in every room. */
+/** Fills the rooms. The third member has a seat in each. */
 async function fillRooms({ db }: Database): Promise<void> {
   await sql`
     WITH made AS (

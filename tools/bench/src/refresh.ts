@@ -13,7 +13,7 @@ const CONVERSATIONS = 5_000;
 const WARMUP = 300;
 const REFRESHES = 1_500;
 const AT_ONCE = 20;
-/** The first of the conversations of the measured member. */
+/** The other member of the measured member's first conversation. */
 const OTHER = 2;
 
 /** The calls that a refresh replaces; other clients still use them. */
@@ -51,7 +51,7 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
       const once = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
       rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, 1, subject, database)) });
     }
-    // As after an outage, when checks of the session share statements.
+    // Many refreshes at once, as after an outage, share the statements that check sessions.
     const together = () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => ask(agent, subject, `/api/refresh?${held}`)));
     const each = await cpuOf(together, AT_ONCE, subject, database);
@@ -71,7 +71,7 @@ export const versionsIn = (body: string): URLSearchParams => {
   );
 };
 
-/** The versions without those of the parts that a new message changes, which are answered then. */
+/** Returns the versions without those of the parts that a new message changes, so that these parts are sent. */
 export function withoutMessages(held: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(held);
   for (const part of ['conversations', 'bell', 'teams']) rest.delete(part);

@@ -9,18 +9,18 @@ export interface Rooms {
   ids: readonly number[];
 }
 
-/** Members who send, each as soon as the last message is acknowledged: in a ring to the next one, or to the room that they are in. */
+/** Members who each send as soon as their last message is acknowledged: to the next member of the ring, or to their room. */
 export interface Ring {
-  /** All members start sending. */
+  /** Makes all members start sending. */
   start(): void;
   /**
-   * All members stop sending; resolves once every message is acknowledged, and has reached everybody else in its room. Rejects if one does
-   * not arrive.
+   * Makes all members stop sending. Resolves once every message is acknowledged and has reached everybody else in its room; rejects if one
+   * doesn't arrive.
    */
   pause(): Promise<void>;
   /** Starts recording times and deliveries from zero, or stops it. */
   measure(on: boolean): void;
-  /** All figures so far; `acknowledgements` and `deliveries` of the last measured time only. */
+  /** Returns all figures so far, but `acknowledgements` and `deliveries` only of the last measured time. */
   figures(): RingFigures;
   close(): void;
 }
@@ -29,11 +29,11 @@ interface RingFigures {
   acknowledged: number;
   refused: number;
   delivered: number;
-  /** Messages of a room whose number was not higher than the previous one's; of subjects that number them. */
+  /** The number of deliveries whose number in the room was not higher than the previous one's, for subjects that number messages. */
   misplaced: number;
   acknowledgements: Histogram;
   deliveries: Histogram;
-  /** The messages that the database must hold. */
+  /** The number of acknowledged messages by sender id, which the database must hold. */
   acknowledgedBySender: Map<number, number>;
 }
 
@@ -197,7 +197,7 @@ const CONTENT_BYTES = 28;
 const NUMBER_DIGITS = 9;
 const CONTENT = '"content":"';
 const OK = '"ok":true';
-/** In `42["message:new",…`, the letter after the colon differs from `message:read`. */
+/** The position in `42["message:new",…` of the letter that distinguishes the event from `message:read`. */
 const LETTER_AT = '42["message:'.length;
 const LETTER_OF_NEW = 'n'.charCodeAt(0);
 const FIRST_FIELD_AT = '42["message:new",{'.length;
@@ -234,7 +234,10 @@ function numberIn(bytes: Buffer, from: number): number {
   return Number(bytes.toString('latin1', at, at + NUMBER_DIGITS));
 }
 
-/** Its number in the conversation; 0 if its server gives none. A message of Sangam begins with its id and this number. */
+/**
+ * Returns a delivered message's number in its conversation; 0 if the server gives none. A message from Sangam begins with its id and this
+ * number.
+ */
 function seqIn(bytes: Buffer, from: number): number {
   const afterId = digitsAt(bytes, from + FIRST_FIELD_AT + ID.length);
   return bytes[afterId.end] === SEQ.charCodeAt(0) && bytes[afterId.end + 2] === SEQ.charCodeAt(2)
@@ -251,7 +254,9 @@ function digitsAt(bytes: Buffer, from: number): { value: number; end: number } {
   return { value, end };
 }
 
-/** Prepares the packet of a message, which varies only in its number: in the acknowledgement id, the content and the client_id. */
+/**
+ * Prepares the packet of a message, in which only the message's number varies: in the acknowledgement id, the content and the client_id.
+ */
 function prepareMessage(to: string): (number: number) => string {
   const filler = 'x'.repeat(CONTENT_BYTES - NUMBER_DIGITS);
   const hex = (bytes: number) => randomBytes(bytes).toString('hex');

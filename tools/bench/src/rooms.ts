@@ -40,9 +40,9 @@ const figures = {
 } satisfies Record<string, Figure>;
 
 /**
- * Teams in which every member sends, compared with two relays that broadcast to the same rooms, and with as many members who write to
- * each other: all run at once on one machine, and one load generator drives them in turn, as in `compare`. Every delivery is counted. And what
- * 200 rooms cost a member who reads.
+ * Compares teams in which every member sends with two relays that broadcast to the same rooms, and with as many members who write to each
+ * other. All run at once on one machine, and one load generator drives them in turn, as in `compare`. Every delivery is counted. Also
+ * measures the cost of 200 rooms for a member who reads.
  */
 export async function benchRooms(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const rows = [];

@@ -12,7 +12,7 @@ export interface RingResult {
   messagesPerSecond: number;
   acknowledgementMs: Percentiles;
   deliveryMs: Percentiles;
-  /** The messages that the database must hold, by sender id, including the warm-up. */
+  /** The number of acknowledged messages by sender id, including the warm-up, which the database must hold. */
   acknowledgedBySender: Map<number, number>;
 }
 
@@ -24,8 +24,8 @@ interface Percentiles {
 const POLL_MS = 100;
 
 /**
- * Runs a ring. The first `warmupS` are not measured, at least until all have sent a message; `onMeasure` is called at the start and at the end of the measured
- * time.
+ * Runs a ring. The first `warmupS` seconds aren't measured, nor the time until all members have sent a message. `onMeasure` is called at
+ * the start and at the end of the measured time.
  */
 export async function runRing(
   ports: readonly number[],

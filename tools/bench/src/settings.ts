@@ -27,15 +27,15 @@ export interface BenchSettings {
   subjects: SubjectKind[];
   /** Database sizes of `reads`, in messages. */
   messages: number[];
-  /** How many rooms `rooms` compares; 0: only what they cost a member who reads. */
+  /** The numbers of rooms that `rooms` compares; 0: measures only their cost for a member who reads. */
   rooms: number[];
-  /** How many direct conversations the members have whose reads it compares; 0: it compares none. */
+  /** The numbers of direct conversations of the members whose reads `rooms` compares; 0: compares none. */
   directs: number[];
-  /** The other side of `compare`: another checkout, `relay` or `waiting`; null: this one. */
+  /** The other side of `compare`: a path of another checkout, `relay` or `waiting`; null: this checkout. */
   against: string | null;
   /** Settings of the server that `compare` compares with. */
   env: Record<string, string>;
-  /** The numbers of servers on both sides of `compare`, with Redis; 0: one without. One number applies to both. */
+  /** The numbers of servers on the two sides of `compare`, with Redis; 0: one server without Redis. A single number applies to both. */
   servers: number[];
   /** The placements on both sides; one applies to both. */
   placement: Placement[];
@@ -92,7 +92,7 @@ export function readSettings(args: string[]): BenchSettings {
     if (values.help) leave(help, 0);
     const named = positionals.length === 0 ? ['chat'] : positionals;
     return {
-      // The other side must be given.
+      // Without `compare`, which needs its other side.
       benches: named.includes('all')
         ? benchNames.filter((name) => name !== 'compare')
         : named.map((name) => oneOf(benchNames, name)),

@@ -27,14 +27,14 @@ export interface Slice {
 /** The services that all sides share. */
 interface Stores {
   postgres: TemporaryPostgres;
-  /** null: no side has one. */
+  /** Null if no side has Redis. */
   redis: TemporaryRedis | null;
 }
 
 /** A subject with connected members, who send while one of its slices runs. Sides take turns. */
 export interface Side {
   ring: Ring;
-  /** Ends when everything is acknowledged, and in rooms delivered, so that a slice includes the cost of its last messages. */
+  /** Runs a slice. It ends when everything is acknowledged and, in rooms, delivered, so that it includes the cost of its last messages. */
   slice(): Promise<Slice>;
   stop(): Promise<void>;
 }
@@ -77,7 +77,10 @@ export async function openSide(subject: Subject, stores: Stores, placement: Plac
   };
 }
 
-/** Whether a process of PostgreSQL serves the database of another side, whose server does a little while it waits. Its title names it. */
+/**
+ * Whether a process of PostgreSQL serves the database of another side, whose server does a little work while it waits. The process's title
+ * names the database.
+ */
 function isForOther(pid: number, database: string | undefined): boolean {
   try {
     const named = /bench_\w+/u.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0];

@@ -23,16 +23,16 @@ export interface Subject {
   name: string;
   ports: number[];
   pids: number[];
-  /** The processes of a stand-in for a database; absent: it has a database. */
+  /** The processes of a stand-in for a database; absent if the subject has a database. */
   databasePids?: number[];
   /** The name of its database in PostgreSQL. */
   database?: string;
   peers: AddedMember[];
-  /** Absent: its members write to each other in a ring. */
+  /** Absent if the members write to each other in a ring. */
   rooms?: Rooms;
   /** CPU seconds that its servers have used so far. */
   cpuS(): number;
-  /** To be called after `stop`: messages in the database by sender id; null without a database. */
+  /** Returns the number of messages in the database by sender id; null without a database. Call it after `stop`. */
   stored(): Promise<Map<number, number> | null>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Processes that make up one subject. */
+/** Returns the parts of a subject that follow from its processes. */
 export const running = (started: { child: ChildProcess; port: number }[]) => {
   const pids = started.map(({ child }) => child.pid ?? 0);
   return {
@@ -101,8 +101,8 @@ export async function startRelay(members: number): Promise<Subject> {
 }
 
 /**
- * A relay that broadcasts to rooms: a bare one, or one that sends what waits in one turn, with Sangam's transport. Rooms have the ids 1, 2,
- * ….
+ * Starts a relay that broadcasts to rooms: a bare one, or one that sends all pending messages in one turn, with Sangam's transport. The
+ * rooms have the ids 1, 2, ….
  */
 export async function startRoomRelay(kind: 'bare' | 'grouping', { count, size }: RoomCount): Promise<Subject> {
   const entry = kind === 'bare' ? relayEntry : groupingEntry;
@@ -121,7 +121,10 @@ export interface WaitingRelay extends Subject {
   setDatabaseCost(usPerMessage: number): Promise<void>;
 }
 
-/** The honest ceiling: the relay, answering once a stand-in has the message that costs as much CPU and syncs to disk. */
+/**
+ * Starts the honest ceiling: a relay that acknowledges a message once a stand-in has it, which uses as much CPU as the database and syncs
+ * to disk.
+ */
 export async function startWaitingRelay(members: number): Promise<WaitingRelay> {
   const stub = await start(stubEntry, {}, /listening/u);
   const control = connect({ host: '127.0.0.1', port: stub.port, noDelay: true });
@@ -167,14 +170,14 @@ export interface ServerBuild {
 /** The build in another checkout of the project. Throws if its server has not been built. */
 export async function buildIn(checkout: string): Promise<ServerBuild> {
   const dist = resolve(checkout, 'server/dist');
-  // Older builds have it in another folder.
+  // Older builds have `migrate.js` in another folder.
   const migrateFile = ['platform/db', 'db'].map((folder) => join(dist, folder, 'migrate.js')).find(existsSync);
   if (migrateFile === undefined) throw new Error(`${checkout} has no built server`);
   const module = (await import(pathToFileURL(migrateFile).href)) as { migrate: typeof migrate };
   return { entry: join(dist, 'main.js'), migrate: module.migrate };
 }
 
-/** Adds messages between each member and the next one in both directions, so that no message is a first one. */
+/** Adds messages in both directions between each member and the next, so that no measured message is a first one. */
 export async function addAnsweredRing({ db }: Database): Promise<void> {
   const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
   const next = ids.map((_, index) => ids[(index + 1) % ids.length] ?? 0);

@@ -11,7 +11,7 @@ export interface SinkAddress {
   devices: Device['body'][];
 }
 
-/** The counts so far. */
+/** The answer to each message of the parent: the counts so far. */
 export interface SinkCount {
   pushes: number;
   mails: number;

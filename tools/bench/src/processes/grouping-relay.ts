@@ -1,6 +1,6 @@
 /**
- * A relay that groups as Sangam does, without a database: what has arrived in a turn is sent in one, each message as one text for all
- * receivers, over the same transport. So it is what a chat in rooms of ROOM_SIZE members costs that stores and checks nothing.
+ * A relay that groups messages as Sangam does, without a database: messages that arrived in one turn are sent together, each as one text
+ * for all receivers, over the same transport. It shows the cost of a chat in rooms of ROOM_SIZE members that stores and checks nothing.
  */
 import { createServer } from 'node:http';
 import { readConfig } from '@sangam/server/config';

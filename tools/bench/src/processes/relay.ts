@@ -1,7 +1,7 @@
 /**
- * The baseline: a bare Socket.IO relay without tokens, validation or rate limits. It has no database either, or it waits for
- * the stand-in that listens on STUB_PORT, as Sangam waits for PostgreSQL: the ceiling for a chat that stores. With ROOM_SIZE, the first
- * members are in room 1, the next ones in room 2, and so on.
+ * The baseline: a bare Socket.IO relay without tokens, validation or rate limits. It either has no database, or waits for the stand-in at
+ * STUB_PORT as Sangam waits for PostgreSQL, which shows the ceiling for a chat that stores. With ROOM_SIZE, the first members are in room
+ * 1, the next ones in room 2, and so on.
  */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -62,7 +62,7 @@ const http = createServer();
 const io = new Server(http, { transports: ['websocket'] });
 
 io.on('connection', (socket) => {
-  // The bench's tokens for the relay are `relay:<id>`.
+  // The bench's tokens for the relay have the form `relay:<id>`.
   const id = Number(String(socket.handshake.auth.token).split(':')[1]);
   const ofRoom = (room: number) => `c:${room}`;
   void socket.join(roomSize === null ? `u:${id}` : ofRoom(Math.ceil(id / roomSize)));

@@ -25,7 +25,7 @@ async function commit(messages: number): Promise<void> {
   owedUs += messages * usPerMessage;
   writeSync(file, Buffer.alloc(messages * BYTES_PER_MESSAGE));
   await sync(file);
-  // Subtracts its own work, so that the total is right.
+  // Burns only the rest: the process's own work counts, so that the total is right.
   while (usedUs() < owedUs);
 }
 

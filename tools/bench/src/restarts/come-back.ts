@@ -102,7 +102,7 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
   return row;
 }
 
-/** Adds a conversation between all neighbours in which both have written. */
+/** Adds a conversation between each two neighbours, in which both have written. */
 async function befriend({ db }: Database, count: number): Promise<void> {
   await sql`
     WITH made AS (

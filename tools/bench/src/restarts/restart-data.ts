@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 const NEIGHBOURS = 15;
 const MESSAGES = 20;
 const TEAMS = 300;
-/** The first member has a seat in each of these. */
+/** The number of teams in which the first member has a seat. */
 const TEAMS_OF_FIRST = 240;
 /** How many members' conversations one statement adds. */
 const CHUNK = 100;
@@ -39,7 +39,7 @@ const befriend = ({ db }: Database, members: number, from: number) =>
     'A message as long as most of them are', now() - interval '1 day'
   FROM made, generate_series(1, ${MESSAGES}::int) n`.execute(db);
 
-/** Six of ten teams have 3 to 5 members, three 10, one 19. */
+/** Forms the teams: six of ten have 3 to 5 members, three have 10, one has 19. */
 async function seat({ db }: Database, members: number): Promise<void> {
   const size = sql`CASE WHEN n % 10 < 6 THEN 3 + n % 3 WHEN n % 10 < 9 THEN 10 ELSE 19 END`;
   await sql`
@@ -58,7 +58,7 @@ async function seat({ db }: Database, members: number): Promise<void> {
   );
 }
 
-/** One message of each member, half of them read. */
+/** Adds one message by each member of each team, and marks half of them read. */
 async function talkInTeams({ db }: Database): Promise<void> {
   await sql`
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)

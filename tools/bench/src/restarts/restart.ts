@@ -106,7 +106,7 @@ async function restart(checkout: string | null, postgres: TemporaryPostgres) {
   return rows;
 }
 
-/** Members who read every ten seconds, whatever the answers to their earlier reads. */
+/** Has members read every ten seconds, whether or not their earlier reads were answered. */
 function readFrom(subject: () => Subject, members: readonly AddedMember[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 300 });
   atExit(() => agent.destroy());
@@ -141,7 +141,7 @@ function readFrom(subject: () => Subject, members: readonly AddedMember[]) {
       begunMs = performance.now();
       times = createHistogram();
     },
-    /** Figures since `begin`; a server that listens since this moment may leave none unanswered. */
+    /** Returns the figures since `begin`. Unanswered reads count separately from `listeningMs` on, when the server listened again. */
     async end(listeningMs: number) {
       clearInterval(timer);
       await Promise.all(open);

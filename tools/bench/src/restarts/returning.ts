@@ -6,34 +6,34 @@ import { openRingClient, type RingClient, targetAt } from '../ring.js';
 import type { Subject } from '../subject.js';
 
 const OPEN_CONCURRENCY = 100;
-/** The delay between retries of the client's Socket.IO: doubled each time, half of it random. */
+/** The delays between retries of the client's Socket.IO, of which half is random; the delay doubles each time. */
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 5_000;
 
 /** Members who reconnect like the client when their connection closes, and then refresh. */
 export interface ReturningMembers {
-  /** All connect and refresh for the first time. */
+  /** Makes all members connect and refresh for the first time. */
   open(): Promise<void>;
   /** The member's connection; null while there is none. */
   client(index: number): RingClient | null;
-  /** When each member that has come back was connected and fresh, in the order of these moments. */
+  /** The times at which members who came back were connected and fresh, in ascending order. */
   connectedAtMs: readonly number[];
   freshAtMs: readonly number[];
   /** How often they have tried to connect or to refresh since the first time. */
   tries(): number;
-  /** The errors of those that failed, with their numbers. */
+  /** Returns the errors of failed attempts, with their counts. */
   failures(): string;
   close(): void;
 }
 
 export interface ReturningHandlers {
-  /** The member whom this one writes to. */
+  /** Returns the index of the member to whom this one writes. */
   receiverOf(index: number): number;
   acknowledged?(index: number, ok: boolean): void;
   closed?(index: number): void;
 }
 
-/** `subject` is asked at each refresh, since the server changes. */
+/** Creates the members. `subject` is called at each refresh, since the server changes. */
 export function createReturningMembers(
   { peers, port, agent, subject }: { peers: AddedMember[]; port: number; agent: Agent; subject: () => Subject },
   handlers: ReturningHandlers,
@@ -67,7 +67,7 @@ export function createReturningMembers(
       const done = await work().then(
         () => true,
         ({ message }: Error) => {
-          // Without the query of a refresh.
+          // Removes the query of a refresh from the error.
           const error = message.replace(/\?\S*/u, '');
           failures.set(error, (failures.get(error) ?? 0) + 1);
           return false;
