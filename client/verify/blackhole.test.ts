@@ -6,7 +6,7 @@ import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 
-/** The client misses a ping within a second, and drops the connection after another. */
+/** The client misses a ping within a second, and drops the connection a second later. */
 const timings = { sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 1_000 } };
 /** Enough for a busy machine; well below a read's timeout. */
 const FRESH_WITHIN_MS = 15_000;

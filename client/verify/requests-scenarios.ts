@@ -143,7 +143,7 @@ export const requestsScenarios = {
     scenario({
       name: 'I am invited',
       creator: 'other',
-      // Only members with a conversation can invite a member who isn't listed.
+      // Strangers can't invite a member who isn't listed.
       before: ({ actions, me, other }) => actions.write(me, other, 'Hi'),
       act: ({ actions, me, other, projectId }) =>
         actions.call(other, 'POST /api/projects/:id/invitations', { id: projectId, body: { user_id: me.user.id } }),

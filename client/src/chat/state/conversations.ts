@@ -88,7 +88,7 @@ onRenamed((member) => setList((state) => mapData(state, (list) => withNewName(li
 
 const held = createHeldVersion();
 
-/** Fetches as many conversations as are shown, from the first, and merges them. */
+/** Fetches at least as many conversations as are shown, from the first, and merges them. */
 export async function loadConversations(): Promise<boolean> {
   const [shown, end] = [shownConversations(), held.beginFetch()];
   const came = await load(setList, () => fetchDownTo(shown), takePages(moment(), shown));

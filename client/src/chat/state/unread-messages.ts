@@ -94,7 +94,7 @@ const REFILL_BELOW = 5;
 /** After this many fetches a list that keeps changing is accepted; its events go on correcting it. */
 const FETCHES_MAX = 3;
 
-/** Returns how many lines to fetch: those shown, but at most one page. */
+/** Returns how many lines to fetch: those shown, at least a page and at most the largest page. */
 const shownLimit = (): number => {
   const shown = useUnreadMessages.getState().notifications.length;
   return rowsToFetch(shown, chatLimits.unreadConversationsPage, chatLimits.unreadConversationsPageMax);

@@ -102,7 +102,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     }
   }
 
-  /** Replaces the list by the answer that `run` passes to `take`. */
+  /** Replaces the list with the answer that `run` passes to `take`. */
   async function replace(
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> {

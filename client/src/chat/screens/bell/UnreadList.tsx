@@ -115,7 +115,9 @@ const lineOfTeam =
 
 interface UnreadRowProps {
   line: UnreadLine;
-  /** The conversation was read or may no longer be shown. Its line keeps its place, so that a second press marks no other one read. */
+  /**
+   * The conversation was read or may no longer be shown. Its line keeps its place, so that a second press doesn't mark another one read.
+   */
   isGone: boolean;
   onOpen: () => void;
   onRead: (unread: Unread) => void;

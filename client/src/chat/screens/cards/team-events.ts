@@ -60,7 +60,7 @@ const belongsTo = ({ event: first }: EventCard, { event }: EventCard): boolean =
 export interface EventSentence {
   /** The events whose members are named, the reader's first. */
   named: readonly TeamEvent[];
-  /** How many members aren't named. `hasNames`: at least one of all has a name. */
+  /** How many members aren't named. `hasNames`: at least one of the line's members has a name. */
   others: number;
   hasNames: boolean;
   words: string;

@@ -34,8 +34,8 @@ function linkedIn(text: string, blocks: readonly Block[]): ReadonlySet<Inline> |
 }
 
 /**
- * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders everything except
- * code and links with their own text.
+ * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders all text except code
+ * and labelled links.
  */
 export function FormattedText({ text, Plain = LinkedText }: { text: string; Plain?: Plain }) {
   const blocks = useMemo(() => parseFormat(text), [text]);

@@ -115,7 +115,7 @@ async function fetchPage(
   }));
 }
 
-/** Refetches the rows that are shown, up to one page; rows below stay. Returns true on success. */
+/** Fetches the first page, large enough for the rows shown; rows below it stay. Returns true on success. */
 export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<boolean> {
   const name = nameOf(key, kind);
   return load<Page, readonly ContentsRow[]>(

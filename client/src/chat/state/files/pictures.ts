@@ -16,7 +16,7 @@ interface Held {
   isOver: boolean;
 }
 
-/** The maximum number of pictures held, counting those on screen. */
+/** Above this number of held pictures, those off the screen are dropped. */
 const HELD_MAX = 80;
 const held = new Map<string, Held>();
 const loading = new Map<string, Promise<void>>();

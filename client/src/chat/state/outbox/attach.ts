@@ -42,7 +42,7 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   return chosen.slice(0, left).length === files.length;
 }
 
-/** Returns the text of that toast: which files were left out, and why. */
+/** Returns the toast's text: which files were left out, and why. */
 function refusal(files: readonly File[]): string {
   const [file, second] = files;
   const tooLarge = `larger than ${chatLimits.attachmentMaxBytes / MEGABYTE} MB`;

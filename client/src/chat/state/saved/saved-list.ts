@@ -74,7 +74,7 @@ const fetchPage = async (query: { before?: number; limit?: number }) =>
     return data;
   });
 
-/** Refetches the lines that are shown, up to one page; lines below stay. */
+/** Fetches the first page, large enough for the lines shown; lines below it stay. */
 export const loadSavedList = (): Promise<boolean> =>
   load(
     setList,

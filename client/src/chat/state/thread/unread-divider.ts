@@ -29,7 +29,7 @@ export const withUnreadSpan = (thread: Thread, me: number): Thread => ({
   unread: spanAfter(thread, readUpTo(thread), me),
 });
 
-/** Extends the divider's span to messages fetched when the reader returned. */
+/** Puts the divider above messages fetched on the reader's return, unless it is above them already. */
 export function withUnreadFrom(thread: Thread, from: number, me: number): Thread {
   const unread = spanAfter(thread, from, me);
   if (unread === null) return thread;
