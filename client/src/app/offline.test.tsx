@@ -149,22 +149,28 @@ describe('offline data', () => {
     expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
   });
 
-  it('loses words that were deleted in the meantime in a team that isn’t open', async () => {
+  it('loses text and pins that were deleted in the meantime in a team that isn’t open', async () => {
     noteTeams([TEAM]);
     cacheLastSeen(ME, live.signal);
     see();
-    const open = { ...thread(3), messages: [1, 2, 3].map((seq) => teamMessage(seq)) };
+    const open = { ...thread(3), messages: [1, 2, 3].map((seq) => teamMessage(seq)), pins: [3, 1] };
     useThreads.setState({ byId: { [TEAM_KEY]: open }, openId: TEAM_KEY });
     leaveTab();
     await vi.waitFor(async () => expect(await readCached(token)).not.toBeNull(), 10_000);
     live.abort();
     const deleted = teamMessage(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
-    const { user: _, ...data } = page([deleted], 3, { conversation_id: TEAM, kind: 'team', last_change: 1 });
+    const { user: _, ...data } = page([deleted], 3, {
+      conversation_id: TEAM,
+      kind: 'team',
+      last_change: 1,
+      pinned_seqs: [1],
+    });
     fakeServer({ 'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data } }) });
     useTeams.setState({ list: [toListed(team({ last_seq: 3, last_change: 1 }))] });
     await refreshCached();
     await restart();
     expect(threadOf(TEAM_KEY)?.messages.at(-1)?.content).toBe('Message deleted');
+    expect(threadOf(TEAM_KEY)?.pins).toEqual([1]);
   });
 
   it('loses words that were deleted in the meantime in a conversation below the shown list, and asks for it once', async () => {

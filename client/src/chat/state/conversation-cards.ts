@@ -44,7 +44,7 @@ function subjectOf(card: AskedCard): string {
 /** Gathers the cards of each project and applicant into the newest one, newest first. */
 function gathered(cards: readonly AskedCard[]): AskedCard[] {
   const bySubject = new Map<string, AskedCard[]>();
-  for (const card of cards.toSorted((a, b) => (a.at < b.at ? 1 : -1)))
+  for (const card of cards.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)))
     bySubject.set(subjectOf(card), [...(bySubject.get(subjectOf(card)) ?? []), card]);
   return [...bySubject.values()].flatMap(([newest, ...earlier]) => (newest ? [{ ...newest, earlier }] : []));
 }
@@ -94,6 +94,6 @@ export function useCards(otherId: number | null, me: number): readonly AskedCard
     for (const item of Object.values(invited))
       if (isBetween(me, otherId, item.user_id, item.creator_id))
         cards.push({ kind: 'invitation', key: `v${item.id}`, at: item.created_at, invitation: item });
-    return gathered(cards).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    return gathered(cards).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   }, [asked, shown, invited, otherId, me]);
 }

@@ -11,6 +11,7 @@ import { useTeams } from '../state/teams';
 import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
+import { pinsOf } from '../state/thread/threads.reduce';
 
 /** The change numbers with which the offline data was last compared. */
 let compared = '';
@@ -86,7 +87,7 @@ async function bringUpToDate(me: number, row: CachedThread): Promise<number | nu
     if (known?.lastChange !== row.lastChange) return;
     if (page === null || page.has_more) return rows?.delete([me, row.id]);
     const messages = known.messages.map((message) => changed.get(message.seq) ?? message);
-    rows?.put({ ...known, messages, lastChange: page.last_change });
+    rows?.put({ ...known, messages, lastChange: page.last_change, ...pinsOf(known, page) });
   });
   return page?.last_change ?? Number.POSITIVE_INFINITY;
 }

@@ -4,9 +4,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { logo } from './logo.js';
 
 it('the logo of mails looks like the one of pages', async () => {
-  // An upload in the same process blocks all but four kinds of pictures.
-  const drawings = { operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] };
-  sharp.unblock(drawings);
+  // An upload in the same process blocks all kinds of pictures that aren't accepted, such as drawings.
+  const drawings = { operation: ['VipsForeignLoadSvgBuffer'] };
+  sharp.unblock({ operation: [...drawings.operation, 'VipsForeignLoadPngBuffer'] });
   onTestFinished(() => sharp.block(drawings));
   const svg = await readFile(new URL('../../../../client/public/favicon.svg', import.meta.url));
   const pixels = (picture: Buffer) => sharp(picture, { density: 300 }).resize(72, 72).ensureAlpha().raw().toBuffer();

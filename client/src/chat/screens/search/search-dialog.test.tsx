@@ -10,7 +10,7 @@ import { show } from '../../../testing/render';
 import { CONVERSATION, conversation, member, message, OTHER, project, TEAM, team } from '../../../testing/samples';
 import { noteChangedMessage } from '../../state/changed-messages';
 import { loadConversations } from '../../state/conversations';
-import { noteTeams } from '../../state/known-conversations';
+import { keyWith, noteTeams } from '../../state/known-conversations';
 import { useRequested } from '../../state/requested-conversations';
 import { searchDialog } from '../../state/search-dialog';
 import { loseTeam, useTeams } from '../../state/teams';
@@ -228,11 +228,12 @@ it('fetches older messages, even past an empty page', async () => {
   const server = fakeServer({
     ...quiet,
     'GET /api/search/messages': ({ query }) =>
-      query.has('before') ? messages([found(2, 'old one')]) : messages([], place),
+      query.has('before') ? messages([{ ...found(2, 'old one'), conversation_id: CONVERSATION }]) : messages([], place),
   });
   const user = open();
   await user.type(await field(), 'old');
   await screen.findByRole('option', { name: /old one/u });
+  expect(keyWith(OTHER)).toBe(`c${CONVERSATION}`);
   expect(server.of('GET /api/search/messages').at(-1)?.query.get('before_id')).toBe('4');
 });
 

@@ -3,7 +3,7 @@ import { parseSearch } from '@sangam/shared/chat/search-text';
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
-import type { ApiError } from '../../../core/api/errors';
+import { type ApiError, mapResult } from '../../../core/api/errors';
 import { rowsBelow } from '../../../core/store/pages';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
@@ -57,6 +57,17 @@ const placeOf = (inId: number | undefined, conversationId: number | undefined): 
   ...(conversationId !== undefined && { conversation_id: conversationId }),
 });
 
+type Query = Place & { q: string } & Partial<NonNullable<Found['next']>>;
+
+/** Fetches one page of messages. */
+async function searchPage(query: Query, signal?: AbortSignal) {
+  const answer = await request('GET /api/search/messages', { query, ...(signal && { signal }) });
+  return mapResult(answer, ({ data }) => {
+    noteConversations(data.messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
+    return data;
+  });
+}
+
 /** Whether the text has filters, which apply to messages only: no people or projects are searched for. */
 const namesNobody = (text: string): boolean =>
   text.includes(':') && wordsOf(text).length !== parseSearch(text).words.length;
@@ -94,11 +105,11 @@ export function useSearch(
     const isSame = (state: Found) => state.text === asked && isSamePlace(state.next, next);
     setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
     const query = { q: asked, ...placeOf(inId, conversationId), ...next };
-    void request('GET /api/search/messages', { query }).then((answer) =>
+    void searchPage(query).then((answer) =>
       setFound((state) => {
         if (!isSame(state)) return state.text === asked ? { ...state, isLooking: false } : state;
         if (!answer.ok) return { ...state, isLooking: false, error: answer.error, hasPageFailed: true };
-        const { messages, next: following } = answer.value.data;
+        const { messages, next: following } = answer.value;
         const came = { messages: [...state.messages, ...messages], next: following };
         return { ...state, ...came, isLooking: false, error: null, hasPageFailed: false };
       }),
@@ -186,10 +197,9 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
   };
   /** Returns the messages, and searches again while they are being indexed. */
   const look = async (): Promise<FoundNow> => {
-    const answer = await request('GET /api/search/messages', { query: { q: text, ...place }, signal });
+    const answer = await searchPage({ q: text, ...place }, signal);
     if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
-    const { next, is_indexing: isIndexing, messages } = answer.value.data;
-    noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
+    const { next, is_indexing: isIndexing, messages } = answer.value;
     const pauseMs = isIndexing ? pauseWhileIndexing(null) : null;
     if (pauseMs !== null) planAgain(pauseMs);
     return { messages, next, isIndexing, error: null };

@@ -248,8 +248,8 @@ const marks = (thread: Thread, page: ThreadPage) => ({
 });
 
 /** Takes the pins from a page, unless a newer change is known. */
-const pinsOf = (thread: Thread, { pinned_seqs = [], last_change }: ThreadPage) =>
-  last_change < thread.pinsChange ? {} : { pins: pinned_seqs, pinsChange: last_change };
+export const pinsOf = ({ pinsChange = 0 }: Partial<Thread>, { pinned_seqs = [], last_change }: ThreadPage) =>
+  last_change < pinsChange ? {} : { pins: pinned_seqs, pinsChange: last_change };
 
 /** Takes the pins from a change. */
 function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Message) {
