@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const READS = 400;
 const READ_MS = 50;
-/** Less than a stop may take. */
+/** Less than the time that a stop may take. */
 const LATE_MS = 9_000;
 
 it('stops without waiting for reads that wait for a connection', async () => {
@@ -20,18 +20,18 @@ it('stops without waiting for reads that wait for a connection', async () => {
   const reads = Promise.allSettled(Array.from({ length: READS }, read));
   await server.close();
   await reads;
-  // Those that had a connection before the last requests were closed.
+  // Only the reads that got a connection before the stop closed the last requests.
   expect(ended).toBeLessThan(READS / 2);
 });
 
-/** Two members who have written to each other; every connection to the database is held until `end`. */
+/** Starts a server with two members who have written to each other, and holds every database connection until `end`. */
 async function startHeld() {
   const messagesWithinMs = { alone: 200, drained: 200 };
   const server = await startTestServer({ timings: { stop: { messagesWithinMs } } });
   const [sender, receiver] = [await server.signUp(), await server.signUp()];
   const socket = await server.connect(sender);
   const message = () => ({ receiver_id: receiver.id, content: 'Hello', client_id: randomUUID() });
-  // From here on the next message goes to the writer at once.
+  // Afterwards, the next message goes straight to the writer.
   await socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await socket.emitWithAck('message:send', message());
   const { database } = server;
@@ -49,7 +49,7 @@ async function startHeld() {
   return { server, receiver, socket, message, end };
 }
 
-/** It refuses this at once, in the order of arrival. */
+/** Resolves once the socket's earlier events have arrived: the server handles events in order, and refuses this one at once. */
 const untilArrived = (socket: ClientSocket) => socket.emitWithAck('typing', {} as never);
 
 it('stops without waiting longer for messages that the database does not store', async () => {
@@ -57,13 +57,13 @@ it('stops without waiting longer for messages that the database does not store',
   socket.emit('message:send', message(), () => undefined);
   await untilArrived(socket);
   const closed = server.app.close().then(() => 'closed');
-  // Until then, parts that also wait for a connection have limits of their own.
+  // Other parts of the stop that wait for a connection have their own limits.
   expect(await Promise.race([closed, sleep(LATE_MS, 'late')])).toBe('closed');
   await end();
   await server.close();
 });
 
-it('drops events that still wait on a socket when it stops', async () => {
+it("drops a socket's waiting events when the server stops", async () => {
   const { server, receiver, socket, end } = await startHeld();
   for (const emoji of ['👍', '🎉'])
     socket.emit('message:react', { user_id: receiver.id, seq: 1, emoji, client_id: randomUUID() }, () => undefined);
@@ -71,7 +71,7 @@ it('drops events that still wait on a socket when it stops', async () => {
   await server.app.close();
   await end();
   const { db } = server.database;
-  // The second one would have asked for a connection before these.
+  // The second reaction would have got a connection before these reads.
   for (let read = 0; read < 10; read += 1)
     expect(await db.selectFrom('message_reactions').selectAll().execute()).toEqual([]);
   await server.close();

@@ -16,7 +16,7 @@ function kept() {
   return { get, computed, warnings, pass: (ms: number) => (nowMs += ms) };
 }
 
-it('is computed once for callers at the same time, and again once it is old', async () => {
+it('is computed once for concurrent callers, and again once it is old', async () => {
   const { get, computed, pass } = kept();
   const both = [get(), get()];
   computed[0]?.resolve('first');
@@ -30,7 +30,7 @@ it('is computed once for callers at the same time, and again once it is old', as
   expect(await later).toBe('second');
 });
 
-it('keeps nobody waiting long while it is computed again', async () => {
+it('keeps no caller waiting long while it is recomputed', async () => {
   const { get, computed, pass } = kept();
   const first = get();
   computed[0]?.resolve('first');
@@ -48,7 +48,7 @@ it('keeps nobody waiting long while it is computed again', async () => {
   expect(await third).toBe('third');
 });
 
-it('tries again after a failure, and answers with the old value', async () => {
+it('retries after a failure, and returns the old value in the meantime', async () => {
   const { get, computed, warnings, pass } = kept();
   const failing = get();
   computed[0]?.reject(new Error('down'));

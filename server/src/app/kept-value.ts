@@ -7,13 +7,13 @@ interface Kept<T> {
   computedMs: number;
 }
 
-/** How long callers wait for a new value while there is an old one: longer than a database that isn't busy takes. */
+/** How long callers wait for a new value while there is an old one. A database that isn't busy takes less. */
 const PATIENCE_MS = 200;
 
 /**
- * Returns a function that shares a costly value among all callers. A value older than `freshMs` is computed again, once for everybody.
- * Callers wait for it, but get the old one if it takes longer than `patienceMs` or fails, unless that is `staleMs` old. A failure is not
- * kept: the next caller tries again.
+ * Returns a function that shares a costly value among all callers. A value older than `freshMs` is recomputed, once for everybody. Callers
+ * wait for that, but get the old value if it takes longer than `patienceMs` or fails, unless the old value is older than `staleMs`. A
+ * failure is not cached: the next caller tries again.
  */
 export function keepValue<T>(deps: {
   compute: () => Promise<T>;

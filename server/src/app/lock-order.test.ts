@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 let server: TestServer;
 let mod: TestMember;
 let stranger: TestMember;
-/** Of the stranger, whom others may invite because of it. */
+/** The stranger's project, because of which others may invite the stranger. */
 let strangersProject: number;
 beforeAll(async () => {
-  // With contact limits.
+  // A factor rather than `RATE_LIMIT: 'off'`, so that contact limits stay on.
   server = await startTestServer({ rateLimitFactor: 100 });
   mod = await signUpModerator(server);
   stranger = await server.signUp();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Acts of many tables, which must not lock a team's conversation before its project, as acts on the project do. */
+/** Actions on many tables. None may lock a team's conversation before its project, since actions on the project lock the project first. */
 const acts: Record<string, (creator: TestMember, mate: TestMember) => Promise<{ status: number }>> = {
   async 'a suspension'({ id }, mate) {
     return decideOn(server, mod, await reportTo(server, mate, { kind: 'member', id }), { decision: 'suspend' });
@@ -51,7 +51,7 @@ for (const [name, act] of Object.entries(acts))
       const acting = act(creator, mate);
       await isWaiting();
       await held.query('SELECT FROM conversations WHERE project_id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
-      // An edit, whose search text has the creator's name.
+      // An edit that writes the search text, which contains the creator's name.
       await held.query("SET LOCAL lock_timeout = '500ms'");
       await held.query("UPDATE projects SET title = 'Edited', role_names = '{Backend}' WHERE id = $1", [projectId]);
       await held.query('ROLLBACK');
@@ -62,7 +62,7 @@ for (const [name, act] of Object.entries(acts))
     }
   });
 
-/** Acts of a member who is being renamed meanwhile: a rename locks the member's row, then their projects and request versions. */
+/** Actions of a member during their own rename, which locks the member's row, then their projects and request versions. */
 const otherActs: Record<string, (creator: TestMember, projectId: number) => Promise<{ status: number }>> = {
   'an edit': ({ token }, id) =>
     server.call(`PATCH /api/projects/${id}`, token, { title: 'Edited', roles: [{ name: 'Backend', seats: 1 }] }),
@@ -124,7 +124,7 @@ it.runIf(inject('template').kind === 'postgres')(
     const held = await server.database.pool.connect();
     try {
       await held.query('BEGIN');
-      // So the application’s transaction is the victim.
+      // So the deadlock ends the application’s transaction, not this one.
       await held.query("SET LOCAL deadlock_timeout = '1min'");
       await held.query(
         "INSERT INTO conversations (low_id, high_id, last_message_at, checked) VALUES ($1, $2, NULL, '{1,2}')",
@@ -142,7 +142,7 @@ it.runIf(inject('template').kind === 'postgres')(
   },
 );
 
-it('finds a project by its new title and its creator’s new name after an edit and a rename at once', async () => {
+it('finds a project by its new title and its creator’s new name after a simultaneous edit and rename', async () => {
   const creator = await server.signUp('Ela 0');
   const project = await postProject(server, creator);
   for (let round = 1; round <= 5; round += 1) {

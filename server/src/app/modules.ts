@@ -108,7 +108,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
         parts.requests.audiences,
         parts.chat.audiences,
         parts.notices.audiences,
-        // For this server's workers, and the platform.
+        // These two have no audience: they are for this server's workers and the platform.
         { 'jobs:added': () => undefined, 'events:lost': () => undefined },
       ),
       socketOpened: parts.people.socketOpened,

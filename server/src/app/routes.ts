@@ -54,7 +54,7 @@ export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: Find
   defineCalls({
     'GET /api/people': async ({ member, query }) => answer(await findPeople(member.id, query)),
     'GET /api/people/:id': async ({ member, params, query }) => {
-      // Keeps a member from reading all pages by their numbers.
+      // Keeps a member from reading all pages by guessing ids.
       const refused = member === null ? null : await limits.take('memberPageByMember', member.id);
       return refused ?? mapResult(await readMemberPage(member, params.id, query), (person) => ({ data: { person } }));
     },

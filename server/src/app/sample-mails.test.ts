@@ -8,7 +8,7 @@ const publicUrl = 'https://sangam.test';
 const operator = { name: 'Example College', address: null, email: 'help@college.example' };
 
 it.each(Object.entries(sampleMails(publicUrl)))(
-  'the mail %s has a heading, one button, both parts and a footer',
+  'the mail %s has a heading, one button, a text and an HTML part, and a footer',
   (_, letter) => {
     const { subject, text, html } = renderLetter(letter, { publicUrl, operator });
     expect(subject).not.toBe('');
@@ -21,7 +21,7 @@ it.each(Object.entries(sampleMails(publicUrl)))(
     for (const part of [text, html]) {
       expect(part).toContain('Asha Rao');
       expect(part).toContain('Example College');
-      // Only where there is something to choose.
+      // Only mails that one can unsubscribe from link to the settings.
       expect(part.includes(`${publicUrl}/settings/notifications`)).toBe(letter.unsubscribe !== undefined);
     }
     // Every link leads to this installation.
@@ -29,14 +29,14 @@ it.each(Object.entries(sampleMails(publicUrl)))(
   },
 );
 
-it('a join request opens that request', () => {
+it('the mail about a join request links to that request', () => {
   expect(sampleMails(publicUrl).request?.button).toEqual({
     label: 'Review request',
     href: `${publicUrl}/projects/3?request=12`,
   });
 });
 
-it('a mail names a button as the screen does', () => {
+it("a mail uses the screen's name for a button", () => {
   const screens = fileURLToPath(new URL('../../../client/src/people/screens', import.meta.url));
   const files = readdirSync(screens, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('Page.tsx'));
   const shown = files.map((file) => readFileSync(`${screens}/${file}`, 'utf8')).join('\n');

@@ -42,7 +42,7 @@ const message: Partial<Unread> = {
 
 type Names = keyof typeof account;
 
-/** One of each mail that the product sends, for pictures and for tests: by name, with made-up values. */
+/** Returns one of each mail that the product sends, by name, with made-up values, for screenshots and tests. */
 export function sampleMails(publicUrl: string): Record<string, Letter> {
   const unread = (items: readonly Unread[], { showsText = false } = {}) =>
     composeUnreadMail(reader, items, {
@@ -81,7 +81,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
   };
 }
 
-/** The same as pages that show themselves, for pictures. */
+/** Renders the sample mails as standalone pages, for screenshots. */
 export const sampleMailPages = (head: Letterhead): { name: string; html: string }[] =>
   Object.entries(sampleMails(head.publicUrl)).map(([name, letter]) => ({
     name,

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 const EARLY_MEMBERS = 100;
 const ANSWERS = 10;
 
-/** Columns that say which achievements stored facts show. Each reads a few rows by an index. */
+/** One boolean column per achievement: whether the member has earned it. Each reads a few rows by an index. */
 export function achievementColumns(userId: number): RawBuilder<unknown> {
   const me = sql<number>`${userId}::int8`;
   const facts: Record<AchievementKind, RawBuilder<SqlBool>> = {
@@ -22,6 +22,6 @@ export function achievementColumns(userId: number): RawBuilder<unknown> {
   return sql.join(achievementKinds.map((kind) => sql`${facts[kind]} AS ${sql.ref(kind)}`));
 }
 
-/** Returns the achievements of a row with those columns. */
+/** Returns the achievements earned by a member, from a row with `achievementColumns`. */
 export const earnedOf = (row: Record<AchievementKind, boolean>): AchievementKind[] =>
   achievementKinds.filter((kind) => row[kind]);

@@ -20,7 +20,7 @@ const ask = async (by: TestMember, project: number) =>
 const decide = (request: number, status: string) =>
   server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status });
 
-it('achievements are earned by what a member did', async () => {
+it('a member earns achievements by their actions', async () => {
   expect(await of(asha)).toEqual(['early_adopter']);
   const project = await post(asha);
   expect(await of(asha)).toEqual(['early_adopter', 'project_posted']);

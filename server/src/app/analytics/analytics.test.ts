@@ -23,7 +23,7 @@ const last = async (member: TestMember) => (await read(member)).weeks.at(-1);
 const send = async (from: TestMember, to: TestMember) =>
   expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' })).status).toBe(201);
 
-it('has 12 weeks in the zone of the member, all empty at first', async () => {
+it("shows 12 weeks in the member's time zone, all empty at first", async () => {
   const { time_zone, weeks } = await read(asha);
   expect([time_zone, weeks.length]).toEqual(['Asia/Kolkata', 12]);
   for (const { start, answer_hours, ...counts } of weeks) {
@@ -36,7 +36,7 @@ it('has 12 weeks in the zone of the member, all empty at first', async () => {
     expect((await server.call(`GET /api/dashboard/analytics?weeks=${wrong}`, asha.token)).status).toBe(400);
 });
 
-it('counts no request for the seat of an invited member or a former creator', async () => {
+it("doesn't count the requests stored for the seats of invited members and former creators", async () => {
   const [creator, guest] = [await server.signUp(), await server.signUp()];
   const patch = { college: 'IIT', skills: ['Go'], listed: true };
   await server.call('PATCH /api/users/profile', guest.token, patch);
@@ -53,7 +53,7 @@ it('counts no request for the seat of an invited member or a former creator', as
   for (const each of [creator, guest]) expect(await last(each)).toMatchObject(none);
 });
 
-it('counts requests after a transfer for their creator at the time, and the median over all answers', async () => {
+it('counts each request for its creator at that time, even after a transfer, and takes the median over all answers', async () => {
   const [first, next] = [await server.signUp(), await server.signUp()];
   const project_id = await postProject(server, first, { max_members: 9 });
   const ask = async () => {
@@ -93,7 +93,7 @@ it('counts requests after a transfer for their creator at the time, and the medi
   expect((await read(await server.signUp())).answer_hours).toBeNull();
 });
 
-it('counts requests, answers, messages and teams in the week in which they were', async () => {
+it('counts requests, answers, messages and teams in the week in which they occurred', async () => {
   const project = await postProject(server, asha, { max_members: 5 });
   const ask = async (by: TestMember) =>
     (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
@@ -126,7 +126,7 @@ it('counts requests, answers, messages and teams in the week in which they were'
     messages_sent: 1,
     messages_received: 2,
   });
-  // A week later they are in the week before.
+  // A week later they count in the previous week.
   clock.aheadMs += WEEK_MS;
   const late = await server.call('POST /api/auth/login', null, { email: asha.email, password: asha.password });
   const later = { ...asha, token: late.body.token };
@@ -136,7 +136,7 @@ it('counts requests, answers, messages and teams in the week in which they were'
   expect(weeks.at(-1)).toMatchObject({ requests_received: 0, messages_sent: 1, messages_received: 0 });
 });
 
-it('counts the messages of a long conversation as a count of each one would', async () => {
+it('counts the messages of a long conversation exactly, without reading each one', async () => {
   const [one, two] = [await server.signUp(), await server.signUp()];
   await send(one, two);
   const { db } = server.database;

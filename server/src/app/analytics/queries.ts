@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { isUnasked } from '../../requests/requests.js';
 
-/** Counts of one week; `week` is its place among the moments, from 1 on. */
+/** Counts of one week. `week` is its number: week 1 begins at the first of the moments. */
 interface WeekRow {
   week: number;
   requests_received: number;
@@ -60,8 +60,9 @@ export async function countByWeek(db: Db, { userId, moments, now }: Range & { no
 }
 
 /**
- * Requests count for the member who was their creator then, since the project may have been transferred later: the one who had to answer,
- * as recorded, or else the creator when the request ended, or now. If that creator made the first transfer after the end, it was theirs.
+ * Requests count for the project's creator at that time, since the project may have been transferred later: the creator who had to answer,
+ * if that is recorded; otherwise the creator when the request ended (the member who made the first transfer after that), or the current
+ * one.
  */
 function receivedBy({ userId, moments: [since] }: Range) {
   const me = sql<number>`${userId}::int8`;
@@ -84,7 +85,7 @@ function receivedBy({ userId, moments: [since] }: Range) {
         AND earlier.project_id = r.project_id AND earlier.created_at > r.decided_at AND earlier.created_at < gave.created_at)`;
 }
 
-/** Returns the median time of a member's answers since the first moment, in milliseconds; null without one. */
+/** Returns the median time that a member took to answer since the first moment, in milliseconds; null without answers. */
 export async function findMedianAnswer(db: Db, { userId, moments }: Range): Promise<number | null> {
   const { rows } = await sql<{ took_ms: number | null }>`
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY took_ms) AS took_ms FROM request_answers

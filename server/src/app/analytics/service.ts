@@ -10,7 +10,7 @@ import { weeksUntil } from './weeks.js';
 /** Counting messages reads a few rows of each conversation. */
 const CONVERSATIONS_MAX = 200;
 
-/** Rounded up, so that a quick answer is not none. */
+/** Rounds up, so that a quick answer doesn't show as 0 hours. */
 const inHours = (ms: number | null): number | null => (ms === null ? null : Math.ceil((ms / hourMs) * 100) / 100);
 
 /** Returns a member's own figures by week, in their time zone. */

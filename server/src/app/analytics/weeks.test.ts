@@ -6,7 +6,7 @@ const shown = (at: string, zone: string, count: number) => {
   return { starts, moments: moments.map((moment) => moment.toISOString()) };
 };
 
-it('begins weeks on Monday in the zone, also where the day is another one in UTC', () => {
+it('begins weeks on Monday in the zone, even when it is another day in UTC', () => {
   // Sunday evening in UTC is Monday in India.
   expect(shown('2026-11-22T19:00:00Z', 'Asia/Kolkata', 2)).toEqual({
     starts: ['2026-11-16', '2026-11-23'],

@@ -3,13 +3,13 @@ import { nextLocalTime, offsetAt } from '@sangam/shared/core/local-time';
 
 const HALF_DAY_MS = dayMs / 2;
 const WEEK_DAYS = 7;
-/** 1 January 1970 was a Thursday. */
+/** Days from Monday to 1 January 1970, a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
 interface Weeks {
   /** The Mondays as dates, the oldest first. */
   starts: string[];
-  /** The instants at which they begin in the zone, and the one at which the last week ends. */
+  /** The instants at which the weeks begin in the zone, and the end of the last week. */
   moments: Date[];
 }
 

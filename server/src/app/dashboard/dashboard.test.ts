@@ -15,7 +15,7 @@ let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  // A minute is recorded at the start, and none while a test writes its own records.
+  // The start records one minute; later, tests write their own records.
   const timings = { uptime: { checkMs: hourMs } };
   server = await startTestServer({ clock: { ...clock, monotonicMs: clock.nowMs }, timings });
   asha = await server.signUp('Asha');
@@ -35,7 +35,7 @@ const decide = (id: number, status: string, by = asha) =>
 const later = () => (clock.atMs += minuteMs);
 
 describe('recent activity', () => {
-  it('has a stranger’s message request in its sender’s list only', async () => {
+  it('shows a message request only in its sender’s list', async () => {
     await using strict = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
     const [reader, sender] = [await strict.signUp('Reader'), await strict.signUp('Sender')];
     const lines = async ({ token }: TestMember) =>
@@ -198,7 +198,7 @@ describe('a member’s stats', () => {
     const ago = (days: number) => sql`to_timestamp(${clock.atMs} / 1000.0) - ${`${days} days`}::interval`;
     await sql`UPDATE projects SET created_at = ${ago(31)} WHERE id = ${old}`.execute(server.database.db);
     expect(await stats(gita)).toMatchObject({ totalProjects: 2, projectsMonthAgo: 1, newCollaborations: 3 });
-    // "Old" has two early members, "Young" only its creator, "Theirs" only the other member.
+    // The early members: two in "Old", only the creator in "Young", only the other member in "Theirs".
     const joined = (project: number, user: TestMember) =>
       sql`UPDATE project_members SET joined_at = ${ago(8)} WHERE project_id = ${project} AND user_id = ${user.id}`.execute(
         server.database.db,
@@ -214,7 +214,7 @@ describe('public stats', () => {
     return publicStats();
   };
 
-  it('are counted: members, those seen in the last 30 days, projects', async () => {
+  it('count members, members seen in the last 30 days, and projects', async () => {
     const before = await count();
     const gita = await server.signUp('Gita');
     await project(gita, 'Counted');
@@ -246,7 +246,7 @@ describe('public stats', () => {
     clock.atMs += 4_900;
     expect(await publicStats()).toEqual(before);
     clock.atMs += 200;
-    // On a slow machine the old ones first.
+    // On a slow machine, the first answers have the old counts.
     await eventually(async () => expect((await publicStats()).totalUsers).toBe(before.totalUsers + 1));
   });
 

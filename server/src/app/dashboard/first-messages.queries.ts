@@ -5,7 +5,7 @@ interface First {
   receiver_id: number;
 }
 
-/** Returns those first messages that are message requests. */
+/** Returns those of these first messages that are message requests. */
 export async function findMessageRequests<Sent extends First>(db: Db, firsts: readonly Sent[]): Promise<Sent[]> {
   if (firsts.length === 0) return [];
   const rows = await db

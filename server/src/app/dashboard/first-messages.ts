@@ -4,18 +4,18 @@ import { chatActivity, recordActivities } from '../../platform/records/activitie
 import { findMessageRequests } from './first-messages.queries.js';
 
 /**
- * Records a conversation's first message in both members' activity, a message request in its sender's. It follows the bus to keep the
- * message writer fast: a crash loses an activity, never a message. `settled` resolves once all started writes are done.
+ * Records a conversation's first message in both members' activity; a message request, only in its sender's. It listens to the bus to keep
+ * the message writer fast: a crash may lose an activity, but never a message. `settled` resolves once all started writes are done.
  */
 export function recordFirstMessages({ db, bus }: Pick<ActDeps, 'db' | 'bus'>): { settled(): Promise<void> } {
   const running = new Set<Promise<void>>();
 
   const write = async (firsts: readonly StoredMessage[]) => {
-    // A team's conversation begins with the team, which is activity already.
+    // Creating a team, and with it its conversation, is already recorded as activity.
     const direct = firsts.flatMap(({ sender_id, receiver_id }) =>
       receiver_id === null ? [] : [{ sender_id, receiver_id }],
     );
-    // A stranger's message shows among the message requests only.
+    // The receiver sees a stranger's message only among the message requests.
     const requested = await findMessageRequests(db, direct);
     const lines = direct.flatMap((first) => [
       chatActivity('chat:begun', first.sender_id, first.receiver_id),

@@ -21,7 +21,7 @@ export interface DashboardService {
   start(): Promise<void>;
   /** Resolves once pending writes are done. */
   stop(): Promise<void>;
-  /** Counts over all members, counted at most once in 5 s; a minute old at most. */
+  /** Returns the counts over all members, computed at most every 5 s and at most a minute old. */
   publicStats(): Promise<PublicStats>;
   /** The member's own counts; "new" means the last 7 days, for projects the last 30. */
   stats(userId: number): Promise<Stats>;
@@ -58,7 +58,7 @@ const ACTIVE_MS = 30 * dayMs;
 const FRESH_MS = 5_000;
 const STALE_MS = minuteMs;
 
-/** Counts that anybody may see, kept so that visitors cannot make the database count on every request. */
+/** Caches the counts that anybody may see, so that visitors cannot make the database count on every request. */
 function createPublicStats({ db, clock, log, uptime }: { db: Db; clock: Clock; log: Logger; uptime: Uptime }) {
   const compute = async (): Promise<PublicStats> => {
     const nowMs = clock.nowMs();

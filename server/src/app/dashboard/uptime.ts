@@ -9,13 +9,13 @@ const MINUTES_PER_DAY = dayMs / minuteMs;
 const WINDOW_MS = 30 * dayMs;
 
 export interface Uptime {
-  /** Percent of the last 30 days, or since recording began, with a server up; null before a day is recorded. */
+  /** Returns the percentage of the last 30 days, or of the time since recording began, with a server up; null before a day is recorded. */
   percent(): Promise<number | null>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Records every minute in which this server runs. All servers share the record (R9.4). */
+/** Records each minute in which this server runs, in a record that all servers share (R9.4). */
 export function createUptime(deps: {
   db: Db;
   clock: Clock;

@@ -5,10 +5,10 @@ import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 
-/** Which listed members are found. */
+/** The conditions for listed members. The reader is never found. */
 export interface Filter {
   readerId: number;
-  /** Groups of spellings, in lower case: the member has one of each. */
+  /** Groups of spellings, in lower case: the member has a skill of each group. */
   skills: readonly (readonly string[])[];
   /** '' for all. */
   role: string;
@@ -20,7 +20,7 @@ export interface Filter {
   further?: readonly RawBuilder<SqlBool>[];
 }
 
-/** A found member with the facts of a fit. `day` is that of the last activity, null if it is hidden. */
+/** A found member with the facts that decide their fit. `day` is the day of their last activity, null if they hide it. */
 export interface Candidate {
   id: number;
   day: string | null;
@@ -29,21 +29,21 @@ export interface Candidate {
   about_hours: number | null;
 }
 
-/** Where to go on: after a member who was active on a day, or among those who hide it. */
+/** The member after whom to continue; `day` is null for one who hides their activity. */
 type After = { day: string; id: number } | { day: null; id: number };
 
 export interface Range {
   after: After | null;
   limit: number;
-  /** Spellings of skills; members who have any one of them are found. Null for none. */
+  /** Spellings of skills: besides the first `limit` members, the first `limit` who have any of these are found. Null for none. */
   required: readonly string[] | null;
-  /** The reader's hours, for the facts. */
+  /** The reader's hours, from which `about_hours` is computed. */
   hours: SharedHoursWith;
 }
 
 /**
- * The number of last active members that are looked at one by one before facts are looked up by day. A common skill is among them often
- * enough; of those with a less common one, a day has few.
+ * The number of most recently active members to check one by one before looking facts up by day. That finds enough members with a common
+ * skill; of those with a rarer one, each day has few.
  */
 const WALKED = {
   page: { first: 300, most: 1_200 },
@@ -54,17 +54,17 @@ const RESERVE = 1.3;
 /** A page and one more, to see whether there is another page. */
 const PAGE = peopleServerLimits.peoplePage + 1;
 
-/** As the function of this name, which an index needs, but five times as fast. */
+/** The same as the SQL function `lower_skills`, which an index needs, but five times as fast. */
 const lowerSkills = sql<string[]>`lower(u.skills::text)::text[] AS lower_skills`;
 
 const hasSkills = ({ skills }: Filter) =>
   skills.map((spellings) => sql<SqlBool>`u.lower_skills && ${[...spellings]}::text[]`);
 const takesRole = (role: string) => sql<SqlBool>`role_keys(u.takes_roles) && ARRAY[search_words(${role})]`;
-/** The first condition is that of an index. Members without a college share none. */
+/** The first condition matches an index. Members without a college don't share one. */
 const isOfCollege = (college: string) =>
   sql<SqlBool>`(search_words(u.college) = search_words(${college}) AND u.college <> '')`;
 
-/** All conditions of a filter, for members with their `lowerSkills`. */
+/** All conditions of a filter, for rows of `users` with `lowerSkills`. */
 const isFound = (filter: Filter): RawBuilder<SqlBool> => {
   const { readerId, role, college, freeFrom, further = [] } = filter;
   const conditions = [
@@ -81,15 +81,15 @@ const isFound = (filter: Filter): RawBuilder<SqlBool> => {
 };
 
 /**
- * Found members by the day of their last activity, the latest first; then those who hide it, the newest first, so that the order reveals
- * nothing about them.
+ * Returns the found members by the day of their last activity, the latest first; then those who hide it, the newest first, so that the
+ * order reveals nothing about them.
  */
 export async function findCandidates(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit, required } = range;
   const { skills, role, college } = filter;
   const isOfAll = skills.length === 0 && role === '';
   if (isOfAll && required === null) return findAmongAll(db, filter, range);
-  // Comparing the words of many roles or colleges is slow, and a day has few members of each.
+  // Comparing many roles or colleges word by word is slow, and a day has few members of each.
   const isByDay = after?.day === null || college !== '' || (role !== '' && limit > PAGE);
   const walked = isByDay ? [] : await walkFar(db, filter, { ...range, after });
   if (isFull(walked, limit)) return walked;
@@ -105,7 +105,7 @@ export async function findCandidates(db: Db, filter: Filter, range: Range): Prom
 /** A candidate, and whether they have one of the required skills. */
 type Row = Candidate & { covers: boolean };
 
-/** Fewer members would have been found in all than asked for, if fewer of them had a required skill. */
+/** Whether at least `limit` of these members have a required skill; then both parts of the result are complete. */
 const isFull = (found: readonly Row[], limit: number): boolean => found.filter(({ covers }) => covers).length >= limit;
 
 type Day = { day: string; id: number } | null;
@@ -119,7 +119,9 @@ const isHidingAfter = (beforeId: number | null) => sql<SqlBool>`${isListedIn('u'
 /** The order of an index. */
 const byActivity = sql`u.active_on DESC, u.id DESC`;
 
-/** The first of these members, and the first with a required skill, each with their facts. `members` is a query for rows of `users`. */
+/**
+ * Returns the first of these members, and the first with a required skill, each with their facts. `members` is a query for rows of `users`.
+ */
 async function readFirst(
   db: Db,
   members: RawBuilder<unknown>,
@@ -138,7 +140,7 @@ async function readFirst(
   return rows;
 }
 
-/** Nearly all listed members, or members of a college, are found, so reading them in order soon fills a page. */
+/** Reads members in order: nearly all listed members, or those of the college, match, so a page soon fills. */
 async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit } = range;
   const among = filter.college === '' ? sql`true` : isOfCollege(filter.college);
@@ -156,8 +158,8 @@ async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candi
 }
 
 /**
- * Found members among the last active ones. A first part tells how far to go, and not to if they are too rare: an index would read all
- * members with a skill that a tenth of them has.
+ * Returns the found members among the most recently active ones. A first part shows how far to go, or that they are too rare for this. An
+ * index would instead read all members with the skill, who may be a tenth of all.
  */
 async function walkFar(db: Db, filter: Filter, range: Range & { after: Day }): Promise<Row[]> {
   const { limit } = range;
@@ -169,7 +171,7 @@ async function walkFar(db: Db, filter: Filter, range: Range & { after: Day }): P
   return enough > most ? found : walkActive(db, filter, { ...range, walked: enough });
 }
 
-/** Found members among this many of the last active ones. */
+/** Returns the found members among the `walked` most recently active ones. */
 const walkActive = (
   db: Db,
   filter: Filter,
@@ -181,24 +183,24 @@ const walkActive = (
     { ...range, condition: isFound(filter) },
   );
 
-/** Groups of facts, as `facts_by_day` writes them: a found member has one of each. */
+/** Groups of facts, as `facts_by_day` writes them: a found member has one fact of each group. */
 const factsOf = ({ skills, role, college }: Filter): RawBuilder<string[]>[] => [
   ...skills.map((spellings) => sql<string[]>`${spellings.map((spelling) => `s${spelling}`)}::text[]`),
   ...(role === '' ? [] : [sql<string[]>`ARRAY['r' || search_words(${role})]`]),
   ...(college === '' ? [] : [sql<string[]>`ARRAY['c' || search_words(${college})]`]),
 ];
 
-/** The index has each fact with the day of the last activity. Each day is read only if those before have not led to enough. */
+/** The index has each fact with the day of the last activity. A day is read only if the days before gave too few members. */
 const factsByDay = sql`facts_by_day(u.skills, u.takes_roles, u.college, u.active_on, u.hides_activity)`;
 
 /**
- * Found members by their facts, day by day from the latest on, and at last those who hide their activity: of all who have the facts, no
- * more are read than are asked for, and the rest of a day.
+ * Finds members by their facts, day by day from the latest, and finally those who hide their activity. It reads only as many of them as
+ * requested, and the rest of the last day.
  */
 async function findByDay(db: Db, filter: Filter, { after, limit, required, hours }: Range): Promise<Candidate[]> {
   const groups = factsOf(filter);
   const covering = required === null ? null : { ...filter, skills: [...filter.skills, required] };
-  // The numbers of days, as the index has them; 0 is that of members who hide theirs.
+  // Days are numbered as in the index; 0 stands for members who hide their activity.
   const firstDay = after
     ? sql`${after.day}::date - date '2000-01-01'`
     : sql`greatest((now() AT TIME ZONE 'UTC')::date, (SELECT u.active_on FROM users u
@@ -223,7 +225,7 @@ async function findByDay(db: Db, filter: Filter, { after, limit, required, hours
       : after.day === null
         ? sql`u.id < ${after.id}::int8`
         : sql`(u.hides_activity OR (u.active_on, u.id) < (${after.day}::date, ${after.id}::int8))`;
-  // Roles and colleges are compared by their facts alone.
+  // The facts alone decide on roles and colleges.
   const first = (found: Filter, facts: readonly RawBuilder<string[]>[]) => sql`(
     SELECT u.id, CASE WHEN u.hides_activity THEN NULL ELSE u.active_on END AS day, u.skills, u.college
     FROM (${days}) AS days CROSS JOIN LATERAL (

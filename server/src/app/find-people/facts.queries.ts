@@ -14,7 +14,7 @@ export interface FoundRow {
   free_from: string | null;
 }
 
-/** These members as the list shows them. */
+/** Returns these members with the fields that the list shows. */
 export async function findShown(db: Db, ids: readonly number[]): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundRow>`
@@ -24,7 +24,7 @@ export async function findShown(db: Db, ids: readonly number[]): Promise<FoundRo
   return rows;
 }
 
-/** The skills that a project and its roles need, for a member of its team; undefined for everybody else and once it is hidden. */
+/** Returns the skills that a project and its roles need; undefined if the project is hidden or the user isn't in its team. */
 export async function findOwnProject(db: Db, projectId: number, userId: number): Promise<string[] | undefined> {
   const found = await db
     .selectFrom('projects as p')

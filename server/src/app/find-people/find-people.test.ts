@@ -35,7 +35,7 @@ async function listed(skills: string[], { daysAgo = 0, college = 'IIT' } = {}): 
 }
 
 describe('the list of members', () => {
-  it('has listed members by activity, those who hide it last, without the reader', async () => {
+  it('shows listed members by activity, those who hide it last, without the reader', async () => {
     const hiding = await listed(['Go']);
     await server.call('PATCH /api/notification-choices', hiding.token, { presence_for: 'nobody' });
     const old = await listed(['Go'], { daysAgo: 9 });
@@ -55,14 +55,14 @@ describe('the list of members', () => {
     });
   });
 
-  it('takes a college without words for nobody’s', async () => {
+  it('finds nobody for a college without letters or digits', async () => {
     const { id } = await listed(['Go']);
     await query("UPDATE users SET college = '' WHERE id = $1", [id]);
     expect(await found()).toEqual([id]);
     expect(await found('?college=%21%21')).toEqual([]);
   });
 
-  it('has no unlisted, lapsed, blocked, blocking, suspended or deleted member', async () => {
+  it('shows no unlisted, lapsed, blocked, blocking, suspended or deleted member', async () => {
     const [shy, lapsed] = [await listed(['Go']), await listed(['Go'], { daysAgo: 60 })];
     await server.call('PATCH /api/users/profile', shy.token, { listed: false });
     const [blocked, blocking] = [await listed(['Go']), await listed(['Go'])];
@@ -99,7 +99,7 @@ describe('the list of members', () => {
     expect(await found('?role=Back')).toEqual([]);
     expect(await found(`?free_from=${later}`)).toEqual([backend.id, design.id]);
     expect(await found(`?free_from=${new Date().toISOString().slice(0, 10)}`)).toEqual([design.id]);
-    // A day that has come is not said.
+    // A day that has passed isn't shown.
     const [one, other] = (await find()).body.data.members;
     expect([one.free_from, other.free_from, other.takes_roles]).toEqual([later, undefined, ['Design']]);
     const page = (await server.call(`GET /api/people/${backend.id}`, reader.token)).body.data.person.profile;
@@ -110,7 +110,7 @@ describe('the list of members', () => {
     expect((await server.call('GET /api/auth/me', backend.token)).body.user.free_from).toBeUndefined();
   });
 
-  it('lists many members with a common skill and few with a rare one, by whichever way they are found', async () => {
+  it('lists many members with a common skill and few with a rare one, whichever query finds them', async () => {
     await query(
       `INSERT INTO users (name, email, college, skills, listed, active_on, hides_activity)
         SELECT 'W' || n, 'w' || n || '@example.org', 'IIT', CASE WHEN n % 700 = 0 THEN '{Go,Rare}' ELSE '{Go}' END::text[], true,
@@ -137,7 +137,7 @@ describe('the list of members', () => {
     expect(await all('?skills=rare,go&match=all')).toEqual(await all('?skills=rare'));
   }, 120_000);
 
-  it('comes in pages without a gap or a repetition, also from those who hide their activity', async () => {
+  it('comes in pages without gaps or repetitions, including the members who hide their activity', async () => {
     const [any] = pool;
     await query(
       `INSERT INTO users (name, email, college, skills, listed, active_on)
@@ -171,7 +171,7 @@ describe('the list of members', () => {
       expect((await find(`?after=${wrong}`)).status).toBe(400);
   });
 
-  it('is sorted by the skills of one of the reader’s projects, and says which they have and lack', async () => {
+  it('is sorted by the skills that one of the reader’s projects needs, and shows which of them each member has and lacks', async () => {
     const project = await postProject(server, reader, { required_skills: ['React', 'SQL', 'Go'] });
     const one = await listed(['Golang']);
     const two = await listed(['JS', 'ReactJS', 'SQL'], { daysAgo: 5 });

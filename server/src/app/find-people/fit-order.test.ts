@@ -84,7 +84,7 @@ const about = (own: ZonedWeek, theirs: ZonedWeek | null): number => {
   const startMs = weekStartMs(own.zone, clock.nowMs());
   return theirs === null ? 0 : aboutHours(sharedTimes([own, theirs], startMs, weekEndMs(own.zone, startMs)));
 };
-/** All members by the one function, without any index, limit or statement. */
+/** Orders all members with the shared function alone, without a query, an index or a limit. */
 const byFunction = (required: string[], own: ZonedWeek) =>
   members
     .map((member) =>
@@ -106,7 +106,7 @@ describe('the order by fit', () => {
   const own = someWeek();
   const project = (required_skills: string[]): Promise<number> => postProject(server, reader, { required_skills });
 
-  it('to the reader equals that of the one function, over all pages and zones', async () => {
+  it('to the reader equals the order of the shared function, over all pages and zones', async () => {
     await save(reader, own, day(3));
     const expected = byFunction(['React', 'SQL'], own).filter(hasInCommon);
     const found = await all('?sort=fit');
@@ -115,7 +115,7 @@ describe('the order by fit', () => {
     expect(new Set(expected.map(({ about_hours }) => about_hours)).size).toBeGreaterThan(3);
   });
 
-  it('to a project equals that of the one function', async () => {
+  it('to a project equals the order of the shared function', async () => {
     const required = ['Go', 'Figma', 'JavaScript'];
     const found = await all(`?sort=project&project_id=${await project(required)}`);
     const expected = byFunction(required, own).filter(({ has }) => has.length > 0);
@@ -134,7 +134,7 @@ describe('the order by fit', () => {
 });
 
 describe('the filter by shared hours', () => {
-  it('reveals no more than the rounded number of each member, by every number of hours', async () => {
+  it("reveals only each member's rounded hours, whatever number of hours is requested", async () => {
     const own = someWeek();
     await save(reader, own, day(3));
     const most = new Map(members.map(({ id }) => [id, 0]));
@@ -152,7 +152,7 @@ describe('the filter by shared hours', () => {
     for (const wrong of ['0', '169', '1.5']) expect(await find(`?hours=${wrong}`)).toBeUndefined();
   }, 120_000);
 
-  it('and every order reveal nothing more to a reader who changes their own hours 200 times', async () => {
+  it('and all orders reveal nothing more to a reader who changes their own hours 200 times', async () => {
     const lists = ['?hours=4', '?sort=fit', '?sort=fit&hours=2'];
     const answers = async () => Promise.all(lists.map((list) => find(list)));
     const before = await answers();
@@ -167,7 +167,7 @@ describe('the filter by shared hours', () => {
     expect(await answers()).not.toEqual(before);
   }, 120_000);
 
-  it('finds nobody for a reader without hours of yesterday', async () => {
+  it('finds nobody for a reader who had no hours yesterday', async () => {
     const [first] = members;
     await query('DELETE FROM member_hours WHERE user_id = $1', [first?.id]);
     const { members: found } = (await server.call('GET /api/people?hours=1', first?.token)).body.data;

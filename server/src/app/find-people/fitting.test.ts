@@ -23,8 +23,8 @@ interface Member {
   day: string | null;
 }
 
-// A common skill, one of a tenth that only an index finds, one of a fifth, a rare one; a large college and a small one; members who hide
-// their activity, lapsed and unlisted ones.
+// The skills: one common, one that a fifth of the members have, one that a tenth have (found only by an index), one rare. A large college
+// and a small one. Some members hide their activity, have lapsed or are unlisted.
 beforeAll(async () => {
   opened = await openTestDatabase();
   const { db } = opened.database;
@@ -49,7 +49,7 @@ afterAll(() => opened.close());
 const hasOneOf = (own: readonly string[], skills: readonly string[]) =>
   own.some((skill) => skills.map(skillKey).includes(skillKey(skill)));
 
-/** The same as `rank`, slow and obvious: from all members in memory. */
+/** Does the same as `rank` slowly and obviously, from all members in memory. */
 function slowly(filter: Filter, { required, reader, week, isForProject }: Wanted): number[] {
   const found = members.filter(
     ({ skills, college, takes_roles }) =>

@@ -19,13 +19,13 @@ export interface Wanted {
 
 const { fitCandidatesMax, fitCandidatesReserve } = peopleServerLimits;
 
-/** The members whom a filter finds and who have something in common with what is wanted, best fit first (docs/matching.md). */
+/** Returns the found members who have something in common with the reader or the project, best fit first (docs/matching.md). */
 export const rank = async (db: Db, filter: Filter, wanted: Wanted): Promise<Fit[]> =>
   (await rankWithin(db, filter, wanted, null)).fits;
 
 /**
- * The same, and where the members end who were compared. The ends of the page before, null for the first, let nobody drop out because
- * others have become active since.
+ * Like `rank`, and also returns the last compared member of each pool. Pass the `ends` of the first page for the later ones, so that nobody
+ * drops out because others have become active since; null for the first page.
  */
 export async function rankWithin(
   db: Db,
@@ -43,7 +43,7 @@ export async function rankWithin(
   const compared = pools.flatMap(({ required }, index) => {
     const ids = new Set(found[index]?.map(({ id }) => id));
     const ofPool = [...ids].flatMap((id) => fits.get(id) ?? []).toSorted((a, b) => compareActivity(a.place, b.place));
-    // As many members with a required skill are compared as of all members.
+    // Those with a required skill are a pool of their own, with the same maximum.
     return required === null ? [ofPool] : [ofPool, ofPool.filter(({ place }) => place.covered > 0)];
   });
   const kept = new Set(compared.flatMap((pool, index) => (ends === null ? first(pool) : upTo(pool, ends[index]))));
@@ -55,11 +55,11 @@ export async function rankWithin(
 
 const first = (pool: readonly Fit[]): readonly Fit[] => pool.slice(0, fitCandidatesMax);
 
-/** The last member of a pool who is compared; null if all are. */
+/** Returns the last member of a pool who is compared; null if all are. */
 export const endOf = (pool: readonly Fit[]): Activity | null =>
   pool.length < fitCandidatesMax ? null : (pool[fitCandidatesMax - 1]?.place ?? null);
 
-/** Those up to the end of the pool of an earlier page. */
+/** Returns the members up to the end of the earlier page's pool. */
 export const upTo = (pool: readonly Fit[], end: Activity | null | undefined): readonly Fit[] =>
   end ? pool.filter(({ place }) => compareActivity(place, end) <= 0) : pool;
 
@@ -67,7 +67,10 @@ export const upTo = (pool: readonly Fit[], end: Activity | null | undefined): re
 export const mostOf = (ends: Ends | null): number =>
   ends === null ? fitCandidatesMax : fitCandidatesMax + fitCandidatesReserve;
 
-/** The members who are compared: the last active ones with a required skill; for a reader also those of the college, and of all. */
+/**
+ * Returns the pools of members to compare. For a project: those with a required skill. For a reader: all, and those of the reader's
+ * college.
+ */
 function poolsOf(filter: Filter, { required, reader, isForProject }: Wanted): (Filter & Pick<Range, 'required'>)[] {
   const spellings = required.length === 0 ? null : required.flatMap(spellingsOf);
   if (isForProject && spellings) return [{ ...filter, skills: [...filter.skills, spellings], required: null }];
@@ -75,7 +78,7 @@ function poolsOf(filter: Filter, { required, reader, isForProject }: Wanted): (F
   return [{ ...filter, required: spellings }, ...(reader.college === '' || filter.college !== '' ? [] : [ofCollege])];
 }
 
-/** How these members fit, in their order. */
+/** Returns how well each of these members fits, in their order. */
 export function fitsOf(candidates: readonly Candidate[], { required, reader, week }: Wanted): Fit[] {
   const isSameCollege = isSameCollegeAs(reader.college);
   return candidates.map(({ id, day: activeOn, skills, college, about_hours: aboutHours }) =>

@@ -7,20 +7,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 /**
- * Lists, filters and suggestions among very many members and a fifth as many projects: the CPU of a call, of the server and of its
- * database. In the full mode alone; an embedded database has 10,000 members at most.
+ * Measures the CPU time of lists, filters and suggestions, in the server and its database, with very many members and a fifth as many
+ * projects. Runs in the full mode only; an embedded database gets at most 10,000 members.
  */
 const isPostgres = inject('template').kind === 'postgres';
 const SIZES = isPostgres ? [10_000, 100_000] : [10_000];
 const P95_MAX_MS = 100;
-/** Ten times the members may take this many times the CPU, and some noise: among few, a filter finds fewer than are compared. */
+/**
+ * With ten times the members, a call may take this many times the CPU, plus noise: among few members, a filter finds fewer than are
+ * compared.
+ */
 const GROWTH_MAX = 2.5;
 const NOISE_MS = 5;
 const RUNS = 8;
 let server: TestServer;
 let readers: AddedMember[];
 
-/** 12 skills of falling frequency. A third of those who are listed were active in the last week, a tenth today. */
+/** Adds members with 12 skills of falling frequency. A third of the listed ones were active in the last week, a tenth today. */
 async function fill(members: number) {
   await withoutTimeouts(server.database, async ({ db }) => {
     await sql`SET session_replication_role = replica`.execute(db);
@@ -149,7 +152,7 @@ describe.runIf(runsFull)('with very many members', () => {
           await get();
           best.elapsed = Math.min(best.elapsed, performance.now() - startedMs);
           const taken = cpuMs(pids) - before;
-          // A connection that ended meanwhile is missing from the second sum.
+          // A connection that ended in the meantime is missing from the second sum.
           if (taken > 0) best.cpu = Math.min(best.cpu, taken);
         }
         return best;

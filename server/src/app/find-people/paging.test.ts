@@ -37,7 +37,7 @@ beforeAll(async () => {
     `INSERT INTO member_hours (user_id, hours, zone, changed_on) SELECT id, $1::text::bit(672), 'Asia/Kolkata', '2026-01-01' FROM users`,
     [hours],
   );
-  // As autovacuum does after a while. Without it, the planner takes the new rows for a few.
+  // As autovacuum does after a while. Without this, the planner assumes that there are few rows.
   await query('ANALYZE users, member_hours', []);
 });
 afterAll(() => server.close());
@@ -46,7 +46,7 @@ const query = (text: string, values: unknown[]) => server.database.pool.query(te
 const page = async (search: string): Promise<{ members: { id: number }[]; next: string | null; pool?: string }> =>
   (await server.call(`GET /api/people?${search.replace('=OWN', `=${project}`)}`, reader.token)).body.data;
 
-/** The ids of all pages; after the first page something changes. Without the pool, as a client of the version before reads on. */
+/** Returns the ids on all pages, with a change after the first page. `withPool` is false for a client of the previous version. */
 async function readOn(search: string, change: (seen: number[]) => Promise<unknown>, withPool = true) {
   let { members, next, pool } = await page(search);
   const ids = members.map(({ id }) => id);
@@ -72,7 +72,7 @@ const lists = [
   ['activity', 'skills=SQL,React,Elm'],
 ] as const;
 it.each(runsFull ? lists : lists.slice(0, 2))(
-  'a list by %s that is read on skips and repeats nobody who has not changed',
+  'a list by %s that changes between pages neither skips nor repeats unchanged members',
   async (_, search) => {
     const before = await readOn(search, unchanged);
     expect(before.length).toBeGreaterThan(390);
@@ -80,7 +80,7 @@ it.each(runsFull ? lists : lists.slice(0, 2))(
     const found = await readOn(search, async (seen) => {
       const [first, ...others] = seen;
       const last = others.at(-1);
-      // The last one of the page has other skills; others become active, some of them from beyond those who are compared.
+      // The last member of the page changes skills; others become active, some of whom were not compared before.
       await query(`UPDATE users SET skills = '{APL}', active_on = current_date WHERE id = $1`, [last]);
       const { rows } = await query(
         `UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date WHERE id <> $1 AND id IN (
@@ -104,7 +104,7 @@ it.each(runsFull ? lists : lists.slice(0, 2))(
   },
 );
 
-it('keeps the order of its week after Monday, and a client of the previous version reads on without a pool', async () => {
+it('keeps the order of the week in which it began, and a client of the previous version can continue without a pool', async () => {
   const before = await readOn('sort=fit', unchanged);
   expect(await readOn('sort=fit', unchanged, false)).toEqual(before);
   const monday = async () => {
@@ -115,7 +115,7 @@ it('keeps the order of its week after Monday, and a client of the previous versi
   expect(later).not.toEqual(before.slice(0, later.length));
 });
 
-it('refuses a pool that no answer has had, and one without a place', async () => {
+it('refuses a pool that the server never returned, and a pool without a place', async () => {
   const { next, pool } = await page('sort=fit');
   expect(pool).toMatch(/^[0-9a-z._-]+$/u);
   for (const wrong of [
@@ -128,6 +128,6 @@ it('refuses a pool that no answer has had, and one without a place', async () =>
       wrong,
       400,
     ]);
-  // A list in which nobody is compared has none.
+  // A list that compares nobody has no pool.
   expect((await page('')).pool).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import type { FitPlace } from '@sangam/shared/people/fit-order';
 import { DAY, ID, isDay, parseFitPlace, writeFitPlace } from '../../people/people.js';
 
-/** A place in the order by activity. `hiding`: among members who hide it. */
+/** A place in the order by activity. `hiding`: among the members who hide their activity. */
 type ActivityPlace = { kind: 'active'; day: string; id: number } | { kind: 'hiding'; id: number };
-/** The end of a page: where the next one begins. */
+/** The last member of a page, after whom the next page begins. */
 export type Place = ActivityPlace | { kind: 'fit'; fit: FitPlace };
 
-/** The same as a fit has it. */
+/** The fields of a fit that determine the place. */
 export interface Activity {
   /** Null if it is hidden. */
   activeOn: string | null;
@@ -28,7 +28,7 @@ export function compareActivity(a: Activity, b: Activity): number {
   return b.id - a.id;
 }
 
-/** As a text for the client, which sends it back. */
+/** Returns the text that the client sends back for the next page. */
 export const writePlace = (place: Place): string => {
   if (place.kind === 'hiding') return `h.${place.id}`;
   return place.kind === 'active' ? `a.${place.day}.${place.id}` : writeFitPlace(place.fit);
@@ -50,7 +50,7 @@ function parseActivity(text: string): ActivityPlace | null {
   return hidingId === undefined ? null : { kind: 'hiding', id: Number(hidingId) };
 }
 
-/** The last members who are compared, one for each pool (`fitting.ts`); null for a pool with everybody who was found. */
+/** The last compared member of each pool (`fitting.ts`); null for a pool in which everybody is compared. */
 export type Ends = readonly (Activity | null)[];
 
 const EVERYBODY = '-';

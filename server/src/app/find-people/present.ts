@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.js';
 import { confirmedCollege, roleParts } from '../member-page/parts.js';
 import { findShown } from './facts.queries.js';
 
-/** The parts of a fit that have something to say. */
+/** The parts of a fit that are worth showing. */
 const presentFit = ({ has, missing, about_hours, same_college }: FitParts, isForProject: boolean) => ({
   ...((has.length > 0 || isForProject) && { has }),
   ...(isForProject && { missing }),
@@ -13,7 +13,7 @@ const presentFit = ({ has, missing, about_hours, same_college }: FitParts, isFor
   ...(same_college && { same_college: true as const }),
 });
 
-/** These members as a list shows them, with the reasons. */
+/** Returns these members with the fields that a list shows and the reasons for their fit. */
 export async function presentFits(
   db: Db,
   fits: readonly Fit[],

@@ -32,8 +32,8 @@ interface Page {
 }
 
 /**
- * Listed members (R19.4), a page at a time. INVALID for a place of another order; PROJECT_NOT_FOUND for a project in whose team the reader
- * isn't.
+ * Returns a page of listed members (R19.4). INVALID for a place from another order; PROJECT_NOT_FOUND for a project in whose team the
+ * reader isn't.
  */
 export type FindPeople = (readerId: number, query: FindPeopleQuery) => Promise<Result<Page>>;
 
@@ -95,7 +95,7 @@ export function createFindPeople({
     }
     const last = place === null || place.kind === 'fit' ? null : toActivity(place);
     const range = { required: null, hours: wanted.hours };
-    // One more than a page, to see whether there is another.
+    // One more than a page, to see whether there is a next page.
     if (minHours === 0) {
       const after = last && { day: last.activeOn, id: last.id };
       const candidates = await findCandidates(db, filter, { ...range, after, limit: peoplePage + 1 });
@@ -117,7 +117,7 @@ function filterOf(readerId: number, query: FindPeopleQuery, projectId: number | 
   return { readerId, skills: groups, role, college, freeFrom: free_from, further };
 }
 
-/** The first page, and the place after it if there are more. */
+/** Returns the first page, and its end as the place for the next page if there are more. */
 function cut(fits: readonly Fit[], placeOf: (fit: Fit) => Place): { fits: Fit[]; next: Place | null } {
   const last = fits.length > peoplePage ? fits[peoplePage - 1] : undefined;
   return { fits: fits.slice(0, peoplePage), next: last ? placeOf(last) : null };

@@ -3,13 +3,13 @@ import { acceptsNobodyNew } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { hasFreeSeat, isVisible, takesRequests } from '../../projects/projects.js';
 
-/** Conditions for a member `u`; their subqueries name no column of it, so each is read once. */
+/** Conditions for a member `u`. Their subqueries name no column of `u`, so each runs once. */
 const isNot = (among: RawBuilder<unknown>) => sql<SqlBool>`u.id NOT IN (${among})`;
 
 export const isOutsideTeam = (projectId: number) =>
   isNot(sql`SELECT m.user_id FROM project_members m WHERE m.project_id = ${projectId}`);
 
-/** The reader may still suggest the project to the member: no member of the team, none who asked or was invited, none dismissed. */
+/** Conditions for suggesting the project to a member: not in its team, hasn't asked, isn't invited, isn't dismissed. */
 export const mayBeSuggested = (readerId: number, projectId: number): RawBuilder<SqlBool>[] => [
   isOutsideTeam(projectId),
   isNot(sql`SELECT r.requester_id FROM join_requests r WHERE r.project_id = ${projectId}`),
@@ -18,7 +18,7 @@ export const mayBeSuggested = (readerId: number, projectId: number): RawBuilder<
   isNot(sql`SELECT d.member_id FROM suggestion_dismissals d WHERE d.user_id = ${readerId} AND d.member_id IS NOT NULL`),
 ];
 
-/** Those among these members who take messages and requests from members they don't know. */
+/** Returns those of these members who accept messages and requests from members they don't know. */
 export async function findWelcoming(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM unnest(${[...ids]}::int8[]) AS asked (id) WHERE NOT ${acceptsNobodyNew(sql.ref('asked.id'))}`.execute(
@@ -33,7 +33,7 @@ export interface SeekingProject {
   needed: string[];
 }
 
-/** The creator's newest open projects with a free seat, or only one of them. */
+/** Returns the creator's newest open projects with a free seat, or only the given one. */
 export async function findSeeking(
   db: Db,
   creatorId: number,
@@ -47,7 +47,7 @@ export async function findSeeking(
   return rows;
 }
 
-/** Whether the member has created the project, and it isn't deleted. */
+/** Whether the member is the creator of the project and it isn't deleted. */
 export async function isCreatorOf(db: Db, userId: number, projectId: number): Promise<boolean> {
   const found = db
     .selectFrom('projects')
@@ -58,7 +58,7 @@ export async function isCreatorOf(db: Db, userId: number, projectId: number): Pr
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Idempotent. Nothing is stored for a number that nobody has. */
+/** Idempotent. Stores nothing for an id that doesn't exist. */
 export async function dismiss(
   db: Db,
   userId: number,

@@ -44,7 +44,7 @@ const ids = async (projectId?: number, by = creator): Promise<number[]> =>
   (await suggested(projectId, by)).members.map(({ id }: { id: number }) => id);
 
 describe('suggested people', () => {
-  it('are those who fit best, with the reasons, for a project or for the newest one that has any', async () => {
+  it('are those who fit best, with the reasons, for a given project or the newest one that has suggestions', async () => {
     const two = await listed(['JS', 'ReactJS', 'SQL'], { daysAgo: 5 });
     const one = await listed(['Golang']);
     await listed(['Elm']);
@@ -95,7 +95,7 @@ describe('suggested people', () => {
     expect(await ids(project)).toEqual([fine.id]);
   });
 
-  it('are nobody once the project takes no more members, and of other creators’ projects not known', async () => {
+  it('are empty once the project takes no more members, and refused for other creators’ projects', async () => {
     await listed(['Zig']);
     const project = await post(['Zig'], creator, { max_members: 2 });
     expect(await ids(project)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('suggested people', () => {
 describe('a dismissal', () => {
   const dismiss = (by: AddedMember, body: object) => call(by, 'POST /api/suggestions/dismissals', body);
 
-  it('of a member holds for good, for all projects of that creator and for no other', async () => {
+  it('of a member holds for good, for all projects of that creator only', async () => {
     const member = await listed(['Zig']);
     const [one, two] = [await post(['Zig']), await post(['Zig'])];
     const other = next();
@@ -137,7 +137,7 @@ describe('a dismissal', () => {
     expect(await suited()).not.toContain(project);
   });
 
-  it('reveals no numbers that nobody has, and names one of the two', async () => {
+  it("doesn't reveal whether an id exists, and requires either a member or a project", async () => {
     const hidden = next();
     const [known, unknown] = [
       await dismiss(creator, { member_id: hidden.id }),

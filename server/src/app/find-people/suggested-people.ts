@@ -13,18 +13,18 @@ import * as queries from './suggested-people.queries.js';
 
 export interface SuggestedPeopleService {
   /**
-   * Listed members who fit a project of the creator's (R19.7). PROJECT_NOT_FOUND for another member's project; nobody for one that takes
-   * no more members.
+   * Returns listed members who fit one of the creator's projects (R19.7). PROJECT_NOT_FOUND for another member's project; nobody for a
+   * project that takes no more members.
    */
   people(readerId: number, query: SuggestedPeopleQuery): Promise<Result<SuggestedPeople>>;
-  /** Stores that a member or a project is never suggested to this member again. */
+  /** Stores that a member or a project must not be suggested to this member again. */
   dismiss(userId: number, what: DismissalBody): Promise<void>;
 }
 
 const { suggestedPeople } = peopleServerLimits;
-/** The projects that are tried, newest first. */
+/** The number of projects to try, newest first. */
 const PROJECTS_MAX = 3;
-/** Some of the best take no messages from strangers; with this many, enough are left. */
+/** Some of the best accept no messages from strangers; of this many, enough remain. */
 const ASKED_MAX = 10 * suggestedPeople;
 const nobody: SuggestedPeople = { project: null, members: [] };
 

@@ -17,13 +17,13 @@ const join = async (college: string, skills: string[]) => {
 };
 const ask = async (who?: TestMember) => (await server.call('GET /api/users/suggestions', who?.token)).body.data;
 
-it('lists words that at least two members use, in any case, most common first, counted once in ten minutes', async () => {
+it('suggests colleges and skills that at least two members use, most common first, counted once in ten minutes', async () => {
   const asha = await join('IIT Madras', ['React', 'Secret of one']);
   expect(await ask(asha)).toEqual({ colleges: [], skills: [] });
   await join('iit madras', ['react', 'Go']);
   await join('IIT Madras', ['React']);
   const bina = await join('Only here', ['SQL']);
-  // One member, any number of times.
+  // One member alone isn't enough, however often they use it.
   for (const title of ['One', 'Two'])
     await server.call('POST /api/projects', bina.token, {
       title,
@@ -36,7 +36,7 @@ it('lists words that at least two members use, in any case, most common first, c
   await eventually(async () => expect(await ask(asha)).toEqual({ colleges: ['IIT Madras'], skills: ['React', 'Go'] }));
 });
 
-it('counts all spellings of a skill as one, suggests the most common, also to visitors', async () => {
+it('counts all spellings of a skill as one, and suggests the most common spelling, to visitors too', async () => {
   const server = await startTestServer();
   try {
     const write = async (skills: string[]) => {

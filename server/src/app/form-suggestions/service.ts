@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { keepValue } from '../kept-value.js';
 import { findColleges, findRoles, findSkills } from './queries.js';
 
-/** Suggests colleges and skills for forms, counted at most once in ten minutes; an hour old at most. */
+/** Suggests colleges, skills and roles for forms, counted at most every ten minutes and at most an hour old. */
 export function createFormSuggestions({
   db,
   clock,

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('leaves the team of a member who accepts the project while its creator’s account is being deleted', async () => {
+it('removes the deleted creator from the team when a member accepts the project during the deletion', async () => {
   const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
   const id = await postProject(server, asha, { max_members: 4 });
   const asked = await server.call('POST /api/project-requests', bina.token, { project_id: id });
   const decide = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
   expect((await server.call(decide, asha.token, { status: 'accepted' })).status).toBe(200);
   expect((await server.call(`PUT /api/projects/${id}/offer`, asha.token, { user_id: bina.id })).status).toBe(200);
-  // Without the job of the deletion, which the test runs itself.
+  // Without the deletion's job, which the test runs itself.
   await server.database.pool.query('UPDATE users SET deleted_at = now() WHERE id = $1', [asha.id]);
 
   const left: number[] = [];

@@ -17,8 +17,8 @@ import { listPendingOf, type RequestTable } from '../../requests/kinds/queries.j
 import * as queries from './queries.js';
 
 /**
- * Ends the requests, invitations and seats of a member who deleted their account, as if they did it themselves, and passes their
- * projects on. Each in its own transaction: two that lock several projects could deadlock.
+ * Ends the requests, invitations and seats of a member who deleted their account, as if the member did so, and transfers their projects.
+ * Each runs in its own transaction, because two that lock several projects could deadlock.
  */
 export const leaveAllHandler = (deps: {
   db: Db;
@@ -39,23 +39,23 @@ export const leaveAllHandler = (deps: {
       await endEach(await pendingIn('interests'), (id) => interests.withdraw(member, id));
       await endEach(await pendingIn('invitations'), (id) => invitations.leave(user_id, id));
       await succession.passOn(member);
-      // Last: a member who accepts a transfer meanwhile gives the former creator a seat.
+      // Comes last: a member who accepts a transfer in the meantime gives the former creator a seat.
       await endEach(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
     },
     { atOnce: 1 },
   );
 };
 
-/** Keeps the projects of a member who came back for them, as far as nobody has taken them over. */
+/** Keeps the projects of a member who restored their account, except those that another member has accepted. */
 export const cameBackHandler = (succession: Pick<Succession, 'keep'>): JobHandler =>
   jobHandler(cameBack, ({ user_id }) => succession.keep(user_id), { atOnce: 1 });
 
-/** The rows that one statement deletes, since others write at the same time. */
+/** The number of rows that one statement deletes, limited since others write at the same time. */
 const BATCH_ROWS = 500;
 
 /**
- * Erases a member who did not come back: first their identity, so that nobody can sign in, then their rows in batches. A retry goes on
- * where the last one ended. Messages to others stay.
+ * Erases a member who did not restore their account: first their identity, so that nobody can sign in, then their rows in batches. A retry
+ * continues where the last one ended. Messages to others stay.
  */
 export const eraseHandler = (
   deps: ActDeps & {
@@ -74,7 +74,7 @@ export const eraseHandler = (
         await queries.eraseFromReportNotifications(trx, user_id);
         return ok(null);
       });
-      // Read again: the member may have come back, or deleted the account once more.
+      // Read again: the member may have restored the account, or deleted it once more.
       if (!mayErase((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
       for (const [table, column] of Object.entries(ownTables))
         while ((await queries.deleteOwn(db, { table, column }, user_id, BATCH_ROWS)) === BATCH_ROWS);

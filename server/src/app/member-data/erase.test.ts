@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 
-/** Deletes an account, and lets the time for coming back pass. */
+/** Deletes an account, and lets the time for restoring it pass. */
 async function erase({ id, token, password }: TestMember): Promise<void> {
   expect((await server.call('DELETE /api/account', token, { current_password: password })).status).toBe(200);
   await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", id);
@@ -33,7 +33,7 @@ const kept = [
   // Evidence, and a year of account activity.
   ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],
   ...['audit_entries.member_id', 'audit_entries.actor_id'],
-  // The reader of a note of another member, which goes after 30 days.
+  // The reader of another member's note, which is deleted after 30 days.
   'kept_texts.reader_id',
   // Counts only.
   ...['inboxes.user_id', 'request_versions.user_id', 'kept_lists.user_id', 'kept_totals.user_id'],
@@ -55,7 +55,7 @@ it('lists every column that names a member as erased or kept', async () => {
   expect(found.map(({ name }) => name).toSorted()).toEqual([...removed, ...kept].toSorted());
 });
 
-it('takes the member’s name out of notifications about reports', async () => {
+it('removes the member’s name from notifications about reports', async () => {
   const [member, other] = [await server.signUp('Dev Rao'), await server.signUp()];
   const report = { kind: 'member', id: member.id, reason: 'spam' };
   await server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });

@@ -5,7 +5,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** More than the connection buffers. */
+/** More messages than the connection buffers. */
 const MESSAGES = 20_000;
 const MESSAGE_CHARS = 1_500;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Starts an export whose reader takes nothing yet. */
+/** Starts an export whose reader doesn't read yet. */
 function begin(token: string): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -44,7 +44,7 @@ async function readAll(answer: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-it('waits for a slow reader, one export at a time, and allows the next once they disconnect', async () => {
+it('waits for a slow reader, allows one export at a time, and the next once the reader disconnects', async () => {
   const { request, answer } = await begin(asha.token);
   expect(answer.statusCode).toBe(200);
   const again = await server.call('POST /api/account/export', asha.token, { current_password: asha.password });

@@ -17,8 +17,8 @@ import { byMember, record } from '../../platform/records/audit.queries.js';
 const isProofBody = compile<Static<typeof ProofBody>>(ProofBody);
 
 /**
- * `POST /api/account/export` answers a file, so it is not in the contract. It takes the password, or for an account without one a
- * recent sign-in, for which a plain GET is enough: an export holds all conversations.
+ * `POST /api/account/export` returns a file, so it is not in the contract. It contains all conversations, so it requires the password, or a
+ * recent sign-in for an account without one; such an account can also use a plain GET.
  */
 export function registerExportRoute(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerExportRoute(
   /** Members whose export this server is sending. */
   const running = new Set<number>();
 
-  /** Counts the export against its limit, and records it. */
+  /** Counts the export against its limit, and records it in the activity. */
   const begin = async (id: number, request: FastifyRequest): Promise<Fail | null> => {
     const refused = await limits.take('exportByMember', id);
     if (refused) return refused;
@@ -68,7 +68,7 @@ export function registerExportRoute(
       running.delete(id);
       return sendError(reply, refused.error);
     }
-    // The database is read at the connection's pace, and not after it has closed.
+    // Reads the database at the connection's pace, and stops once the connection closes.
     const live = whileLive(exportOf(db, clock, id, parts), { clock, isLive, recheckMs });
     const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });
     text.once('close', () => running.delete(id));
@@ -84,7 +84,7 @@ export function registerExportRoute(
   );
 }
 
-/** Fails once the session has ended, which is checked every `recheckMs`, so that nobody takes a part for the whole. */
+/** Checks every `recheckMs` whether the session has ended, and fails if so, since a file that ended normally would seem complete. */
 async function* whileLive(
   text: AsyncIterable<string>,
   { clock, isLive, recheckMs }: { clock: Clock; isLive(): Promise<boolean>; recheckMs: number },

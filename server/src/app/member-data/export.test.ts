@@ -20,7 +20,7 @@ it('is one file with all of the member’s data and no address of others', async
   const id = await postProject(server, member);
   await server.call('POST /api/project-requests', friend.token, { project_id: id, message: 'Let me in' });
   await server.call('POST /api/messages', member.token, { receiver_id: friend.id, content: 'Hello' });
-  // More than two pages of it.
+  // More than two pages of messages.
   await server.database.pool.query(
     `WITH c AS (UPDATE conversations SET last_seq = 1201, sent = '{1201,0}' WHERE low_id = least($1::int8, $2) AND high_id = greatest($1::int8, $2)
        RETURNING id)
@@ -99,7 +99,7 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect(theirs.saved_messages).toEqual([]);
 });
 
-it('names the files of messages, without their previews', async () => {
+it('lists the files of messages, without their previews', async () => {
   const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const { id } = await upload(server, member, text(), 'notes.txt');
   const message = { receiver_id: friend.id, content: 'Mine', attachment_ids: [id] };
@@ -109,7 +109,7 @@ it('names the files of messages, without their previews', async () => {
   expect(messages[0].attachments[0]).not.toHaveProperty('preview');
 });
 
-it('contains more conversations than are read at once, each once', async () => {
+it('contains each conversation once, even when there are more than are read at a time', async () => {
   const member = await server.signUp();
   const count = EXPORT_PAGE_ROWS + 1;
   await server.database.pool.query(
@@ -153,7 +153,7 @@ it('contains own reports without their outcome, and the state of message request
   expect(JSON.stringify(theirs)).not.toMatch(/message_request|Rude/u);
 });
 
-it('needs the password, or a recent sign-in of an account without one, and is noted in the activity', async () => {
+it('requires the password, or a recent sign-in for an account without one, and is recorded in the activity', async () => {
   const member = await server.signUp();
   const wrong = { ...member, password: 'Wrong-horse-7' };
   const refused = { status: 400, body: { code: 'INVALID', errors: [{ field: 'current_password' }] } };
@@ -192,7 +192,7 @@ it('contains no other member’s data, and is limited to five a day', async () =
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('contains what was said in the member’s teams, and of a former team their own messages only', async () => {
+it('contains all messages of the member’s teams, but only their own messages of former teams', async () => {
   const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const { conversationId, projectId } = await formTeam(server, member, [friend]);
   for (const one of [member, friend])
@@ -227,7 +227,7 @@ it('contains what was said in the member’s teams, and of a former team their o
   for (const added of ['reactions', 'pinned']) expect(former.messages[0]).not.toHaveProperty(added);
   expect(former).not.toHaveProperty('archived');
 
-  // The title of a hidden project changes for its team only.
+  // Only the team sees a new title of a hidden project.
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [projectId]);
   await server.call(`PATCH /api/projects/${projectId}`, member.token, { title: 'Another' });
   expect(await teamsOf(friend)).toMatchObject([{ project }]);

@@ -9,11 +9,11 @@ import { peopleExport } from '../../people/member-data.queries.js';
 import { systemClock } from '../../platform/lib/clock.js';
 import { exportOf } from '../../platform/member-data/export.js';
 
-/** A member with very many messages, notifications and old sessions. The full mode limits how long others wait. */
+/** A member with very many messages, notifications and old sessions. Only the full mode checks how long others wait. */
 const MESSAGES = runsFull ? 100_000 : 3_000;
 const CONVERSATIONS = runsFull ? 200 : 6;
 const OTHER_ROWS = runsFull ? 20_000 : 1_200;
-/** The longest that a sender may wait while it runs. */
+/** The longest that a sender may wait during an export or an erasure. */
 const SEND_MAX_MS = 1_000;
 const SEND_P99_MAX_MS = 500;
 /** The size of a page of 500 messages of 200 characters with their fields. */

@@ -48,7 +48,7 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
     .where('id', '=', userId)
     .execute();
 
-/** Takes a member's name out of reporters' and moderators' notifications about reports. */
+/** Removes a member's name from reporters' and moderators' notifications about reports. */
 export const eraseFromReportNotifications = (trx: Trx, userId: number) =>
   sql`
     UPDATE notifications n SET title = CASE n.kind WHEN 'report:reviewed' THEN 'A moderator reviewed your report'

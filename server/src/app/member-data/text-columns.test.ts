@@ -73,7 +73,7 @@ const src = fileURLToPath(new URL('../../', import.meta.url));
 const isPart = (value: unknown): value is ExportPart =>
   typeof value === 'object' && value !== null && ['member', 'lists', 'streams'].some((key) => key in value);
 
-/** The statements of all exports. */
+/** Returns the statements that all exports run. */
 async function exportStatements(): Promise<string[]> {
   const { db } = server.database;
   const [member, other] = [await server.signUp(), await server.signUp()];
@@ -113,7 +113,7 @@ const [, blanked = ''] =
 const isErased = ([table = '', column = '']: string[]): boolean =>
   table === 'users' ? new RegExp(`\\b${column}:`, 'u').test(blanked) : Object.hasOwn(ownTables, table);
 
-/** All columns of text. Those with a fixed list of values contain no text of members. */
+/** All text columns except those with a fixed list of values, which contain no text by members. */
 async function textColumns(): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ name: string }>(`
     SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c

@@ -4,7 +4,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Neither the answer nor the work for it reveals that members without a page for the reader exist. */
+/** An id that no member has. Neither an answer nor the work for it may differ for members without a page for the reader. */
 const NOBODY = 999_999_999;
 let server: TestServer;
 let reader: AddedMember;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     SELECT id, repeat('1100', 168)::bit(672), 'Asia/Kolkata', '2026-01-01' FROM users`);
   await query(`INSERT INTO member_pictures (id, user_id, small, large, created_at)
     SELECT gen_random_uuid(), id, 'small', 'large', now() FROM users`);
-  // Each has a team with another member, and runs a project that was deleted.
+  // Each is in a team with another member, and created a project that was deleted.
   const project = await postProject(server, mate);
   await query('INSERT INTO project_members (project_id, user_id) SELECT $1, id FROM users WHERE id NOT IN ($2, $3)', [
     ...[project, reader.id, mate.id],
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await query(`INSERT INTO notification_choices (user_id, found_by) VALUES ($1, 'nobody')`, [unlisted.id]);
   for (const [name, { id }] of Object.entries({ unlisted, lapsed, blocked, blocking, suspended, deleted }))
     hidden.set(name, id);
-  // Otherwise autovacuum may do it between two plans that are compared. Both parts change what a plan costs.
+  // Otherwise autovacuum may run between two plans that are compared, and VACUUM and ANALYZE both change a plan's cost.
   await query('VACUUM (ANALYZE)');
 });
 afterAll(() => server.close());
@@ -56,7 +56,7 @@ const ask = async (path: string, by: AddedMember | null) => {
   return { status: result.statusCode, body: result.body.replace(/"request_id":"[0-9a-f-]{36}"/u, ''), statements };
 };
 
-/** How often the plan of each statement reads each table. */
+/** Returns how often the plan of each statement reads each table. */
 async function readsOf(statements: readonly { text: string; values: unknown[] }[]): Promise<unknown[]> {
   const reads: unknown[] = [];
   for (const { text, values } of statements) {
@@ -70,7 +70,7 @@ async function readsOf(statements: readonly { text: string; values: unknown[] }[
   return reads;
 }
 
-/** Which steps of the plan of each statement were executed. */
+/** Returns the steps of each statement's plan that were executed. */
 async function stepsOf(statements: readonly { text: string; values: unknown[] }[]): Promise<unknown[]> {
   const executed: unknown[] = [];
   for (const { text, values } of statements) {
@@ -97,25 +97,25 @@ it.each([
   ['the shared hours', 'GET', (id: number) => `/api/people/${id}/hours`],
   ['the picture', 'GET', (id: number) => `/api/pictures?ids=${id}`],
   ['the card', 'card', (id: number) => `/api/users?ids=${id}`],
-])('%s is the same, by the same work, as for a number that nobody has', async (_, by, path) => {
+])('%s gives the same answer, by the same work, as for an id that nobody has', async (_, by, path) => {
   const who = by === 'visitor' ? null : reader;
   const nobody = await ask(path(NOBODY), who);
   const texts = nobody.statements.map(({ text }) => text);
   for (const [name, id] of hidden) {
-    // A search by name finds lapsed members, and so does their card.
+    // Lapsed members have a card, and can be found by name.
     if (by === 'card' && name === 'lapsed') continue;
     const found = await ask(path(id), who);
     // An answer about several members names those without a page.
     const body = found.body.replace(`"without_page":[${id}]`, `"without_page":[${NOBODY}]`);
     expect([name, found.status, body]).toEqual([name, nobody.status, nobody.body]);
     expect([name, found.statements.map(({ text }) => text)]).toEqual([name, texts]);
-    // One after the other, so that both are planned from the same statistics.
+    // In immediate succession, so that both are planned from the same statistics.
     const steps = await stepsOf(nobody.statements);
     expect([name, await stepsOf(found.statements)]).toEqual([name, steps]);
   }
 });
 
-it('a search by name answers the same for those whom the reader may not see as for a name that nobody has', async () => {
+it('a search by name returns the same for members whom the reader may not see as for a name that nobody has', async () => {
   const nobody = await ask('/api/search/people?q=nobody%20999&page=yes', reader);
   for (const [name, id] of hidden) {
     const found = await ask(`/api/search/people?q=kaveri%20${id}&page=yes`, reader);
@@ -126,7 +126,7 @@ it('a search by name answers the same for those whom the reader may not see as f
   }
 });
 
-it('the thread with a stranger takes the same statements whether or not there is a block', async () => {
+it('the thread with a stranger runs the same statements whether or not there is a block', async () => {
   const threadWith = async (name: string) => {
     const { status, statements } = await ask(`/api/messages/conversation/${hidden.get(name)}`, reader);
     return [status, statements.map(({ text }) => text)];

@@ -34,7 +34,7 @@ const seat = (project: number, member: { id: number }) =>
 const two = () => takeFrom(pool, 2);
 
 describe('a member’s own profile', () => {
-  it('takes each new part alone, leaves the others, and keeps the call of the specification', async () => {
+  it("accepts each new field alone, leaves the others unchanged, and still accepts the specification's call", async () => {
     const [asha] = two();
     expect((await edit(asha, facts)).body.data.user).toMatchObject({
       ...facts,
@@ -84,7 +84,7 @@ describe('a member’s own profile', () => {
 });
 
 describe('a member’s page', () => {
-  it('is for strangers of a listed member only', async () => {
+  it('is shown to strangers only if the member is listed', async () => {
     const [reader, member] = two();
     await edit(member, facts);
     expect(await seenAs(reader, member)).toBe(null);
@@ -113,7 +113,7 @@ describe('a member’s page', () => {
     expect(await seenAs(reader, member)).toBe(null);
   });
 
-  it('lapses after 60 days without activity, and returns with the next', async () => {
+  it('is hidden after 60 days without activity, and returns with the next activity', async () => {
     const [reader, member] = two();
     await list(member);
     await query(`UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date - 59 WHERE id = $1`, [member.id]);
@@ -124,7 +124,7 @@ describe('a member’s page', () => {
     expect(await seenAs(reader, member)).toBe('stranger');
   });
 
-  it('is for members of one team, with presence and email', async () => {
+  it('is shown to members of the same team, with presence and email', async () => {
     const [reader, member] = two();
     const project = await post(reader);
     await seat(project, member);
@@ -146,7 +146,7 @@ describe('a member’s page', () => {
     });
   });
 
-  it('is for members who have talked, and for the receiver of a message request', async () => {
+  it('is shown to members who have talked, and to the receiver of a message request', async () => {
     const [reader, member] = two();
     await server.call('POST /api/messages', reader.token, { receiver_id: member.id, content: 'Hi' });
     expect([await seenAs(reader, member), await seenAs(member, reader)]).toEqual([null, 'member']);
@@ -154,7 +154,7 @@ describe('a member’s page', () => {
     expect(await seenAs(reader, member)).toBe('member');
   });
 
-  it('is for the receiver of a request, until it is withdrawn; its sender gets no more than a stranger', async () => {
+  it("is shown to the receiver of a request until it is withdrawn; the receiver's page is shown to the sender as to a stranger", async () => {
     const [creator, applicant] = two();
     const project = await post(creator);
     expect([await seenAs(applicant, creator), await seenAs(creator, applicant)]).toEqual(['stranger', null]);
@@ -164,7 +164,7 @@ describe('a member’s page', () => {
     expect(await seenAs(creator, applicant)).toBe(null);
   });
 
-  it('is for everybody while the member is the creator of a visible project, and visitors read the name alone', async () => {
+  it('is shown to all members while the member is the creator of a visible project; visitors see only the name', async () => {
     const [reader, creator] = two();
     await edit(creator, facts);
     expect((await page(null, creator)).status).toBe(404);
@@ -183,7 +183,7 @@ describe('a member’s page', () => {
     expect((await page(null, creator)).status).toBe(404);
   });
 
-  it('answers for blocked, suspended, deleted and unlisted members as for a number that nobody has', async () => {
+  it('answers for blocked, suspended, deleted and unlisted members as for an id that nobody has', async () => {
     const plain = ({ status, headers, body }: Reply) => {
       const { request_id: _, ...rest } = body;
       const names = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
@@ -206,7 +206,7 @@ describe('a member’s page', () => {
     for (const member of [suspended, deleted, unlisted]) expect(plain(await page(null, member))).toEqual(unseen);
   });
 
-  it('is read by the same statements for a hidden member as for a number that nobody has', async () => {
+  it('is read by the same statements for a hidden member as for an id that nobody has', async () => {
     const [reader, member] = two();
     const statements = async (id: number) => {
       const said: string[] = [];
@@ -255,7 +255,7 @@ describe('a member’s own page, viewed as others', () => {
     expect(await as('team')).toMatchObject({ seen_as: 'team', email: expect.stringContaining('@') });
     await list(asha);
     expect(await as('stranger')).toMatchObject({ seen_as: 'stranger', college: 'IIT Bombay' });
-    // As the other member really sees it.
+    // Compared with the page that another member really sees.
     expect((await page(other, asha)).body.data.person.profile).toEqual(await as('stranger'));
     const wrong = await page(other, asha, 'team');
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID']);
@@ -264,7 +264,7 @@ describe('a member’s own page, viewed as others', () => {
 });
 
 describe('a confirmed address at a college', () => {
-  it('is named, by the operator’s list of domains alone', async () => {
+  it('is shown only if its domain is in the operator’s list', async () => {
     const [reader, member] = two();
     await list(member);
     const seen = async (email: string, confirmed: boolean) => {

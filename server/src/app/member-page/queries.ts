@@ -28,18 +28,18 @@ export interface PersonRow {
   about: string;
   looks_for: string;
   takes_roles: string[];
-  /** Null for a day that has come. */
+  /** Null if unset or not in the future. */
   free_from: string | null;
   github_link: string | null;
   links: string[];
-  /** Null unless the member shows it, '' for the default. */
+  /** Null unless the member shows it; '' for the default time zone. */
   time_zone: string | null;
   email: string;
 }
 
 /**
- * The member as the reader sees them, or as a reader of the kind `as` sees them; undefined if there is no page for the reader. One
- * statement decides and reads, so a hidden member takes as long as a number that nobody has.
+ * Returns the member as the reader sees them, or as a reader of the kind `as` would; undefined if there is no page for the reader. One
+ * statement decides and reads, so a hidden member takes as long as an id that nobody has.
  */
 export async function findPerson(
   db: Db,
@@ -63,7 +63,7 @@ export async function findPerson(
 
 const emailAs: Record<PageReader, RawBuilder<string>> = { stranger: sql`''`, member: sql`''`, team: sql`u.email` };
 
-/** A creator's name for a visitor. As for a member, one statement decides first. */
+/** Returns a creator's name for a visitor; undefined if visitors may not see it. One statement decides and reads, as in `findPerson`. */
 export async function findCreatorName(db: Db, memberId: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     WITH asked AS MATERIALIZED (SELECT ${asMember(memberId)} AS id, ${isNamedToVisitors(asMember(memberId))} AS is_named)
@@ -79,7 +79,7 @@ export interface PageProjectRow {
 
 const max = sql.lit(peopleServerLimits.pageProjectsMax);
 
-/** The newest projects that the member runs. */
+/** Returns the newest projects whose creator the member is. */
 export async function findRun(db: Db, memberId: number): Promise<PageProjectRow[]> {
   const { rows } = await sql<PageProjectRow>`
     SELECT p.id, p.title, p.state FROM projects p WHERE p.creator_id = ${memberId} AND ${isVisible}
@@ -87,7 +87,7 @@ export async function findRun(db: Db, memberId: number): Promise<PageProjectRow[
   return rows;
 }
 
-/** The newest of others' projects in whose team the member is. */
+/** Returns the newest projects of other creators in whose team the member is. */
 export async function findJoined(db: Db, memberId: number): Promise<PageProjectRow[]> {
   const { rows } = await sql<PageProjectRow>`
     SELECT p.id, p.title, p.state FROM project_members m JOIN projects p ON p.id = m.project_id
@@ -96,7 +96,7 @@ export async function findJoined(db: Db, memberId: number): Promise<PageProjectR
   return rows;
 }
 
-/** The number of finished projects in whose team the member is, and how long the last answers to requests took. */
+/** Returns the number of finished projects in whose team the member is, and how long their last answers to requests took. */
 export async function findFacts(
   db: Db,
   memberId: number,

@@ -9,8 +9,8 @@ import { confirmedCollege, roleParts } from './parts.js';
 import * as queries from './queries.js';
 
 /**
- * A member's page as the reader may see it (R19.1). USER_NOT_FOUND, the same for a number that nobody has and for a member who has no page
- * for the reader. `as`: their own page as such a reader sees it; INVALID for others' pages.
+ * Returns a member's page as the reader may see it (R19.1). USER_NOT_FOUND, both for an id that nobody has and for a member who has no page
+ * for the reader. `as` shows the reader's own page as such a reader would see it; INVALID for others' pages.
  */
 export type ReadMemberPage = (
   reader: Member | null,

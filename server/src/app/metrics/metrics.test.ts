@@ -14,7 +14,7 @@ let socket: ClientSocket;
 beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN, REDIS_URL, RATE_LIMIT: 'on' } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  // Few messages are allowed before an answer, and the answer itself is checked.
+  // Only a few messages are allowed before a reply, and the reply itself takes the checked path.
   await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
   await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
   socket = await server.connect(asha);
@@ -26,7 +26,7 @@ const scrape = async () => {
   expect(status).toBe(200);
   return body as string;
 };
-/** The sum of a metric's samples whose labels contain this text. */
+/** Returns the sum of a metric's samples whose labels contain this text. */
 const read = (text: string, name: string, labels = '') =>
   text
     .split('\n')
@@ -68,7 +68,7 @@ it('count connections, requests by route and status, and refusals by reason', as
   await server.call(`GET /api/messages/conversation/${bina.id}`, asha.token);
   await server.call('GET /api/messages/conversation/no-number', asha.token);
   await socket.emitWithAck('message:send', { receiver_id: bina.id, content: ' ', client_id: randomUUID() });
-  // Limits may be shared with other runs, through Redis.
+  // Other runs may share the limits, through Redis.
   const email = `${randomUUID()}@example.org`;
   for (let n = 0; n < 11; n += 1)
     await server.call('POST /api/auth/login', null, { email, password: 'Wrong-password-1' });
@@ -86,7 +86,7 @@ it('count connections, requests by route and status, and refusals by reason', as
 it('show the database’s pool, Redis and the event loop, and no member’s data', async () => {
   const text = await scrape();
   expect(read(text, 'sangam_database_connections')).toBeGreaterThan(0);
-  // The embedded database has one connection, which a job may just use.
+  // The embedded database has one connection, which a job may be using.
   await eventually(async () => expect(read(await scrape(), 'sangam_database_waiting')).toBe(0));
   expect(text.includes('sangam_redis_up 1')).toBe(REDIS_URL !== '');
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/mu);

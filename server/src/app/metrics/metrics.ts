@@ -28,7 +28,7 @@ export interface Measured {
 
 const MS = 1_000;
 
-/** Every metric of `/metrics`. docs/operations.md says how to read them. */
+/** Creates every metric of `/metrics`. docs/operations.md explains how to read them. */
 export function createMetrics(measured: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -62,7 +62,7 @@ function gauges({ database: { pool, waiting }, redis, connections, stopping }: M
 
 function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
   let asked: Promise<JobCount[]> | null = null;
-  // One statement per scrape. Without the database these have no samples; the other metrics must still be served.
+  // Runs one statement per scrape. Without the database these metrics have no samples, but the others must still be served.
   const counts = () => {
     asked ??= countJobs()
       .catch(() => [])
@@ -118,7 +118,7 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
   measurements.on('limit:refused', (limit) => limited.inc({ limit }));
 }
 
-/** `/metrics` in Prometheus' text format, for bearers of the token. */
+/** Serves `/metrics` in Prometheus' text format to bearers of the token. */
 export function registerMetricsRoute(app: FastifyInstance, registry: Registry, token: string): void {
   const expected = tokenHash(token);
   app.get('/metrics', async (request, reply) => {

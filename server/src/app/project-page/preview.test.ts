@@ -60,7 +60,7 @@ it.each([
 ])('%s: %s', (userAgent, expected) => expect(isPreviewer(userAgent)).toBe(expected));
 
 describe('the address of a project', () => {
-  it('answers previewers with a summary for visitors, and other clients with the page', async () => {
+  it('returns a summary for visitors to previewers, and the page to other clients', async () => {
     await using server = await startTestServer();
     const asha = await server.signUp('Asha');
     const fields = { title: 'Rover & <i>co</i>', description: 'On Mars', category: 'other', max_members: 4 };
@@ -82,7 +82,7 @@ describe('the address of a project', () => {
       fields.title,
       expect.stringMatching(/\bUser-Agent\b.*\bAccept\b/u),
     ]);
-    // The call, and addresses without a project, answer all clients alike.
+    // The REST call, and addresses without a project, give all clients the same answer.
     expect((await get(`/api/projects/${id}`, bot)).json().project.title).toBe(fields.title);
     const refusal = async (wrong: string, headers: Record<string, string>) => {
       const { code, message } = (await get(`/projects/${wrong}`, headers)).json();

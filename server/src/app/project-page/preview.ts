@@ -7,13 +7,13 @@ import { variesBy } from '../../platform/http/pages.js';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { ProjectPagesService } from './service.js';
 
-/** User-Agents that fetch shared links to show a preview. None runs scripts. */
+/** User-Agents that fetch shared links to show a preview. They don't run scripts. */
 const PREVIEWERS =
   /facebookexternalhit|facebot|twitterbot|^whatsapp\/|telegrambot|slackbot|discordbot|linkedinbot|skypeuripreview|pinterestbot|redditbot|mastodon\/|cardyb|iframely|embedly/iu;
 
 export const isPreviewer = (userAgent: string | undefined): boolean => PREVIEWERS.test(userAgent ?? '');
 
-/** The part of a description in a preview. */
+/** The length at which a preview cuts the description. */
 const DESCRIPTION_MAX_CHARS = 200;
 
 /** Renders a project's seats and the start of its description as HTML without scripts. */
@@ -53,8 +53,8 @@ function shorten(text: string): string {
 }
 
 /**
- * A project's address answers previewers with a summary of what visitors may see. Other clients get the page or the call, and so do
- * previewers for a project that does not exist.
+ * Serves a summary, with what visitors may see, to previewers at a project's address. Other clients get the page or the call, and so do
+ * previewers if the project does not exist.
  */
 export function registerProjectPreviews(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;
 
 /** A project's own page: the project, its team, and the viewer's requests. */
 export interface ProjectPagesService {
-  /** For a member or a visitor (null). Only the creator sees the interest in it. PROJECT_NOT_FOUND. */
+  /** Returns the page for a member, or for a visitor (null). Only the creator sees the interest in the project. PROJECT_NOT_FOUND. */
   page(viewer: Member | null, id: number): Promise<Result<ProjectPage>>;
 }
 
@@ -30,7 +30,7 @@ export function createProjectPagesService(deps: {
 }): ProjectPagesService {
   const { db, projects, interests, invitations, joinRequests, transfers } = deps;
   return {
-    // A visitor's page is one read. A member's is several, which must agree with each other.
+    // A visitor's page takes one read; a member's takes several, which must agree with each other.
     page: (viewer, id) =>
       viewer === null ? read(db, null, id) : onSnapshot(db, (snapshot) => read(snapshot, viewer, id)),
   };

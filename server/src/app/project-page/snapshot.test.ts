@@ -17,7 +17,7 @@ it("a project's page is consistent while seats are taken and freed", { timeout: 
       const request = asked.body.data.request.id;
       await server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status: 'accepted' });
       await server.call(`DELETE /api/projects/${id}/members/me`, member.token);
-      // Leaving cools off for 7 days.
+      // Otherwise a member who left could not ask again for 7 days.
       await server.database.pool.query('UPDATE join_requests SET ask_again_at = NULL');
     }
   };

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 
 const MEMBERS = 12;
 
-/** Members to whom another has written. */
+/** Signs up members, and another who has written to each of them. */
 async function startWithNews(server: TestServer) {
   const other = await server.signUp();
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => server.signUp()));
@@ -12,7 +12,7 @@ async function startWithNews(server: TestServer) {
   return { members, other };
 }
 
-/** The list of conversations waits until it is given back, in a refresh too, but no version does. */
+/** Locks the list of conversations until disposed: reading it waits, also in a refresh, but reading versions doesn't. */
 async function holdLists({ database }: TestServer) {
   const held = await database.pool.connect();
   await held.query('BEGIN');
@@ -28,7 +28,7 @@ async function holdLists({ database }: TestServer) {
 
 // The embedded database has one connection.
 describe.runIf(inject('template').kind === 'postgres')('while many members have changes to refresh', () => {
-  it('answers what others read', async () => {
+  it('still answers other reads', async () => {
     await using server = await startTestServer({ rateLimitFactor: 100 });
     const { members, other } = await startWithNews(server);
     await using lists = await holdLists(server);
@@ -39,7 +39,7 @@ describe.runIf(inject('template').kind === 'postgres')('while many members have 
     expect((await refreshes).map(({ status }) => status)).toEqual(members.map(() => 200));
   });
 
-  it('answers lists that are newer than their versions, so that the next refresh has them again', async () => {
+  it('may return lists newer than their versions, which the next refresh then repeats', async () => {
     await using server = await startTestServer({ rateLimitFactor: 100 });
     const { members, other } = await startWithNews(server);
     const [member] = members;
@@ -59,14 +59,14 @@ describe.runIf(inject('template').kind === 'postgres')('while many members have 
     expect((await tab)?.body).toEqual((await refreshes[0])?.body);
   });
 
-  it('refuses those that wait once the server stops, whose connections would delay it', async () => {
+  it('refuses waiting refreshes once the server stops, since their connections would delay it', async () => {
     const server = await startTestServer({ rateLimitFactor: 100 });
     const { members } = await startWithNews(server);
     const lists = await holdLists(server);
     const refreshes = members.map(({ token }) => server.call('GET /api/refresh', token).then(({ status }) => status));
     await server.call('GET /api/messages/unread-count', members[0]?.token ?? '');
     const stopped = server.app.close();
-    // The others have begun.
+    // The first two had begun.
     expect(await Promise.all(refreshes.slice(2))).toEqual(Array(MEMBERS - 2).fill(503));
     await lists[Symbol.asyncDispose]();
     expect(await Promise.all(refreshes.slice(0, 2))).toEqual([200, 200]);

@@ -54,12 +54,12 @@ beforeEach(async () => {
 const messages = ['conversations', 'bell'];
 const requests = ['incoming_requests', 'my_requests', 'incoming_interests', 'my_invitations'];
 const lists = [...messages, ...requests];
-/** Parts that change with a notification about a request. */
+/** The parts that a notification about a request changes. */
 const notifying = [...requests, 'inbox'];
 const all = [...lists, 'teams', 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
-  it('answers each part like its own call to a client without versions', async () => {
+  it('returns each part as its own call would, to a client without versions', async () => {
     for (const who of [creator, member]) {
       const answer = await refresh(who);
       expect(Object.keys(answer).toSorted()).toEqual(all.toSorted());
@@ -77,7 +77,7 @@ describe('GET /api/refresh', () => {
     }
   });
 
-  it('answers a new member like the calls do', async () => {
+  it('returns the same to a new member as the calls do', async () => {
     const newcomer = await server.signUp('Chitra');
     const answer = await refresh(newcomer);
     expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', newcomer));
@@ -94,7 +94,7 @@ describe('GET /api/refresh', () => {
     expect(await refresh(newcomer, versions(answer))).toEqual({});
   });
 
-  it('answers a first page of the given length', async () => {
+  it('returns first pages of the given length', async () => {
     await write(await server.signUp('Chitra'), creator);
     const { conversations, bell, inbox } = await refresh(
       creator,
@@ -105,7 +105,7 @@ describe('GET /api/refresh', () => {
     expect(inbox).toMatchObject({ items: [{ kind: 'interest:received' }], has_more: true });
   });
 
-  it('answers nothing while nothing changes, and only the changed parts otherwise', async () => {
+  it('returns nothing while nothing changes, and only the changed parts otherwise', async () => {
     const held = versions(await refresh(creator));
     await server.call('GET /api/projects', member.token);
     await call('POST /api/users/update-status', member, { isActive: true, lastActive: new Date().toISOString() });
@@ -115,7 +115,7 @@ describe('GET /api/refresh', () => {
     expect(Object.keys(await refresh(creator, held))).toEqual(['bell', 'my_requests']);
   });
 
-  it('answers the version of the notifications', async () => {
+  it('returns the version of the notifications', async () => {
     const stands = async () => (await call('GET /api/refresh', creator)).inbox_version;
     const before = await stands();
     expect(before).toBe((await call('GET /api/inbox', creator)).version);
@@ -124,7 +124,7 @@ describe('GET /api/refresh', () => {
     expect(await stands()).toBe((await call('GET /api/inbox', creator)).version);
   });
 
-  it('answers nothing new after a restart', async () => {
+  it('returns nothing new after a restart', async () => {
     const held = versions(await refresh(creator));
     await using restarted = await startTestServer({ beside: server });
     const { status, body } = await restarted.call(`GET /api/refresh?${held}`, creator.token);
@@ -495,7 +495,7 @@ describe.runIf(inject('template').kind === 'postgres')('a change that commits la
   ];
 
   it.each(late)(
-    '%s is not missed, though transactions that began later were read before',
+    '%s is not missed, even if transactions that began later were read first',
     async (_, change, changed) => {
       const client = await server.database.pool.connect();
       try {

@@ -11,30 +11,30 @@ import { createRefreshTurns } from './turns.js';
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
 
-/** The member, and the versions of their lists when the session was checked, in the order of `versions`. */
+/** The member, and the versions of their lists as read with the session, in the order of `versions`. */
 type RefreshingMember = Member & { read: number[] };
 
 export interface RefreshService {
   /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
   /**
-   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or `gone` aborts while
-   * it waits for them.
+   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or if `gone` aborts
+   * while it waits.
    */
   refresh(member: RefreshingMember, query: Query, gone: AbortSignal): Promise<Result<Answer>>;
-  /** Refuses the refreshes that wait for their turn, and all later ones that would need one. */
+  /** Refuses the refreshes that wait for a turn, and all later ones that would need a turn. */
   refuseWaiting(): void;
 }
 
-/** Part of each version, so that a client with an answer of another shape gets everything again. */
+/** Part of each version, so that a client whose data has another shape gets everything again. */
 const SHAPE = createHash('sha256').update(JSON.stringify(RefreshAnswer)).digest('base64url').slice(0, 8);
 
 /**
- * How many refreshes read changed parts at the same time, in several statements each: after a restart all members come at once, and
- * theirs would keep every connection from what others read.
+ * How many members' changed parts are read at the same time, in several statements each. After a restart all members refresh at once, and
+ * without this limit they would take every connection from other reads.
  */
 const READING_AT_ONCE = 2;
-/** Less than a client waits for an answer. */
+/** Less than the time that a client waits for an answer. */
 const READING_WITHIN_MS = 20_000;
 
 export function createRefreshService({
@@ -48,20 +48,20 @@ export function createRefreshService({
   const versions = [...new Set(Object.values(parts).map(({ version }) => version))];
   const countOf = (part: keyof RefreshParts, read: number[]): number =>
     read[versions.indexOf(parts[part].version)] ?? 0;
-  /** Data that carries its own count needs no second version. */
+  /** Data that contains its own count needs no second version. */
   const countsItself = (part: keyof RefreshParts): boolean => 'version' in parts[part].initial;
   const versionOf = (part: keyof RefreshParts, memberId: number, read: number[]): number | string =>
     countsItself(part) ? countOf(part, read) : `${SHAPE}.${memberId}.${countOf(part, read)}`;
 
   return {
     authenticate: sessions.authenticateReading<number[]>(versions.join(', ')),
-    // Versions are read before the lists: a change in between is answered twice, never missed.
+    // Versions are read before the lists: a change in between is returned twice, never missed.
     async refresh({ id, read }, query, gone) {
       const answer: Answer = { inbox_version: countOf('inbox', read) };
       const limits: Partial<Record<string, unknown>> = query;
       const changed = keysOf(parts).filter((part) => query[part] !== versionOf(part, id, read));
 
-      /** A member's tabs read a part once: all of them have read its version before. */
+      /** A member's waiting tabs share one read of a part, since all of them read its version earlier. */
       const dataOf = (part: keyof RefreshParts, shared: Map<string, Promise<unknown>>): unknown => {
         const { initial, read: readPart } = parts[part];
         if (countOf(part, read) === 0) return initial;

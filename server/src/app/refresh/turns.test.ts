@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRefreshTurns } from './turns.js';
 
-/** A work that runs until it is ended. */
+/** Work that runs until `end` is called. */
 function openWork() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ it('runs two members at once, and the others in the order of their calls', async
   expect((await Promise.all(taken)).every(({ ok }) => ok)).toBe(true);
 });
 
-it('runs all that a member has waiting in one turn, with what they share', async () => {
+it('runs all the work that a member has waiting in one turn, with one shared map', async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
   const [first, tab, other, otherTab] = [openWork(), openWork(), openWork(), openWork()];
   const works = [first, tab, other, otherTab];
@@ -43,7 +43,7 @@ it('runs all that a member has waiting in one turn, with what they share', async
   expect(tab.work.mock.calls[0]?.[0]).toBe(otherTab.work.mock.calls[0]?.[0]);
 });
 
-it('lets no member who calls again go ahead of one who waits', async () => {
+it("doesn't let a member who calls again overtake a waiting one", async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
   const [first, other, again] = [openWork(), openWork(), openWork()];
   const works = [first, other, again];
@@ -56,7 +56,7 @@ it('lets no member who calls again go ahead of one who waits', async () => {
   expect(await begun(works)).toEqual([1, 1, 1]);
 });
 
-it('refuses one that has waited too long, without having begun it', async () => {
+it('refuses work that has waited too long, without starting it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
@@ -73,7 +73,7 @@ it('refuses one that has waited too long, without having begun it', async () => 
   expect(second.work).not.toHaveBeenCalled();
 });
 
-it('gives the turn of a client that has gone to the next one', async () => {
+it("gives a disconnected client's turn to the next one", async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const works = [first, second, third];
@@ -96,7 +96,7 @@ it('runs the next one after a failure', async () => {
   expect(await next).toEqual({ ok: true, value: 7 });
 });
 
-it('refuses all that wait, and later ones, once it has ended', async () => {
+it('refuses waiting and later work once it has ended', async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 60_000 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const running = turns.take(1, first.work, here);

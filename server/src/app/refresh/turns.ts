@@ -1,24 +1,24 @@
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 
-/** Work of a member's turn. `shared` is the same for all works of one turn, and empty when the turn begins. */
+/** Work in a member's turn. `shared` is one map for all work in the turn, empty when the turn begins. */
 type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
 
 export interface RefreshTurns {
   /**
-   * Runs the work when it is its member's turn, which it shares with all that the member has waiting. Members take turns in the order of
-   * their first call. BUSY, without having begun, if that takes too long or `gone` aborts before.
+   * Runs the work in its member's next turn, together with the member's other waiting work. Members take turns in the order of their first
+   * waiting call. BUSY, without running the work, if the turn doesn't come in time or `gone` aborts first.
    */
   take<T>(memberId: number, work: TurnWork<T>, gone: AbortSignal): Promise<Result<T>>;
-  /** Refuses all that wait, and everything from now on. */
+  /** Refuses all waiting and all later work. */
   end(): void;
 }
 
-/** Begins the work of a turn; null: it is refused. Resolves once the work has ended. */
+/** Starts the work in a turn, or refuses it if `shared` is null. Resolves once the work has ended. */
 type Begin = (shared: Map<string, Promise<unknown>> | null) => Promise<void>;
 
 /** Runs the turns of `atOnce` members at a time; the others wait at most `withinMs`. */
 export function createRefreshTurns({ atOnce, withinMs }: { atOnce: number; withinMs: number }): RefreshTurns {
-  /** By member, the one that has waited longest first. */
+  /** By member, the longest waiting first. */
   const waiting = new Map<number, Set<Begin>>();
   let running = 0;
   let hasEnded = false;

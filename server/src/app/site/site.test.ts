@@ -52,7 +52,7 @@ it('sign-up stores the version of the terms, and the export shows it', async () 
   }
 });
 
-it('sign-up with terms that have changed since asks to accept again', async () => {
+it('sign-up with an outdated version of the terms asks to accept them again', async () => {
   const { version } = await page('terms');
   await writeFile(join(folder, 'terms.md'), '# Terms\n\nBe kind.');
   const refused = await signUp({ terms_version: version });

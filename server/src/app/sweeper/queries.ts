@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** The advisory lock that all servers share. */
+/** The key of the advisory lock that all servers share. */
 const SWEEPER_LOCK = 7_261_001;
 
 /** True if this transaction may sweep; false while another one does. */

@@ -73,7 +73,7 @@ it('deletes expired reset links, sign-ins and codes', async () => {
 });
 
 // The embedded database has one connection and one server.
-it.runIf(inject('template').kind === 'postgres')('is one at a time: the others do not wait', async () => {
+it.runIf(inject('template').kind === 'postgres')("runs one sweep at a time; the others don't wait", async () => {
   await addSessions(5_000, 31);
   await Promise.all([sweeper().sweep(), sweeper().sweep(), sweeper().sweep()]);
   expect(await count('sessions')).toBe(0);
@@ -86,7 +86,7 @@ it.runIf(inject('template').kind === 'postgres')('is one at a time: the others d
   expect(await count('sessions')).toBe(1);
 });
 
-it('deletes jobs a month after they failed, and no waiting ones', async () => {
+it('deletes jobs a month after they failed, but no waiting jobs', async () => {
   const failed = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs);
   for (const failed_at of [failed(31), failed(29), null])
     await db
@@ -155,7 +155,7 @@ it('deletes earlier texts of messages and the keys of changes after 30 days', as
     expect(await db.selectFrom(table).select('seq').execute()).toEqual([{ seq: 2 }]);
 });
 
-/** A project of Asha and Bina from before teams had conversations. */
+/** Adds a project with Asha and Bina from before teams had conversations. */
 const addTeam = async (): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO projects (title, description, category, creator_id, max_members, member_count)
@@ -198,7 +198,7 @@ it('erases the messages of a team 30 days after its project was deleted, and no 
         SELECT c.id, n, 1, n, 'Hello', now() FROM conversations c, generate_series(1, 10000) n WHERE c.project_id = ${project}`.execute(
         trx,
       );
-    // Statistics that find pages without a row. The embedded database has one connection, which sees its own rows.
+    // Makes statistics with pages without rows. The embedded database has one connection, which sees its own rows.
     await sql`ANALYZE messages`.execute(inject('template').kind === 'postgres' ? db : trx);
   });
   await sql`UPDATE projects SET state = 'deleted' WHERE id = ${doomed}`.execute(db);
@@ -212,7 +212,7 @@ it('erases the messages of a team 30 days after its project was deleted, and no 
   const lastLeft = (daysAgo: number) =>
     sql`UPDATE memberships m SET left_at = ${new Date(nowMs)}::timestamptz - make_interval(days => ${daysAgo})
       FROM conversations c WHERE c.id = m.conversation_id AND c.project_id = ${doomed} AND m.user_id = 2`.execute(db);
-  // One of them is long gone, the other may report it still.
+  // One member left long ago, but the other may still report it.
   await sql`UPDATE memberships SET left_at = NULL WHERE left_at IS NOT NULL`.execute(db);
   await lastLeft(29);
   await sweeper().sweep();

@@ -12,7 +12,7 @@ import { bestTimes, readQuarters, sharedCounts } from './best-times.js';
 
 const HOUR = 4 * QUARTER_MS;
 const DAY = 24 * HOUR;
-/** Free on these days of the week, from one hour to another. */
+/** A week that is free on these days between two hours, in addition to `before`. */
 const free = (days: number[], from: number, until: number, before = emptyWeek) =>
   days.reduce((week, day) => {
     const start = day * QUARTERS_OF_DAY;
@@ -45,7 +45,7 @@ describe('the best times of a team', () => {
       zone,
     );
 
-  it('have most members, then last longest, and overlap no better one', () => {
+  it('have the most members, then last longest, and never overlap a better one', () => {
     const [a, b] = [free([1, 3], 18, 21), free([1, 3], 17, 21)];
     const c = free([1], 19, 20, free([4], 9, 12));
     expect(of(a, b, c)).toEqual([
@@ -58,7 +58,7 @@ describe('the best times of a team', () => {
     ]);
   });
 
-  it('are at most three, the earlier of equal ones, and none of one member alone', () => {
+  it('are at most three, the earlier among equals, and never with one member alone', () => {
     const evenings = free(EVERY_DAY, 18, 20);
     expect(of(evenings, evenings).map(([from]) => from)).toEqual(['Mon 18:00', 'Tue 18:00', 'Wed 18:00']);
     expect(of(evenings, free(EVERY_DAY, 9, 10))).toEqual([]);
@@ -73,10 +73,10 @@ describe('the best times of a team', () => {
     expect(of(...three)).toEqual([['Tue 09:00', 'Tue 11:00', '01']]);
   });
 
-  it('are never at night, also for a member who marked the night, and for one who is not free then', () => {
+  it("are never at night, even for members who marked the night as free or aren't free then", () => {
     const always = free(EVERY_DAY, 0, 24);
     expect(of(always, always)[0]).toEqual(['Mon 07:00', 'Mon 23:00', '01']);
-    // 7:00 to 23:00 in Kolkata is 17:30 to 9:30 in Los Angeles in winter.
+    // In winter, 7:00 to 23:00 in Kolkata is 17:30 to 9:30 in Los Angeles.
     const apart: ZonedWeek[] = [
       { hours: always, zone },
       { hours: always, zone },

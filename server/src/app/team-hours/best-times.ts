@@ -8,12 +8,12 @@ const { nightFromHour, nightUntilHour, bestTimesMax, meetingMinQuarters } = peop
 /** For each quarter hour between two instants, the members who are free, and whether it is night for any of them. */
 interface Quarters {
   fromMs: number;
-  /** A bit for each member in their order; a team has fewer than 31. */
+  /** Bit n is for the nth member; a team has fewer than 31. */
   free: Uint32Array;
   isNight: Uint8Array;
 }
 
-/** A time in which these members are free, by their places in the order. */
+/** A time in which these members are free; `members` are their positions in the order. */
 export interface MembersTime extends SharedTime {
   members: number[];
 }
@@ -23,7 +23,7 @@ const isAtNight = (quarter: number): boolean => {
   return hour >= nightFromHour || hour < nightUntilHour;
 };
 
-/** Reads the weeks between two instants, which are whole quarter hours. */
+/** Reads the weeks between two instants, which must be on a quarter hour. */
 export function readQuarters(weeks: readonly ZonedWeek[], fromMs: number, untilMs: number): Quarters {
   const size = Math.round((untilMs - fromMs) / QUARTER_MS);
   const [free, isNight] = [new Uint32Array(size), new Uint8Array(size)];
@@ -44,7 +44,7 @@ function countOf(mask: number): number {
   return count;
 }
 
-/** The longest runs of adjacent quarter hours that all pass, as indexes; `until` no longer does. */
+/** Yields the longest runs of adjacent quarter hours that all pass, as indexes; `until` is exclusive. */
 function* runsOf(size: number, passes: (index: number) => boolean): Generator<{ from: number; until: number }> {
   let from: number | null = null;
   for (let index = 0; index <= size; index += 1) {
@@ -56,7 +56,7 @@ function* runsOf(size: number, passes: (index: number) => boolean): Generator<{ 
   }
 }
 
-/** When at least two members are free, with their number: in order, split where it changes. */
+/** Returns the times in which at least two members are free, with their number, in order; a time ends where the number changes. */
 export function sharedCounts({ fromMs, free }: Quarters): (SharedTime & { free: number })[] {
   const times: (SharedTime & { free: number })[] = [];
   free.forEach((mask, index) => {
@@ -71,8 +71,8 @@ export function sharedCounts({ fromMs, free }: Quarters): (SharedTime & { free: 
 }
 
 /**
- * The best times to meet that begin in a span: most members, then the longest, then the earliest; none overlaps a better one. A time is
- * whole: it lasts as long as the same members are free and it is night for nobody. Short ones count only if there are no others.
+ * Returns the best times to meet that begin in a span: most members first, then the longest, then the earliest; none overlaps a better one.
+ * A time lasts as long as the same members are free and it is night for nobody. Short times count only if there are no others.
  */
 export function bestTimes(
   { fromMs, free, isNight }: Quarters,

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/db/database.js';
 interface TeamHoursRow {
   id: number;
   name: string;
-  /** null without any. */
+  /** Null if the member has no hours. */
   week: ZonedWeek | null;
 }
 
 /**
- * The members of a project's team whom the reader sees as teammates, and the reader: the creator first, then by joining. Nobody without a
- * seat for the reader.
+ * Returns the reader and the members of a project's team whom they see as teammates: the creator first, then by joining. Empty for a reader
+ * without a seat.
  */
 export async function findTeamHours(db: Db, projectId: number, readerId: number): Promise<TeamHoursRow[]> {
   const reader = sql<number>`${readerId}::int8`;

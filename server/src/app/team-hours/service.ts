@@ -8,7 +8,9 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { bestTimes, readQuarters, sharedCounts } from './best-times.js';
 import { findTeamHours } from './queries.js';
 
-/** The hours that a team shares (R3.10), for its members. PROJECT_NOT_FOUND for everybody else, as for a project that doesn't exist. */
+/**
+ * Returns the hours that a team shares (R3.10), to its members. PROJECT_NOT_FOUND for everybody else, as for a project that doesn't exist.
+ */
 export type ReadTeamHours = (readerId: number, projectId: number) => Promise<Result<TeamHours>>;
 
 const AHEAD_MS = 7 * dayMs;
@@ -21,7 +23,7 @@ export const createReadTeamHours =
     const entered = rows.flatMap(({ id, week }) => (hasHours(week) ? [{ id, ...week }] : []));
     const fromMs = Math.floor(clock.nowMs() / QUARTER_MS) * QUARTER_MS;
     const untilMs = fromMs + AHEAD_MS;
-    // A day more on both sides, so that a time that begins or ends there is whole, and the same at each visit.
+    // A day more on both sides, so that times across the edges are whole, and the same at each visit.
     const best = bestTimes(readQuarters(entered, fromMs - dayMs, untilMs + dayMs), {
       beginsFromMs: clock.nowMs(),
       beginsBeforeMs: untilMs,

@@ -43,11 +43,11 @@ const read = (by: AddedMember | null, id = project) => server.call(`GET /api/pro
 const hours = async (by: AddedMember) => (await read(by)).body.data;
 const has = ({ members }: { members: { id: number; has_hours: boolean }[] }) =>
   members.map(({ id, has_hours }) => [id, has_hours]);
-/** Days from the Monday of that week. */
+/** The time at an hour of a day in Kolkata, in days from the Monday of that week. */
 const at = (day: number, hour: number) =>
   new Date(Date.parse('2027-01-10T18:30:00.000Z') + (day * 24 + hour) * hourMs).toISOString();
 
-it('shows the team when two or more are free in the next 7 days, and the best times with their members', async () => {
+it('shows the team the times in the next 7 days when two or more are free, and the best times with their members', async () => {
   expect(await hours(asha)).toEqual({
     times: [],
     best: [],
@@ -73,10 +73,10 @@ it('shows the team when two or more are free in the next 7 days, and the best ti
   expect((await hours(bina)).times.filter(({ free: count }: { free: number }) => count === 3)).toHaveLength(1);
 });
 
-it('offers no time that has begun, and leaves the others as they are', async () => {
+it('offers no time that has begun, and keeps the others unchanged', async () => {
   await save(asha, free([2], 15, 18));
   await save(bina, free([2], 15, 18));
-  // It is 15:37 on that day: the next is in a week, and whole.
+  // It is 15:37 on that day, so the next whole time is in a week.
   const next = [{ from: at(9, 15), until: at(9, 18), members: [asha.id, bina.id] }];
   expect((await hours(asha)).best).toEqual(next);
   expect((await hours(asha)).times).toEqual([
@@ -89,7 +89,7 @@ it('offers no time that has begun, and leaves the others as they are', async () 
   }
 });
 
-it('is for members of the team alone; to everybody else it is a project that nobody has', async () => {
+it("is for members of the team only; for everybody else the project doesn't exist", async () => {
   const [stranger] = takeFrom(pool, 1);
   await save(asha, free([2], 18, 20));
   const plain = async (id: number) => {
@@ -107,7 +107,7 @@ it('is for members of the team alone; to everybody else it is a project that nob
   expect((await read(asha)).status).toBe(404);
 });
 
-it('counts nobody with whom there is a block, nor suspended or deleted members, for that reader', async () => {
+it('leaves out members who have blocked the reader or were blocked by them, and suspended or deleted members', async () => {
   const week = free([5], 18, 20);
   for (const member of [asha, bina, chitra]) await save(member, week);
   await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
