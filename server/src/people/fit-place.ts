@@ -1,6 +1,6 @@
 import type { FitPlace } from '@sangam/shared/people/fit-order';
 
-/** A place in an order by fit as a text for the client, which sends it back. */
+/** Returns a place in an order by fit as text, which the client sends back for the next page. */
 export const writeFitPlace = ({ covered, required, hours, activeOn, tie, id }: FitPlace): string =>
   `f.${covered}.${required}.${hours}.${activeOn ?? '-'}.${tie}.${id}`;
 
@@ -8,7 +8,7 @@ export const DAY = '(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))';
 export const ID = '(\\d{1,16})';
 const fitting = new RegExp(`^f\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(?:-|${DAY})\\.(\\d{1,10})\\.${ID}$`, 'u');
 
-/** Returns null for a text that no answer can have had. */
+/** Returns null for a text that the server cannot have returned. */
 export function parseFitPlace(text: string): FitPlace | null {
   const [, covered, required, hours, activeOn, tie, id] = fitting.exec(text) ?? [];
   if (id === undefined || (activeOn !== undefined && !isDay(activeOn))) return null;
@@ -16,6 +16,6 @@ export function parseFitPlace(text: string): FitPlace | null {
   return { ...numbers, activeOn: activeOn ?? null, id: Number(id) };
 }
 
-/** No 31 February, and no year 0, which the database would refuse. */
+/** Whether the day exists, as 31 February doesn't, and its year isn't 0, which the database would refuse. */
 export const isDay = (day: string): boolean =>
   day >= '0001' && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -17,8 +17,8 @@ interface PeopleEvents {
   'picture:changed': { user_id: number };
   'presence:changed': Presence;
   /**
-   * A choice, block, unblock, deletion or suspension of the member changed which presence they and others may see. `other_id`: the member
-   * whom they blocked or unblocked.
+   * Which presence the member and others may see has changed by the member's choice, block, unblock, deletion or suspension. `other_id`:
+   * the member whom they blocked or unblocked.
    */
   'presence:reserved': { user_id: number; other_id?: number };
 }
@@ -28,7 +28,7 @@ declare module '../platform/events.js' {
 }
 
 const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
-/** The members whose changes the viewer receives, and those whose changes they do not. */
+/** Splits the members into those whose changes the viewer receives, and the others. */
 const watched = ({ presences, watchable }: { presences: readonly Presence[]; watchable: readonly Presence[] }) => {
   const shown = new Set(idsOf(watchable));
   return [[...shown], idsOf(presences).filter((id) => !shown.has(id))] as const;
@@ -65,7 +65,7 @@ export function peopleLive(
           const member = socket.data.member.id;
           const before = await presence.shownTo(member, payload.userIds);
           watchers.watchMembers(socket, ...watched(before));
-          // From here on changes are broadcast. Presence is read again, since a change in between was not.
+          // From here on, changes are broadcast to this socket. Presence is read again, since an earlier change was not.
           const now = await presence.shownTo(member, payload.userIds);
           watchers.watchMembers(socket, ...watched(now));
           check.answered(now.watchable);

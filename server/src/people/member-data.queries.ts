@@ -36,7 +36,7 @@ export const peopleExport: ExportPart = {
         SELECT 1 AS key, device, network, created_at, used_at, expires_at, ended_at FROM sessions
         WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY created_at LIMIT ${max}`.execute(db),
     former_addresses: (db, userId, after, max) =>
-      // No number either, and few.
+      // These have no number either, and are few.
       sql<ExportRow>`
         SELECT 1 AS key, email, changed_at, expires_at FROM former_addresses
         WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY changed_at LIMIT ${max}`.execute(db),

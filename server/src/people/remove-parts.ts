@@ -27,8 +27,8 @@ const emptied = {
 } satisfies Record<Exclude<MemberText, 'name'>, unknown> & Partial<ProfileFields>;
 
 /**
- * Removes those of these parts of a member's page that are as they were reported, in the caller's transaction: nobody has judged later
- * changes. Returns the removed parts.
+ * Removes those of these parts of a member's page that are unchanged since they were reported, in the caller's transaction: nobody has
+ * judged later changes. Returns the removed parts.
  */
 export async function removeParts(
   trx: Trx,

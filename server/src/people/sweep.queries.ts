@@ -26,7 +26,7 @@ export const peopleSweeps: Sweep[] = [
   },
   (trx, nowMs, max) => deleteEnded(trx, { endedBefore: replacedBefore(nowMs), now: new Date(nowMs), max }),
   (trx, nowMs, max) => deleteBefore(trx, { table: 'kept_texts', column: 'at', before: replacedBefore(nowMs), max }),
-  // Ended sessions as well.
+  // This includes ended sessions.
   (trx, nowMs, max) => {
     const before = new Date(nowMs - peopleServerLimits.expiredSessionStoredMs);
     return deleteBefore(trx, { table: 'sessions', column: 'expires_at', before, max });

@@ -35,7 +35,7 @@ export function userCalls({
       return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
     },
     'PUT /api/users/profile': ({ member, body }) =>
-      // Without a link there is none afterwards; other fields that are not given stay.
+      // A missing `github_link` removes the link; other missing fields stay unchanged.
       changeProfile(member, { ...body, github_link: body.github_link ?? null }),
     'PATCH /api/users/profile': ({ member, body }) => changeProfile(member, body),
     'PUT /api/users/picture': async ({ member, body }) =>

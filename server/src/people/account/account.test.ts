@@ -121,7 +121,7 @@ describe('a new password', () => {
     expect((await login(member, NEW, { cookie })).status).toBe(200);
   });
 
-  it('needs the current one', async () => {
+  it('requires the current password', async () => {
     const member = await server.signUp();
     for (const wrong of ['', 'Wrong-password-1', `${member.password}x`])
       expect(await change(member.token, wrong, NEW)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a new password', () => {
     });
   });
 
-  it('is set once when two devices try at once: the first ends the other', async () => {
+  it("is set once when two devices try at the same time: the first ends the other's session", async () => {
     const member = await server.signUp();
     const second = await another(member);
     const answers = await Promise.all([

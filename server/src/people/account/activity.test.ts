@@ -55,7 +55,7 @@ describe('the account activity', () => {
     expect(one).toMatchObject({ kind: 'session:ended', details: { ended: 1 } });
   });
 
-  it('leaves out refused acts and acts without an effect', async () => {
+  it('leaves out refused actions and actions without an effect', async () => {
     const member = await server.signUp();
     await server.call('DELETE /api/account/sessions', member.token);
     const body = { current_password: 'not-mine', password: 'Another-horse-8' };
@@ -63,7 +63,7 @@ describe('the account activity', () => {
     expect(await kindsOf(member)).toEqual(['session:begun']);
   });
 
-  it('has sign-ins with a wrong password, one per address and hour, and none for an address without an account', async () => {
+  it('lists sign-ins with a wrong password, one per address and hour, and none for an address without an account', async () => {
     const member = await server.signUp();
     const guess = (email: string, network: string) =>
       server.call(
@@ -90,7 +90,7 @@ describe('the account activity', () => {
     ]);
   });
 
-  it('comes in pages, and only for the member', async () => {
+  it('comes in pages, and is visible to the member only', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     for (let n = 0; n < 3; n += 1) await login(member);
     const first = await activityOf(member, '?limit=3');
@@ -121,7 +121,7 @@ describe('the audit trail', () => {
     await expect(query('UPDATE audit_entries SET device = NULL WHERE id = $1', [old])).rejects.toThrow(refused);
   });
 
-  it('loses entries that are a year old, also by a server whose clock is ahead', async () => {
+  it("keeps entries for a year, even if a server's clock is ahead", async () => {
     const member = await server.signUp();
     const young = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);

@@ -33,7 +33,7 @@ export interface CredentialChanges {
    * as it will be stored. INVALID, with the field; doesn't reveal whether the new address has an account.
    */
   changeEmail(member: Member, body: EmailBody): Promise<Result<{ new_email: string }>>;
-  /** Withdraws that link. */
+  /** Withdraws the link to a new address. */
   keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
 }
 

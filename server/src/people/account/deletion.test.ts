@@ -36,7 +36,7 @@ async function pass(member: TestMember): Promise<void> {
   await isDone('account:erase', member);
 }
 
-it('needs the password', async () => {
+it('requires the password', async () => {
   const member = await server.signUp();
   expect(await remove(member, 'Wrong-horse-7')).toMatchObject({
     status: 400,
@@ -45,7 +45,7 @@ it('needs the password', async () => {
   expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
 });
 
-it('begins once, of several at the same time', async () => {
+it('starts once when requested several times at once', async () => {
   const member = await server.signUp();
   const replies = await Promise.all([1, 2, 3, 4].map(() => remove(member)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
@@ -68,7 +68,7 @@ it('ends sessions at once, and refuses messages to the member', async () => {
   expect(thread.body.data.messages).toHaveLength(2);
 });
 
-it('ends requests, interest and seats, passes projects on, and notifies the team', async () => {
+it('ends requests, interest and seats, offers projects to their teams, and notifies them', async () => {
   const [member, other] = [await server.signUp('Leaver'), await server.signUp()];
   const [asked, shown, joined, own] = [
     await post(other, 'Asked'),
@@ -118,7 +118,7 @@ it('can be canceled by signing in within 30 days, but only on purpose', async ()
   expect((await server.call('GET /api/auth/me', back.body.token)).body.user.name).toBe(member.user.name);
 });
 
-it('takes the name out of the activity of others, as a new title takes the place of the old one', async () => {
+it('removes the name from others’ activity, where a project’s new title also replaces the old one', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp('Dev')];
   const project = await postProject(server, friend);
   await write(member, friend);
@@ -145,7 +145,7 @@ it('takes the name out of the activity of others, as a new title takes the place
   );
 });
 
-/** The tables that contain a word anywhere. */
+/** Returns the tables that contain a word anywhere. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await sql(`SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`);
@@ -190,7 +190,7 @@ it('is final after 30 days: the profile is erased, messages stay, the address is
   const [row] = await sql('SELECT * FROM users WHERE id = $1', member.id);
   expect(row).toMatchObject({ name: 'Former member', password_hash: null, college: '', skills: [], github_link: null });
   expect(JSON.stringify(row)).not.toContain(member.email);
-  // The words of others' messages stay.
+  // The text of others' messages stays.
   expect(await tablesWith('meera')).toEqual(['messages']);
   const tables = ['sessions', 'notifications', 'activities', 'devices', 'notification_choices', 'identities'];
   for (const table of [...tables, 'saved_messages', 'saved_versions'])

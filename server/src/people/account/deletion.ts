@@ -17,12 +17,12 @@ import { findDeletion, setDeletedAt } from '../users/lifecycle.queries.js';
 
 /** Ends the member's requests, seats and projects, right after the answer. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
-/** Erases the member's data once they can't come back. */
+/** Erases the member's data once the account can no longer be restored. */
 export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
 
 /**
- * Starts the deletion of the member's own account (R2.24): every session ends, nobody can contact the member, and for 30 days they may
- * come back by signing in. Returns that deadline. INVALID on `current_password`.
+ * Starts the deletion of the member's own account (R2.24): every session ends, nobody can contact the member, and for 30 days they can
+ * restore the account by signing in. Returns that deadline. INVALID on `current_password`.
  */
 export type DeleteAccount = (
   member: Member,
@@ -46,7 +46,7 @@ export const createDeleteAccount = (
       await lockAgainstActing(trx, id);
       const overtaken = await lockProved(trx, id, proof.value);
       if (overtaken !== null) return overtaken;
-      // Another deletion was first, and has ended this session.
+      // A concurrent deletion was faster, and has ended this session.
       if ((await findDeletion(trx, id))?.deleted_at) return fail('UNAUTHORIZED');
       const at = clock.now();
       const until = untilAfter(at, peopleServerLimits.comeBackMs);

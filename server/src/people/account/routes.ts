@@ -48,7 +48,7 @@ export function accountCalls({
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
       const origin = originOf(request);
-      // A token that has ended is ignored: it says nothing about the link.
+      // An invalid token is ignored, since the link works without one.
       const bearer = bearerOf(request.headers.authorization ?? '');
       const member = bearer === null ? fail('UNAUTHORIZED') : await sessions.authenticate(bearer);
       const confirmed = await confirm(body, member.ok ? member.value : null, origin);

@@ -16,7 +16,7 @@ export interface AccountService extends CredentialChanges {
   endSession(member: Member, sessionId: string, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   /** Ends all of the member's sessions except this one. */
   endOthers(member: Member, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
-  /** A page of the account's activity, newest first. Other people who acted on it aren't named. */
+  /** Returns a page of the account's activity, newest first. Other people who changed the account aren't named. */
   activity(
     member: Member,
     range: { before?: number | undefined; limit?: number | undefined },

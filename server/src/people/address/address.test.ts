@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let mailbox: Mailbox;
 let server: TestServer;
-/** On the same database, without REQUIRE_VERIFIED_EMAIL. */
+/** A server on the same database without REQUIRE_VERIFIED_EMAIL. */
 let lenient: TestServer;
 const clock = shiftedClock();
 
@@ -36,7 +36,7 @@ const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<stri
     expect(link.href).toMatch(/^https:\/\/sangam\.test\/verify-email\?token=[\w-]{43}$/u);
     return link.searchParams.get('token') ?? '';
   });
-/** In the browser that holds the member's session. */
+/** Opens the link in the browser that holds the member's session. */
 const confirm = (token: string, member: Pick<TestMember, 'token'>) =>
   server.call('POST /api/auth/verify-email', member.token, { token });
 const again = ({ token }: TestMember) => server.call('POST /api/account/verification', token);
@@ -174,7 +174,7 @@ describe('a new address', () => {
   const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Zq-7kvxw' });
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
-  it('is used once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
+  it('replaces the old one once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
     const [member, email] = [await proved(), fresh()];
     const socket = await server.connect(member);
     const changed = new Promise((resolve) => socket.once('profile:changed', resolve));
@@ -193,7 +193,7 @@ describe('a new address', () => {
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 
-  it('is given up once its link has expired', async () => {
+  it('is dropped once its link has expired', async () => {
     const [member, email] = [await proved(), fresh()];
     await change(member, email);
     const token = await linkTo(email);
@@ -206,7 +206,7 @@ describe('a new address', () => {
     expect(await confirm(token, member)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
   });
 
-  it('gets at most five links an hour, and so do all addresses that a member enters', async () => {
+  it('gets at most five links an hour, as do all addresses of one member together', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
     const enter = async ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
@@ -219,7 +219,7 @@ describe('a new address', () => {
     for (const status of [200, 200, 429]) expect(await enter(ben, fresh())).toBe(status);
   });
 
-  it('needs the password and a valid address that differs from the current one', async () => {
+  it('requires the password and a valid address that differs from the current one', async () => {
     const member = await proved();
     for (const [answer, field] of [
       [await change(member, fresh(), 'Wrong-horse-7'), 'current_password'],
@@ -230,7 +230,7 @@ describe('a new address', () => {
     expect((await accountOf(member)).new_email).toBeNull();
   });
 
-  it('needs a sign-in within ten minutes if the account has no password', async () => {
+  it('requires a sign-in within ten minutes if the account has no password', async () => {
     const member = await proved();
     await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
     expect((await change(member, fresh(), '')).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a new address', () => {
     });
   });
 
-  it('that has an account gets the same answer, and a mail to itself alone', async () => {
+  it('that has an account gets the same answer, and only that address gets a mail', async () => {
     const [member, other] = [await proved(), await proved()];
     expect((await change(member, other.email)).body.data).toEqual({ new_email: other.email });
     const mail = await mailTo(other.email, 'This address has a Sangam account');
@@ -252,7 +252,7 @@ describe('a new address', () => {
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
-  it('that another account takes first makes the link invalid', async () => {
+  it('cannot be confirmed once another account has it', async () => {
     const [member, email] = [await proved(), fresh()];
     await change(member, email);
     const token = await linkTo(email);
@@ -282,7 +282,7 @@ describe('a new address', () => {
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
-  it('voids a reset link that was mailed to the old one', async () => {
+  it('voids a reset link that was mailed to the old address', async () => {
     const [member, email] = [await proved(), fresh()];
     await server.call('POST /api/auth/forgot-password', null, { email: member.email });
     const reset = linkIn((await mailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
@@ -294,7 +294,7 @@ describe('a new address', () => {
   });
 });
 
-it('adds no statement to an answered conversation', async () => {
+it('requiring confirmed addresses adds no statement to messages in an answered conversation', async () => {
   const [a, b] = [await proved(), await proved()];
   await write(a, b);
   await write(b, a);

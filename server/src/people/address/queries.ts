@@ -16,13 +16,13 @@ const OWN = [
 export const findAddress = (db: Db | Trx, userId: number) =>
   db.selectFrom('users').select(OWN).where('id', '=', userId).executeTakeFirst();
 
-/** The same, locked: the lock order of every act that changes how a member signs in. */
+/** Like `findAddress`, and locks the row. Every change to how a member signs in takes this lock first. */
 export const lockAddress = (trx: Trx, userId: number) =>
   trx.selectFrom('users').select(OWN).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * Whether mails with other people's words may go to an address: a member's confirmed address, or one that a change replaced in the
- * last seven days. Those from before R2.20 count as confirmed.
+ * Whether mails with text by other people may go to an address: a member's confirmed address, or one that a change replaced in the last
+ * seven days. Addresses from before R2.20 count as confirmed.
  */
 export async function isConfirmedAddress(db: Db, email: string, now: Date): Promise<boolean> {
   const own = await db
@@ -34,7 +34,7 @@ export async function isConfirmedAddress(db: Db, email: string, now: Date): Prom
   return own !== undefined || isFormerAddress(db, email, now);
 }
 
-/** Opens a link without a token, or extends an open one. The token of an expired one stays invalid. */
+/** Creates a link without a token, or extends an open one. An expired link's token stays invalid. */
 export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }, now: Date) =>
   trx
     .insertInto('email_links')
@@ -90,7 +90,7 @@ export const dropAddressChange = (trx: Trx, userId: number) =>
     .where('email', '<>', (own) => own.selectFrom('users').select('email').where('id', '=', userId))
     .execute();
 
-/** The new address that waits for confirmation; undefined if there is none. */
+/** The member's new, unconfirmed address; undefined if there is none. */
 export const findNewAddress = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('email_links')
@@ -101,7 +101,7 @@ export const findNewAddress = (db: Db, userId: number, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Keeps the address that a change replaces, so that a mailed link can bring it back. */
+/** Stores the address that a change replaces, so that a mailed link can restore it. */
 export const keepFormer = (
   trx: Trx,
   former: { user_id: number; email: string; changed_at: Date; expires_at: Date },
@@ -116,7 +116,7 @@ export const keepFormer = (
     )
     .execute();
 
-/** The address that a token brings back; undefined if the token is unknown, used or expired. */
+/** The address that a token restores; undefined if the token is unknown, used or expired. */
 export const findFormer = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('former_addresses')
@@ -129,8 +129,8 @@ export const dropFormer = (trx: Trx, userId: number) =>
   trx.deleteFrom('former_addresses').where('user_id', '=', userId).execute();
 
 /**
- * Whether a change replaced the address in the last seven days, of another account than `butOf`. Until then no other account may take it,
- * or it could not be brought back.
+ * Whether the address is one that another account than `butOf` replaced in the last seven days. During these, no other account may take it,
+ * so that it can be restored.
  */
 export async function isFormerAddress(db: Db | Trx, email: string, now: Date, butOf = 0): Promise<boolean> {
   const found = await db

@@ -31,7 +31,7 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;
-      // Without the job's key, since a retry mails another link and only the newest works.
+      // No `jobKey`: a retry must send a mail of its own, since only the newest link works.
       const letter = isChange ? letters.newEmail : letters.confirmEmail;
       await mailer.send(letter({ to: email, name: own.name }, publicUrl, token));
     },

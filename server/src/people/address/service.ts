@@ -10,11 +10,11 @@ import { confirmLink } from './send-confirm-link.js';
 
 /** Mails the links that verify and change members' addresses (R2.20, R2.22); `confirmation.ts` follows them. */
 export interface Addresses {
-  /** In the transaction of a sign-up: mails a link, if this installation sends mails or requires verified addresses. */
+  /** Mails a link in the transaction of a sign-up, if this installation sends mails or requires verified addresses. */
   welcome(trx: Trx, publish: Publish, userId: number, email: string): Promise<void>;
   /** Mails another link, which voids the older one; false if the address is verified already. */
   sendAgain(userId: number): Promise<Result<boolean>>;
-  /** In a transaction after the member has authenticated again: mails a link to a new address; false for the current one. */
+  /** Mails a link to a new address, in a transaction after the member has authenticated again; false for the current address. */
   askToChange(trx: Trx, publish: Publish, userId: number, email: string): Promise<boolean>;
   /** The new address while it is unconfirmed; null without one. */
   newAddressOf(userId: number): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface Addresses {
 
 export function createAddresses(
   deps: ActDeps & {
-    /** Whether new members get a link: not where mails are files, unless addresses have to be verified. */
+    /** Whether new members get a link: false where mails are written to files, unless addresses have to be verified. */
     welcomes: boolean;
   },
 ): Addresses {

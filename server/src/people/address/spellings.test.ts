@@ -24,7 +24,7 @@ const login = async (email: string, typed = password) => {
   const { status, body } = await server.call('POST /api/auth/login', null, { email, password: typed });
   return status === 200 ? body.user.id : body.code;
 };
-/** An account from before addresses had one form. */
+/** Creates an account as before addresses had a canonical form. */
 async function signUpBefore(email: string): Promise<number> {
   const { id } = await server.signUp();
   await server.database.pool.query('UPDATE users SET email = $2, email_verified_at = now() WHERE id = $1', [id, email]);
@@ -44,7 +44,7 @@ const spellings = [
 ];
 
 describe('an address whose domain can be written in several ways', () => {
-  it('has one account, whichever is typed', async () => {
+  it('has one account, whichever spelling is typed', async () => {
     const { status, body } = await signUp('A@Bücher.example');
     expect([status, body.user.email]).toEqual([201, asMailed]);
     for (const email of spellings) {
@@ -76,7 +76,7 @@ describe('an address whose domain can be written in several ways', () => {
   });
 });
 
-describe('an account from before domains had one form', () => {
+describe('an account from before domains had a canonical form', () => {
   it('signs in and resets with any spelling, and no second one is opened', async () => {
     const id = await signUpBefore('old@straße.example');
     for (const email of ['old@straße.example', 'OLD@STRAßE.example', 'old@xn--strae-oqa.example']) {

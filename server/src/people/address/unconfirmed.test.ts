@@ -33,7 +33,7 @@ const subjectsTo = (email: string): (string | undefined)[] =>
   [...mailbox.confirmations, ...mailbox.mails]
     .filter(({ to }) => to?.some((one) => one.address === email))
     .map(({ subject }) => subject);
-/** Waits until every mail that is due was sent or dropped. */
+/** Waits until every due mail has been sent or dropped. */
 const allDone = () =>
   eventually(async () => {
     const due = await sql(
@@ -44,7 +44,7 @@ const allDone = () =>
   });
 const post = (by: TestMember): Promise<number> => postProject(server, by, { title: 'Cheap watches here' });
 
-/** Lets everything happen to a member that is mailed about. */
+/** Causes every event that a member is mailed about. */
 async function everything(member: TestMember): Promise<void> {
   const [stranger, mod] = [await server.signUpConfirmed('Buy watches'), await server.signUpConfirmed('Mod')];
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
@@ -78,7 +78,7 @@ it('an unconfirmed address gets confirmation and password mails only', async () 
   expect(subjects.filter((subject) => !ALLOWED.includes(subject ?? ''))).toEqual([]);
 });
 
-it('a confirmed one gets them all', async () => {
+it('a confirmed address gets all mails', async () => {
   const member = await server.signUpConfirmed();
   await everything(member);
   const subjects = subjectsTo(member.email);
@@ -89,7 +89,7 @@ it('a confirmed one gets them all', async () => {
     ).toBe(true);
 });
 
-it('a mail that was queued before is checked when it is sent', async () => {
+it('a mail that is already queued is checked when it is sent', async () => {
   const [member, stranger] = [await server.signUp(), await server.signUpConfirmed('Buy watches')];
   await server.call('POST /api/messages', stranger.token, { receiver_id: member.id, content: 'Hello' });
   const due = () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(member.id));

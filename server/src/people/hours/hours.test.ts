@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
 const save = (by: TestMember, hours: string, zone = 'Asia/Kolkata') => call(by, 'PUT /api/hours', { hours, zone });
-/** Free on these days from one hour to another. */
+/** A week that is free on these days between two hours, in addition to `before`. */
 const free = (days: number[], from: number, until: number, before = emptyWeek) =>
   days.reduce(
     (week, day) =>
@@ -52,7 +52,7 @@ it.each([
   expect(chosen.body.data.time_zone).toBe(stored);
 });
 
-it('stores the hours of each member, and refuses what is no week or no zone', async () => {
+it("stores each member's hours, and refuses an invalid week or time zone", async () => {
   expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null });
   const hours = free([0], 18, 20);
   expect((await save(chitra, hours, 'Asia/Kathmandu')).status).toBe(200);
@@ -67,7 +67,7 @@ it('stores the hours of each member, and refuses what is no week or no zone', as
     expect(await wrong(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
 });
 
-it('shows teammates all shared times, in instants, as they are now', async () => {
+it('shows teammates all currently shared times, as instants', async () => {
   expect(await shared(bina, asha)).toEqual({ state: 'yours_missing', about_hours: 0, longest: [] });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
   expect(await shared(bina, asha)).toMatchObject({ state: 'theirs_missing' });
@@ -85,7 +85,7 @@ it('shows teammates all shared times, in instants, as they are now', async () =>
     zone: 'Asia/Kathmandu',
     next: times[1],
   });
-  // On Friday, the next one is in the next week.
+  // On Friday, the next time is in the next week.
   clock.atMs += 2 * dayMs;
   expect((await shared(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
   clock.atMs -= 2 * dayMs;
@@ -103,7 +103,7 @@ it('answers for a member who cannot be seen as for one who does not exist', asyn
   expect(hidden.body.data).toEqual({ state: 'theirs_missing', about_hours: 0, longest: [] });
 });
 
-it('shows others a rounded number and three times, from their own hours as of yesterday', async () => {
+it("shows others a rounded number and three times, from the viewer's own hours as of yesterday", async () => {
   const dev = await server.signUp('Dev');
   await save(dev, free([0, 1, 2, 3, 4], 18, 20));
   // A creator's page is public, their hours are not.
@@ -116,16 +116,16 @@ it('shows others a rounded number and three times, from their own hours as of ye
   expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
   expect(before).not.toHaveProperty('all');
   expect(before).not.toHaveProperty('zone');
-  // One of the three, and none once they are over: another one of the week stays unknown.
+  // `next` is one of the three, and absent once they are over, so the week's other times stay unknown.
   expect(before.longest).toContainEqual(before.next);
   clock.atMs += 3 * dayMs;
   expect(await shared(dev, asha)).not.toHaveProperty('next');
   clock.atMs -= 3 * dayMs;
-  // The zone is the one that the member shows, if they do.
+  // The zone is shown only if the member chose so.
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: true });
   expect(await shared(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: false });
-  // 200 changes of a day read nothing.
+  // 200 changes in a day reveal nothing.
   for (let quarter = 0; quarter < 200; quarter += 1) await save(dev, withQuarters(emptyWeek, [quarter], true));
   expect(await shared(dev, asha)).toEqual(before);
   await save(dev, withQuarters(emptyWeek, [70], true), 'America/Los_Angeles');
@@ -134,7 +134,7 @@ it('shows others a rounded number and three times, from their own hours as of ye
   expect(await shared(dev, asha)).not.toEqual(before);
 });
 
-it('keeps the hours before the first change of a day for that day', async () => {
+it("keeps using the hours from before a day's first change for the rest of that day", async () => {
   const before = () =>
     server.database.db.selectFrom('member_hours').selectAll().where('user_id', '=', asha.id).executeTakeFirstOrThrow();
   const first = (await before()).hours;

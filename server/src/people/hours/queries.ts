@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 export const findHours = (db: Db | Trx, userId: number): Promise<ZonedWeek | undefined> =>
   db.selectFrom('member_hours').select(['hours', 'zone']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Stores a member's free hours. Those before the first change of a day stay in `hours_before` for that day. */
+/** Stores a member's free hours. The hours from before a day's first change stay in `hours_before` for the rest of that day. */
 export async function saveHours(trx: Trx, userId: number, { hours, zone }: ZonedWeek, today: string): Promise<void> {
   await sql`
     INSERT INTO member_hours AS h (user_id, hours, zone, changed_on)
@@ -25,11 +25,11 @@ export const hoursAsOfYesterday = (today: string) => sql<ZonedWeek | null>`CASE
 interface HoursBetween {
   /** The reader's view of the member's page; null if they have none. */
   view: PageView | null;
-  /** The member shows themself in Find people. */
+  /** The member is listed in Find people. */
   is_listed: boolean;
-  /** null without any. */
+  /** The reader's own hours; null if they have none. */
   mine: ZonedWeek | null;
-  /** The reader's as of yesterday. */
+  /** The reader's hours as of yesterday. */
   mine_before: ZonedWeek | null;
   theirs: ZonedWeek | null;
   /** The zone that the member shows on their page, '' for the default; null if they show none. */
@@ -37,8 +37,8 @@ interface HoursBetween {
 }
 
 /**
- * The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all, which reads
- * nothing about a member without a page for the reader.
+ * Returns the free hours of a reader and another member, and whether the reader may see that member's page. It uses one statement, which
+ * reads nothing about a member without a page for the reader.
  */
 export async function findHoursBetween(
   db: Db,

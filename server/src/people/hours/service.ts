@@ -21,15 +21,15 @@ export interface HoursService {
   /** Stores the zone under its own name. INVALID for a time zone that does not exist. */
   save(userId: number, body: HoursBody): Promise<Result<HoursBody>>;
   /**
-   * The hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
-   * longest, from the reader's own hours as of yesterday: changing these does not read the member's week quarter by quarter.
-   * A member without a page for the reader, or who doesn't exist, shows none.
+   * Returns the hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
+   * longest times, from the reader's own hours as of yesterday, so that changing these doesn't reveal the member's week quarter by quarter.
+   * A member who doesn't exist, or has no page for the reader, shows no hours.
    */
   shared(readerId: number, memberId: number): Promise<SharedHours>;
 }
 
 const LONGEST = 3;
-/** From the beginning of a week to the end of the next one, in every zone. */
+/** Long enough to reach from the start of a week to the end of the next one, in every zone. */
 const AHEAD_MS = 15 * dayMs;
 
 export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
@@ -88,7 +88,7 @@ const shownZone = (zone: string | null): string | null => (zone === '' ? TIME_ZO
 /** Whether a member has entered any free hours. */
 export const hasHours = (week: ZonedWeek | null): week is ZonedWeek => week !== null && freeQuarters(week.hours) > 0;
 
-/** As calls answer it. */
+/** Converts a shared time to the form in the API. */
 export const toWindow = ({ fromMs, untilMs }: SharedTime): SharedWindow => ({
   from: new Date(fromMs).toISOString(),
   until: new Date(untilMs).toISOString(),

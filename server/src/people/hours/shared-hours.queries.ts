@@ -6,15 +6,15 @@ import type { Db } from '../../platform/db/database.js';
 import { hoursAsOfYesterday } from './queries.js';
 
 /**
- * The rounded number of hours that a reader shares with each of many members. From the reader's own hours as of yesterday: a filter or
- * an order reveals no more of another member's week than their page does (R3.9).
+ * The rounded number of hours that a reader shares with each of many members. It uses the reader's own hours as of yesterday, so a filter
+ * or an order reveals no more of another member's week than their page does (R3.9).
  */
 export interface SharedHoursWith {
-  /** Whether the reader has hours. Without, they share none with anybody. */
+  /** Whether the reader has entered hours; otherwise they share none with anybody. */
   isKnown: boolean;
-  /** A part of WITH, which `of` reads. */
+  /** A `WITH` item that `of` reads from. */
   masks: RawBuilder<unknown>;
-  /** For a member; null if one of the two has no hours. */
+  /** The number for a member; null if either has no hours. */
   of: (member: RawBuilder<number>) => RawBuilder<number | null>;
 }
 
@@ -31,7 +31,7 @@ export async function readSharedHours(db: Db, readerId: number, nowMs: number): 
       SELECT mask.zone, mask.once::bit(672) AS once, mask.again::bit(672) AS again
       FROM unnest(${column(masks.map(({ zone }) => zone))}, ${column(masks.map(({ once }) => once))},
         ${column(masks.map(({ again }) => again))}) AS mask (zone, once, again))`,
-    // As `aboutHours` rounds.
+    // Rounds like `aboutHours`.
     of: (member) => sql<number | null>`(
       SELECT (bit_count(theirs.hours & mask.once) + coalesce(bit_count(theirs.hours & mask.again), 0) + 2) / 4
       FROM member_hours theirs JOIN hour_masks mask ON mask.zone = theirs.zone WHERE theirs.user_id = ${member})`,

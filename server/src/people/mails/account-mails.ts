@@ -37,7 +37,7 @@ export interface AccountMails {
   providerLinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   providerUnlinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   emailChangeAsked(trx: Trx, publish: Publish, userId: number): Promise<void>;
-  /** `email`: the old address, which gets a link that brings it back. */
+  /** `email`: the old address, which gets a link that restores it. */
   emailChanged(trx: Trx, publish: Publish, userId: number, email: string): Promise<void>;
   newSignIn(
     trx: Trx,
@@ -45,20 +45,20 @@ export interface AccountMails {
     userId: number,
     where: { device: string | null; network: string | null },
   ): Promise<void>;
-  /** `until`: the deadline for coming back. */
+  /** `until`: the deadline for restoring the account. */
   accountDeleted(trx: Trx, publish: Publish, userId: number, until: Date): Promise<void>;
   handlers: JobHandler[];
 }
 
 const minutes = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
-/** A time in the reader's time zone. Other zones than the product's may have summer time, where date-fns-tz errs. */
+/** Formats a time in a time zone. Zones other than the product's may have summer time, with which date-fns-tz makes errors. */
 export const timeIn = (timeZone: string, at: string): string =>
   timeZone === TIME_ZONE
     ? productTime(new Date(at))
     : new Date(at).toLocaleString(LOCALE, { ...minutes, hour12: true, timeZoneName: 'short', timeZone });
 
-/** A time in this member's zone, for a mail. */
+/** Formats a time in this member's zone, for a mail. */
 export const timeForMember = async (db: Db, userId: number, at: string): Promise<string> =>
   timeIn(await findTimeZone(db, userId), at);
 
@@ -118,7 +118,7 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
           const token = randomToken();
           const reader = await findRecipient(db, user_id);
           const isOpen = await setReturnToken(db, { user_id, email }, tokenHash(token));
-          // Without the job's key, since a retry mails another link and only the newest works.
+          // No `jobKey`: a retry must send a mail of its own, since only the newest link works.
           if (isOpen)
             await mailer.send(letters.emailChanged({ to: email, name: reader?.name ?? '' }, publicUrl, token));
         },
@@ -130,6 +130,6 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
 
 const PLACE_MAX_CHARS = 100;
 
-/** Device and network of a sign-in. Browsers name themselves, so the device is a value. */
+/** Describes the device and network of a sign-in. Browsers choose their names, so the device is cleaned with `mailValue`. */
 const placeOf = ({ device, network }: { device: string | null; network: string | null }): string =>
   `${device === null ? 'Unknown device' : mailValue(device, PLACE_MAX_CHARS)}${network === null ? '' : `, IP address ${network}`}`;

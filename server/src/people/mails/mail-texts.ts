@@ -6,7 +6,7 @@ const newPassword = (publicUrl: string) => ({
   href: `${publicUrl}/forgot-password?mailed`,
 });
 
-/** The same for a member who is suspended or has asked for deletion, and so can't open the settings. */
+/** Returns the letter for a member who is suspended or has asked for deletion, and so can't open the settings. */
 export const withoutSettings = (letter: Letter, publicUrl: string): Letter =>
   letter.button.href.startsWith(`${publicUrl}/settings/`)
     ? {
@@ -42,7 +42,7 @@ export const accountLetters = {
     },
   }),
 
-  /** Instead of that link, if the address has an account already. */
+  /** Sent instead of `newEmail` if the address has an account already. */
   addressTaken: (reader: Recipient, publicUrl: string): Letter => ({
     ...reader,
     subject: 'This address has a Sangam account',

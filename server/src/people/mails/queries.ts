@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.js';
 
-/** Sets the token of the link that brings an address back; false if it can no longer be brought back. */
+/** Sets the token of the link that restores an address; false if it can no longer be restored. */
 export async function setReturnToken(
   db: Db,
   { user_id, email }: { user_id: number; email: string },

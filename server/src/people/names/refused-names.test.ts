@@ -25,7 +25,7 @@ describe('a skeleton', () => {
     ['invisible', 'San\u200bgam', 'Sangam'],
   ])('is the same for %s letters', (_, imitation, name) => expect(skeleton(imitation)).toBe(skeleton(name)));
 
-  it('tells names apart that look different, and compares capital I with small l', () => {
+  it('differs for names that look different, and treats capital I like small l', () => {
     expect(looksLike('Asha Rao', 'Usha Rao')).toBe(false);
     expect(looksLike('राम', 'रमा')).toBe(false);
     expect(looksLike('lla Sen', 'Ila Sen')).toBe(true);
@@ -74,7 +74,7 @@ describe('a member', () => {
     },
   );
 
-  it('has a name without invisible characters, and with the joiners that it needs', async () => {
+  it('has a name without invisible characters, but with the joiners that its script needs', async () => {
     for (const [typed, stored] of [
       ['As\u200bha\u00ad  Ra\u2060o\u3164', 'Asha Rao'],
       ['علی\u200cرضا', 'علی\u200cرضا'],
@@ -86,7 +86,7 @@ describe('a member', () => {
     expect(await signUp('\u200b\u2060')).toMatchObject(refused);
   });
 
-  it('cannot look like that of a current moderator, who keeps it', async () => {
+  it("cannot take a name that looks like a current moderator's, who can keep it", async () => {
     const moderator = await server.signUp('Vikram Iyer');
     const namesake = await server.signUp('Vikram Iyer');
     const moderators = (sql: string) => server.database.pool.query(sql, [moderator.id]);
@@ -100,7 +100,7 @@ describe('a member', () => {
     expect((await signUp('Vikram Iyer')).status).toBe(201);
   });
 
-  it('gets another name from a provider’s that is reserved or invisible', async () => {
+  it('gets another name if the provider’s is reserved or invisible', async () => {
     for (const [name, email, shown] of [
       ['Ѕangam', 'priya@example.org', 'priya'],
       ['\u200b', 'rahul@example.org', 'rahul'],

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { findModeratorNames } from './queries.js';
 import { looksLike, looksOf } from './skeleton.js';
 
-/** A name that consists of such words would speak for this installation. */
+/** A name that consists of such words would seem to speak for this installation. */
 const roles = [
   'admin',
   'admins',
@@ -19,7 +19,7 @@ const roles = [
 ];
 /** Such words may add to a role or the product, as in "The Sangam team". Alone they are names. */
 const additions = ['team', 'help', 'security', 'system', 'the'];
-/** Words that no name may set apart by a sign, as in "Asha (Moderator)": they read as the member's office. */
+/** Words that no name may set apart with punctuation, as in "Asha (Moderator)": they would read as the member's role. */
 const titles = ['administrator', 'administrators', 'moderator', 'moderators'];
 const product = 'Sangam';
 const names = [
@@ -40,7 +40,7 @@ const titleLooks = new Set(titles.flatMap(bareLooks));
 const roleLooks = new Set([...roles, product].flatMap(bareLooks));
 const officialLooks = new Set([...roles, product, ...additions].flatMap(bareLooks));
 
-/** Whether a name looks like the one of a deleted member, of the product or of a person who runs it, or mentions a whole team. */
+/** Whether a name looks like that of a deleted member, the product or a person who runs it, or mentions a whole team. */
 export function isReserved(name: string): boolean {
   if (bareLooks(name).some((look) => reserved.has(look))) return true;
   const [words, apart] = wordsOf(name);
@@ -49,9 +49,9 @@ export function isReserved(name: string): boolean {
   return words.some(isOf(roleLooks)) && words.every(isOf(officialLooks));
 }
 
-/** Returns all words of a name, and those next to a sign that no abbreviated name has. */
+/** Returns all words of a name, and the words next to punctuation other than a full stop or an apostrophe. */
 function wordsOf(name: string): [all: string[], apart: string[]] {
-  // Words, and between them what separates them.
+  // Words and their separators, in turn.
   const parts = name.normalize('NFKC').split(/([^\p{L}\p{N}\p{M}]+)/u);
   const isSign = (part = '') => /[^\s.'’]/u.test(part);
   const isWord = (part: string, index: number) => index % 2 === 0 && part !== '';
@@ -59,7 +59,7 @@ function wordsOf(name: string): [all: string[], apart: string[]] {
   return [parts.filter(isWord), parts.filter((part, index) => isWord(part, index) && isApart(index))];
 }
 
-/** Shorter names, such as Li, belong to too many people to point to one of them. */
+/** Shorter names, such as Li, are too common to impersonate one person. */
 const COMPARED_MIN_CHARS = 4;
 
 /** Whether a member may take a name: it looks neither reserved nor like the name of another member who is a moderator now (R2.27). */

@@ -1,6 +1,6 @@
 import { CONFUSABLES } from './confusables.generated.js';
 
-/** The text that each confusable character looks like. */
+/** Maps each confusable character to the text that it looks like. */
 function readTable(): ReadonlyMap<string, string> {
   const table = new Map<string, string>();
   for (const group of CONFUSABLES.split(' ')) {
@@ -44,8 +44,8 @@ export function skeleton(text: string): string {
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The keys by which names are compared, whatever their case and separators: texts that look alike share one. Two, since some
- * letters look alike in one case only, such as the capital I and the small l.
+ * Returns the keys by which names are compared, whatever their case and separators: names that look alike share a key. There are two, since
+ * some letters look alike in one case only, such as capital I and small l.
  */
 export function looksOf(name: string): string[] {
   const small = skeleton(name.normalize('NFKC').toLowerCase());

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 setOauthStage();
 
 describe('sign-in with Google', () => {
-  it('creates an account for a verified address, and signs in by a one-time code', async () => {
+  it('creates an account for a verified address, and signs in with a one-time code', async () => {
     const { subject, email } = somebody({ name: 'Dev Anand' });
     const client = browser();
     const page = await client.signIn('/api/auth/google', subject);
@@ -42,7 +42,7 @@ describe('sign-in with Google', () => {
     expect((await viaGoogle(subject)).body.user).toEqual(first.body.user);
   });
 
-  it('restores a deleted account only on purpose, by the same code, which then works no more', async () => {
+  it('restores a deleted account only on purpose, with the same code, which then stops working', async () => {
     const { subject } = somebody();
     const { body } = await viaGoogle(subject);
     expect((await server.call('DELETE /api/account', body.token, {})).status).toBe(200);
@@ -128,7 +128,7 @@ describe('the account for an identity', () => {
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
   });
 
-  it('is lost to a stranger who opened it with the owner’s address', async () => {
+  it('is taken from a stranger who created it with the owner’s address', async () => {
     const attacker = await server.signUp();
     const socket = await server.connect(attacker);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -152,7 +152,7 @@ describe('the account for an identity', () => {
     expect(kinds).toEqual(expect.arrayContaining(['password:removed', 'provider:linked']));
   });
 
-  it('keeps its password if its address was confirmed, and ends the sessions from before, once', async () => {
+  it('keeps its password if its address was confirmed, and ends earlier sessions, once', async () => {
     const member = await server.signUp();
     await proveMailbox(member);
     const { email } = member;
@@ -207,7 +207,7 @@ describe('sign-in with GitHub', () => {
     expect(errorOf(await browser().signIn('/api/auth/github', ''))).toBe('email_unverified');
   });
 
-  it('treats the same number at another provider as another person', async () => {
+  it('treats the same id at another provider as another person', async () => {
     google.people.set('1', { email: 'number-one@example.org', email_verified: true, name: 'One' });
     const { body } = await viaGoogle('1');
     expect(body.user.email).toBe('number-one@example.org');

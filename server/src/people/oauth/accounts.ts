@@ -21,7 +21,9 @@ import { failed, type Outcome } from './flows.js';
 import type { Identity } from './providers.js';
 import * as queries from './queries.js';
 
-/** Finds, links or creates the account for a provider's identity, whose address must be verified, and no account's former one. */
+/**
+ * Finds, links or creates the account for a provider's identity. Its address must be verified, and no account may be able to restore it.
+ */
 export type AccountOf = (signIn: ProviderSignIn) => Promise<Outcome<number>>;
 
 interface ProviderSignIn {
@@ -44,10 +46,10 @@ export function createAccountOf(
   const link = ({ name, identity, origin }: ProviderSignIn, email: string) =>
     transact(db, bus, async (trx, publish) => {
       const now = clock.now();
-      // The buttons say that a new account accepts them.
+      // The sign-in buttons say that a new account accepts the terms.
       const terms = (await sitePages.read('terms')).version;
       const account = await queries.lockAccount(trx, email);
-      // Its owner has a link that brings it back: another person may have changed it.
+      // The address's former owner has a link that restores it, since another person may have changed it.
       if (account === undefined && (await isFormerAddress(trx, email, now))) return ok(null);
       const userId =
         account?.id ??
@@ -65,8 +67,8 @@ export function createAccountOf(
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
       }
       if (account !== undefined && (account.email_verified_at === null || account.password_unproven)) {
-        // The owner has never shown the account's password. Keeping it or linked providers would allow account pre-hijacking:
-        // opening accounts for other people's addresses and waiting for them.
+        // The owner has never proved that they know the password. Keeping it or linked providers would allow account pre-hijacking:
+        // creating accounts for other people's addresses and waiting for them.
         await queries.removeUnprovenPassword(trx, userId, now);
         await voidMailedLinks(trx, userId);
         await unlinkAll(trx, userId);
@@ -89,7 +91,7 @@ export function createAccountOf(
         const linked = await link(signIn, email);
         return linked.ok && linked.value !== null ? ok(linked.value) : failed('email_changed');
       } catch (error) {
-        // A second tab or a sign-up was faster. The next attempt finds its account.
+        // A second tab or a sign-up was faster; the next attempt finds that account.
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
       }
     }
@@ -97,8 +99,8 @@ export function createAccountOf(
 }
 
 /**
- * The provider has verified the address as it spells it. Another spelling of the part before the @ may be another person's mailbox, while
- * one of the domain is the same.
+ * Returns the verified address; null without one. The provider has verified its own spelling: another spelling of the part before the @ may
+ * be another person's mailbox, but another spelling of the domain is the same.
  */
 function verifiedEmail({ email }: Identity): string | null {
   const [local = ''] = (email ?? '').split('@');

@@ -59,7 +59,7 @@ describe('state', () => {
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
-  it('of one provider is refused at the other’s callback', async () => {
+  it('of one provider is refused at another’s callback', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
     const crossed = new URL(callback.href.replace('/google/', '/github/'));
@@ -67,7 +67,7 @@ describe('state', () => {
   });
 
   it.each([['<script>alert(1)</script>'], ['//evil.example'], ['server_error'], ['access_denied&token=x']])(
-    'a provider’s error %j becomes a fixed one',
+    'a provider’s error %j becomes one of a fixed list',
     async (error) => {
       const client = browser();
       const callback = await client.untilCallback('/api/auth/google', somebody().subject);

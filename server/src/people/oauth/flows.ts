@@ -7,15 +7,15 @@ import { ok } from '../../platform/lib/result.js';
 import { withTimeout } from '../../platform/lib/timers.js';
 import { callbackUrl, type FlowSecrets, type Identity, type Provider } from './providers.js';
 
-/** The result of a flow. Never holds the provider's own text. */
+/** The result of a flow. It never contains the provider's own text. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
 export const failed = (error: OauthError) => ({ ok: false, error }) as const;
 
 /** Both ends of an authorization, for sign-ins and for linking. */
 export interface Flows {
-  /** The provider's address for the browser; `state` is stored with the flow. */
+  /** Returns the provider's address for the browser. The caller stores `state` with the flow. */
   begin(name: SignInProvider, browser: string, state: string): Promise<Outcome<URL>>;
-  /** The identity from the provider's redirect. `query` is without `?`; the flow has just been used up. */
+  /** Returns the identity from the provider's redirect. `query` is without `?`. The caller has just used up the flow. */
   land(name: SignInProvider, browser: string, state: string, query: string): Promise<Outcome<Identity>>;
 }
 
@@ -23,7 +23,7 @@ export function createFlows(deps: {
   log: Logger;
   providers: Record<SignInProvider, Provider | null>;
   publicUrl: string;
-  /** Timeout for the provider, so that the browser gets an answer. */
+  /** The timeout for the provider, after which the browser gets an error. */
   providerAnswersWithinMs: number;
 }): Flows {
   const { log, providers, publicUrl, providerAnswersWithinMs } = deps;

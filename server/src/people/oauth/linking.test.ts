@@ -67,7 +67,7 @@ describe('linking', () => {
     expect([mail.subject, link.pathname]).toEqual(['You can now sign in to Sangam with Google', '/settings/account']);
   });
 
-  it('asks for the password first', async () => {
+  it('requires the password', async () => {
     const member = await server.signUpConfirmed();
     expect(await press(browser(), member, 'google', 'not-mine')).toMatchObject({ status: 400, code: 'INVALID' });
     expect((await server.call('POST /api/account/providers/google', null, { current_password: 'x' })).status).toBe(401);
@@ -76,7 +76,7 @@ describe('linking', () => {
     );
   });
 
-  it('needs the callback of the browser in which it began', async () => {
+  it('requires the callback in the browser that started it', async () => {
     const [member, attacker] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const victim = browser();
     await victim.untilCallback((await press(victim, member)).url, somebody().subject);
@@ -113,7 +113,7 @@ describe('linking', () => {
     expect((await viaGoogle(subject)).body.user.id).not.toBe(member.id);
   });
 
-  it("refuses another member's identity, and a second one", async () => {
+  it("refuses another member's identity, and a second identity at the same provider", async () => {
     const [member, other] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const { subject } = somebody();
     expect(await linkGoogle(other, subject)).toBe(LINKED);
@@ -124,7 +124,7 @@ describe('linking', () => {
     expect((await kindsOf(other)).filter((kind) => kind === 'provider:linked')).toHaveLength(1);
   });
 
-  it('gives an identity to one of two members who link it at once', async () => {
+  it('links an identity to only one of two members who link it at once', async () => {
     const members = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const { subject } = somebody();
     const ways = await Promise.all(
@@ -137,7 +137,7 @@ describe('linking', () => {
     expect(landings.sort()).toEqual(['/settings?error=linked_elsewhere', LINKED]);
   });
 
-  it('shows a denied access in the settings', async () => {
+  it('shows denied access in the settings', async () => {
     const member = await server.signUpConfirmed();
     const client = browser();
     const callback = await wayBack(client, member, somebody().subject);
@@ -156,7 +156,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  it('needs the password, ends sign-ins through the provider, and mails the member', async () => {
+  it('requires the password, ends sign-ins through the provider, and mails the member', async () => {
     const member = await server.signUpConfirmed();
     const { subject } = somebody({ email_verified: false });
     await linkGoogle(member, subject);
@@ -175,7 +175,7 @@ describe('unlinking', () => {
     expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
   });
 
-  it('names a provider that is no longer offered', async () => {
+  it('works for a provider that is no longer offered', async () => {
     const ownMailbox = await openMailbox();
     onTestFinished(() => ownMailbox.close());
     await using bare = await startTestServer({ env: { SMTP_URL: ownMailbox.url } });
@@ -199,7 +199,7 @@ describe('unlinking', () => {
     expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['LAST_WAY_IN', 'done']);
   });
 
-  it('needs a recent sign-in if the account has no password', async () => {
+  it('requires a recent sign-in if the account has no password', async () => {
     const { token } = (await viaGoogle(somebody().subject)).body;
     clock.aheadMs = 11 * 60_000;
     expect((await unlink({ token })).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'current_password' }] });

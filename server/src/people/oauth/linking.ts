@@ -19,8 +19,8 @@ import * as queries from './queries.js';
 /** Links and unlinks providers (R2.26). */
 export interface Linking {
   /**
-   * Authenticates the member again and returns the provider's address for the browser. INVALID on `current_password`, BUSY;
-   * NOT_FOUND for a provider that this installation doesn't offer.
+   * Authenticates the member again and returns the provider's address for the browser. INVALID on `current_password`, BUSY; NOT_FOUND for a
+   * provider that this installation doesn't offer.
    */
   begin(member: Member, name: SignInProvider, password: string, browser: string): Promise<Result<URL>>;
   /** Links the identity to the member if their session is still live; returns the error or null. */
@@ -30,7 +30,7 @@ export interface Linking {
     identity: Identity,
     origin: SessionOrigin,
   ): Promise<OauthError | null>;
-  /** INVALID on `current_password`, BUSY, NOT_FOUND if it isn't linked, LAST_WAY_IN. */
+  /** INVALID on `current_password`, BUSY, NOT_FOUND if it isn't linked, LAST_WAY_IN if the member could no longer sign in. */
   unlink(member: Member, name: SignInProvider, password: string, origin: SessionOrigin): Promise<Result<null>>;
 }
 
@@ -88,7 +88,7 @@ export function createLinking(
         const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
         if (proof.value.passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);
-        // A sign-in through the provider may be under way.
+        // A sign-in through the provider may be in progress.
         await dropCodes(trx, id);
         await record(trx, { kind: 'provider:unlinked', ...byMember(id), details: { provider: name }, origin });
         await accountMails.providerUnlinked(trx, publish, id, providerNames[name]);

@@ -20,7 +20,7 @@ type OriginFor = (userId: number) => Promise<SignInOrigin>;
 type Landing = { for: 'sign-in'; outcome: Outcome<string> } | { for: 'linking'; error: OauthError | null };
 
 export interface OauthService {
-  /** The provider's address for the browser whose cookie holds `browser`. */
+  /** Returns the provider's address for the browser with the cookie `browser`. */
   begin(name: SignInProvider, browser: string): Promise<Outcome<URL>>;
   /** Handles the provider's redirect. `query` is without `?`. */
   finish(name: SignInProvider, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
@@ -97,7 +97,7 @@ export function createOauthService(deps: {
       );
       if (!taken) return fail('INVALID_OAUTH_CODE');
       const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
-      // Stored again, since a member who comes back sends the same code a second time.
+      // Stored again, since a member who restores the account sends the same code a second time.
       if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
         await queries.putCode(db, codeOf(code, browser, taken.user_id), clock.now());
       return signedIn;

@@ -6,7 +6,7 @@ import { createSigner } from '../../platform/lib/secrets.js';
 import type { FoundPicture } from './queries.js';
 import type { Size } from './sizes.js';
 
-/** The member who may read a picture's address, in one session. */
+/** The session for which an address is signed, and its member. */
 export interface ReadingSession {
   userId: number;
   sessionId: string;
@@ -32,7 +32,7 @@ export function createPictureAddresses({ jwtSecret, clock }: { jwtSecret: string
     `${picture} ${size} ${userId} ${sessionId} ${untilMs}`;
   return {
     make({ id, picture }, session) {
-      // Addresses of one hour expire together, so that they repeat.
+      // Rounded to a window, so that a picture keeps its address for a while.
       const window = peopleServerLimits.memberPictureAddressMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (size: Size) => {

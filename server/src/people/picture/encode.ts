@@ -19,15 +19,15 @@ const OWN_WAITING_MAX = 2;
 const invalidContent = (message: string) => invalid([{ field: 'content', message }]);
 const unreadable = () => invalidContent('This picture is damaged. Choose another one.');
 
-/** Returns a function that encodes a member's picture as `encode`; BUSY when too many wait. */
+/** Returns a function that encodes a member's picture like `encode`; BUSY when too many wait. */
 export function createEncoder(): (userId: number, bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
   const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
   return (userId, bytes) => inTurn(userId, () => encode(bytes));
 }
 
 /**
- * Encodes a picture as square WebP in two sizes: upright, without metadata, cut at its longer sides, and the first frame of an animation.
- * INVALID if it is none, is damaged, or has too many pixels.
+ * Encodes a picture as square WebP in two sizes: upright, without metadata, cropped at its longer side, and only the first frame of an
+ * animation. INVALID if it isn't a picture, is damaged, or has too many pixels.
  */
 async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
   if (!isPicture(bytes)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
@@ -55,7 +55,7 @@ async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
       sharp(bytes, input)
         .autoOrient()
         .resize(side, side, { fit: 'cover' })
-        // Initials would show through.
+        // The member's initials would show through transparent parts.
         .flatten({ background: '#fff' })
         .webp({ quality: QUALITY })
         .timeout({ seconds: MADE_WITHIN_S })

@@ -25,7 +25,7 @@ export function registerPictureRoutes(app: FastifyInstance, pictures: PicturesSe
           .type('image/webp')
           .header('Content-Disposition', 'inline')
           .header('Content-Security-Policy', SANDBOX)
-          // A browser would go on showing a stored picture that was removed, or whose member has blocked the reader.
+          // Otherwise a browser would still show a picture after its removal, or after its member blocked the reader.
           .header('Cache-Control', 'private, no-store')
           .send(content)
       );

@@ -15,7 +15,7 @@ const clock = stoppedClock();
 const photos = {} as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
 let red: Buffer;
 beforeAll(async () => {
-  // The first picture limits the library to what the server reads; these are made before.
+  // Made first: the first upload limits the library to the formats that the server reads.
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const)
     photos[format] = await blank(900, 600).toFormat(format).toBuffer();
   red = photos.jpeg;
@@ -67,7 +67,7 @@ describe('an uploaded picture', () => {
       expect(await sharp(await content(address)).metadata()).toMatchObject({ width: 70, height: 70 });
   });
 
-  it('is turned upright, and loses its place and camera', async () => {
+  it('is turned upright, and loses its location and camera data', async () => {
     const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const left = { input: await blank(200, 400).png().toBuffer(), left: 0, top: 0 };
     const blue = sharp({ create: { width: 400, height: 400, channels: 3, background: { r: 0, g: 0, b: 200 } } });
@@ -79,13 +79,13 @@ describe('an uploaded picture', () => {
       expect(kept.includes('SecretCam')).toBe(false);
       const { data: pixels, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
       const at = (x: number, y: number) => [...pixels.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-      // Turned by a quarter, what was on the left is at the top.
+      // After a quarter turn, the left side is at the top.
       expect(at(info.width / 2, 5)[0]).toBeGreaterThan(150);
       expect(at(info.width / 2, info.height - 5)[2]).toBeGreaterThan(150);
     }
   });
 
-  it('is refused if it is no picture, damaged, too large or has too many pixels, and the former one stays', async () => {
+  it("is refused if it isn't a picture, is damaged, too large or has too many pixels, and the former one stays", async () => {
     const own = member();
     const first = (await upload(own)).body.data.picture;
     const refused = async (bytes: Uint8Array) => {
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
     expect((await seen(own, own.id))[0].picture).toBe(first);
   });
 
-  it('is one picture after parallel uploads', async () => {
+  it('is the only one after parallel uploads', async () => {
     const own = member();
     const answers = await Promise.all([upload(own), upload(own), upload(own)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -110,7 +110,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('a member’s picture', () => {
-  it('comes with those who have no page for the reader, whatever the reason', async () => {
+  it('comes with the list of members who have no page for the reader, whatever the reason', async () => {
     const [reader, plain, unlisted, blocking, suspended, deleted] = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(() => shown()),
     );
@@ -128,7 +128,7 @@ describe('a member’s picture', () => {
     );
   });
 
-  it('is for readers of their page only', async () => {
+  it('is visible only to those who can see their page', async () => {
     const [reader, unlisted, listed] = [member(), member(), await shown()];
     await upload(unlisted);
     expect(await seen(reader, unlisted.id, listed.id, 999_999)).toMatchObject([{ id: listed.id }]);
@@ -136,7 +136,7 @@ describe('a member’s picture', () => {
     expect((await server.call(`GET /api/pictures?ids=${listed.id}`)).status).toBe(401);
   });
 
-  it('has an address for one session, which ends with it', async () => {
+  it('has an address for one session, which ends with the session', async () => {
     const [reader, other, listed] = [member(), member(), await shown()];
     const [{ url, small_url }] = await seen(reader, listed.id);
     expect([await status(url), await status(small_url)]).toEqual([200, 200]);
@@ -165,7 +165,7 @@ describe('a member’s picture', () => {
     ['is suspended', (a: AddedMember) => query('UPDATE users SET suspended_at = now() WHERE id = $1', [a.id])],
     ['has deleted the account', (a: AddedMember) => query('UPDATE users SET deleted_at = now() WHERE id = $1', [a.id])],
     ['has removed it', (a: AddedMember) => server.call('DELETE /api/users/picture', a.token)],
-  ])('answers like a number that nobody has once the member %s', async (_, act) => {
+  ])('is not found, as for an id that nobody has, once the member %s', async (_, act) => {
     const [reader, listed] = [member(), await shown()];
     const [{ url, small_url }] = await seen(reader, listed.id);
     expect(await status(url)).toBe(200);
@@ -204,7 +204,7 @@ describe('a member’s picture', () => {
     await eventually(() => expect(received.toSorted()).toEqual(['own true', 'viewer true']));
     await server.call('DELETE /api/users/picture', own.token);
     await eventually(() => expect(received).toHaveLength(4));
-    // No longer listed, and nothing between them.
+    // The member is no longer listed, and has no relation to the viewer.
     await server.call('PATCH /api/users/profile', own.token, { listed: false });
     await upload(own);
     await eventually(() => expect(received.filter((each) => each === 'own true')).toHaveLength(3));

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { Size } from './sizes.js';
 
 export interface FoundPicture {
-  /** The member's. */
+  /** The member's id. */
   id: number;
   picture: string;
 }
@@ -13,13 +13,13 @@ export interface FoundPicture {
 /** Pictures of several members, and the others. */
 export interface FoundPictures {
   pictures: FoundPicture[];
-  /** Those who have no page for the reader. */
+  /** The members who have no page for the reader. */
   withoutPage: number[];
 }
 
 /**
- * The pictures of those among these members who have a page for the reader, and those who have none. Decides about all of them first, so that
- * a hidden member takes as long with a picture as without.
+ * Returns the pictures of those of these members who have a page for the reader, and the members who have none. It decides about all
+ * members first, so that a hidden member takes as long with a picture as without.
  */
 export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPictures> {
   const { rows } = await sql<{ id: number; picture: string | null }>`
@@ -41,7 +41,10 @@ const isSignedIn = ({ userId, sessionId }: { userId: number; sessionId: string }
   WHERE sessions.id = ${sessionId}::uuid AND sessions.user_id = ${userId} AND sessions.ended_at IS NULL
     AND sessions.expires_at > ${now} AND users.suspended_at IS NULL AND users.deleted_at IS NULL)`;
 
-/** A picture's content; undefined unless the session's member may see the page of its member, or is a moderator with a report about it. */
+/**
+ * Returns a picture's content; undefined unless the session's member may see the page of the picture's member, or is a moderator with a
+ * report about it.
+ */
 export async function readPicture(
   db: Db,
   reader: { userId: number; sessionId: string },
@@ -68,8 +71,8 @@ export const hasPicture = async (trx: Trx, userId: number, pictures: readonly st
     .executeTakeFirst()) !== undefined;
 
 /**
- * Ends the member's picture: as one of the former ones that were shown the longest, it stays for a report. If the oldest were dropped, a
- * member could push a picture out by further ones. False if there was none.
+ * Ends the member's picture; false if there was none. The former pictures that were shown the longest are kept for reports. If the newest
+ * were kept instead, a member could get rid of a picture by uploading others.
  */
 export async function endPicture(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -15,9 +15,11 @@ interface FoundMembers {
 }
 
 export interface PicturesService {
-  /** Addresses of the pictures of those among these members who have a page for the session's member, and those who have none. */
+  /**
+   * Returns addresses of the pictures of those of these members who have a page for the session's member, and the members who have none.
+   */
   find(session: ReadingSession, ids: readonly number[]): Promise<FoundMembers>;
-  /** Gives the session's member this picture. INVALID if the bytes are no picture, or too large a one. */
+  /** Makes this the picture of the session's member. INVALID if the bytes aren't a picture, or are too large. */
   replace(session: ReadingSession, bytes: Uint8Array): Promise<Result<MemberPicture>>;
   /** Removes the member's picture. Idempotent. */
   remove(userId: number): Promise<Result<null>>;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import * as leases from './leases.queries.js';
 
-/** The devices with a socket on this server. Their rows change only on transitions, and many transitions are written together. */
+/** The devices with a socket on this server. Their rows change only when their state does, and many changes are written together. */
 export interface ConnectedDevices {
   opened(socketId: string, userId: number): void;
   /** The device counts as online for `closeGraceMs` longer, in which it may reconnect. */
@@ -11,9 +11,11 @@ export interface ConnectedDevices {
   /** Whether the report changed the state of a device. */
   reported(socketId: string, report: Pick<PresenceReport, 'isActive'>): boolean;
   isActive(socketId: string): boolean;
-  /** Writes all of them next time, since other servers may have deleted their rows. */
+  /** Makes the next `save` write all devices, since other servers may have deleted their rows. */
   rewriteAll(): void;
-  /** Writes the changes, and keeps those that could not be written for the next call. Calls must not overlap. Returns the members concerned. */
+  /**
+   * Writes the changes, and retries on the next call those that failed. Calls must not overlap. Returns the members whose devices changed.
+   */
   save(): Promise<number[]>;
 }
 
@@ -84,8 +86,8 @@ export function createConnectedDevices(deps: {
 /** Collects when members were last active, and writes many together. */
 export interface LastActive {
   /**
-   * Never in the future, since a client's clock may be wrong, and never backward. Returns the latest time that may not be stored yet; 0:
-   * none.
+   * Notes a time: never in the future, since a client's clock may be wrong, and never before an earlier one. Returns the latest time that
+   * may not be stored yet; 0 for none.
    */
   note(userId: number, atMs: number): number;
   save(): Promise<void>;

@@ -44,14 +44,14 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     FROM locked WHERE users.id = locked.id`.execute(db);
 
 /**
- * The version whose servers share the database in every way. A version that needs to know when older servers are gone takes the next
- * number.
+ * Increased by each version that needs to know when older servers no longer run. Servers with the same number can share the database
+ * without restrictions.
  */
 const RELEASE = 2;
 
 /**
- * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has
- * one. `others`: the other servers that have one.
+ * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has a lease.
+ * `others`: the other servers that have a lease.
  */
 export async function renewServerLease(
   db: Db,

@@ -37,14 +37,14 @@ const now = () => new Date().toISOString();
 const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
 
-/** Another server of the same database; without a bus of the test, nothing that it publishes reaches a client. */
+/** Creates another server's presence on the same database. Unless the test passes a bus, nothing that it publishes reaches a client. */
 const createPresence = (options: Partial<Parameters<typeof createPresenceService>[0]> = {}) => {
   const { db = server.database.db, bus = createBus<DomainEvents>(log) } = options;
   const own = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, others: true, timings };
   return createPresenceService({ ...own, ...options });
 };
 
-/** A pool of its own for another server of the same database, as servers on other machines have. */
+/** Opens a separate pool on the same database, as a server on another machine has. */
 async function poolBeside({ database: { pool } }: TestServer): Promise<Database> {
   const database = openPostgres(String(pool.options.connectionString), pool.options.max, log);
   onTestFinished(() => database.close());
@@ -175,7 +175,7 @@ it('repeats a broadcast a moment later, in case an older one of another server a
 });
 
 describe('after a loss', () => {
-  it('of another server’s broadcast, watchers get the change after a moment', async () => {
+  it('of another server’s broadcast, watchers still get the change after a moment', async () => {
     const member = await server.signUp();
     const received = await watch(member);
     // A server whose broadcasts reach nobody, as when Redis loses them.
@@ -241,7 +241,7 @@ describe('after a clock was set back by an hour', () => {
     const { pool } = server.database;
     const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
-    // Leases that were taken before the change.
+    // Leases from before the clock was set back.
     await pool.query(`INSERT INTO servers VALUES ($1, now() + interval '1 hour')`, [id]);
     await pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($3, $2, $1, true)', [
       id,

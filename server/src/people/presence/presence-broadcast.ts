@@ -3,9 +3,9 @@ import type { ActDeps } from '../../platform/db/transaction.js';
 import { findPresence } from './queries.js';
 
 /**
- * Broadcasts members' current presence. One broadcast runs at a time, so the later of two readings is sent last; the next call repeats
- * a failed one. Unchanged presence is sent too, since another server may have sent an older reading. With `others`, the first call
- * after `repeatAfterMs` repeats the broadcast, since such an older reading may have arrived after it.
+ * Broadcasts members' current presence. One broadcast runs at a time, so that the latest reading is sent last; the next call retries a
+ * failed broadcast. Unchanged presence is sent too, since another server may have sent an older reading. With `others`, the first call
+ * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it.
  */
 export function createPresenceBroadcast(
   deps: ActDeps & {

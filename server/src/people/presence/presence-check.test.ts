@@ -8,7 +8,7 @@ import type { PresenceService } from './service.js';
 
 const presenceOf = (id: number, is_online: boolean): Presence => ({ id, is_online, last_active: null });
 
-/** A check whose database readings end when the test calls `finish`, with the member who is online. */
+/** Starts a check whose readings of the database end when the test calls `finish` with the member who is online. */
 function startCheck() {
   const watched = new Set<number>();
   const received: [id: number, isOnline: boolean][] = [];
@@ -25,7 +25,7 @@ function startCheck() {
   } as unknown as PresenceService;
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
   onTestFinished(() => check.stop());
-  /** Resolves once this reading has begun. */
+  /** Resolves once the reading with this number has started. */
   const reading = (number: number) => eventually(() => expect(readings).toHaveLength(number));
   const finish = async (number: number, online?: number) => {
     readings[number - 1]?.(online);
@@ -58,7 +58,7 @@ it('does not send a reading that is older than a broadcast', async () => {
   expect(received).toEqual([]);
 });
 
-it('sends to all watchers after their answers differed, also after further answers', async () => {
+it('sends to all watchers once their answers have differed, even if later answers agree', async () => {
   const { watched, received, check, reading, finish } = startCheck();
   await reading(1);
   watched.add(1);

@@ -4,7 +4,7 @@ import { repeat } from '../../platform/lib/timers.js';
 import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { PresenceService } from './service.js';
 
-/** Sends this server's watchers the changes whose broadcast was lost. */
+/** Sends this server's watchers changes whose broadcasts were lost. */
 export interface PresenceCheck {
   /** Notes a presence that was broadcast to all of the member's watchers. */
   broadcast(presence: Presence): void;
@@ -14,8 +14,8 @@ export interface PresenceCheck {
 }
 
 /**
- * Compares the presence that watchers see with the database. A broadcast may be lost: with Redis, with a server that froze or died after
- * it stored its change, or with the answer to a sweep. Without this, a member could stay online forever.
+ * Compares the presence that watchers see with the database. A broadcast may be lost with Redis, with a server that froze or died after it
+ * stored its change, or with the answer to a sweep. Without this check, a member could stay online forever.
  */
 export function createPresenceCheck(deps: {
   watchers: Watchers;
@@ -29,7 +29,7 @@ export function createPresenceCheck(deps: {
 
   const check = async () => {
     const watched = new Set(watchers.watchedMembers());
-    // Before the query, so that presence sent during it stays, also for members watched only since then.
+    // Done before the query, to keep presence that is sent during the query, even for newly watched members.
     for (const id of shown.keys()) if (!watched.has(id)) shown.delete(id);
     const before = new Map(shown);
     for (const each of await presence.confirmed([...watched])) {

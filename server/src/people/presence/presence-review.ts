@@ -7,7 +7,7 @@ import type { PresenceService } from './service.js';
 
 /** Shows presence to watchers who may see it now, and hides it from those who may not. */
 export interface PresenceReview {
-  /** Reviews every pair with this member, on every server. The other is one whom they have just blocked or no longer block. */
+  /** Reviews every pair with this member, on every server. `otherId`: the member whom they have just blocked or unblocked. */
   member(userId: number, otherId?: number): void;
   stop(): void;
 }
@@ -15,10 +15,11 @@ export interface PresenceReview {
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
 /**
- * A member's privacy choice, block, unblock, deletion or suspension applies to watchers as soon as it is stored. All pairs with members who hide their presence,
- * and the pairs that are hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be
- * lost. Open pages fetch a member again when their presence is hidden, so such a change is sent where it was hidden before, too: to all
- * watchers, whatever it was, so that it reveals no block. Across an earlier block nothing is sent, since nothing changes there.
+ * Applies a member's privacy choice, block, unblock, deletion or suspension to watchers as soon as it is stored. Pairs with members who
+ * hide their presence, and pairs that are hidden from a watcher, are also reviewed every `everyMs`, since teams and requests change too,
+ * and a broadcast may be lost. Open pages fetch a member again when their presence is hidden. So the change is sent to all watchers, even
+ * where presence was hidden before, and whatever its cause, so that it reveals no block. Across an earlier block nothing is sent, since
+ * nothing changes there.
  */
 export function createPresenceReview(deps: {
   io: Io;
@@ -31,9 +32,9 @@ export function createPresenceReview(deps: {
 }): PresenceReview {
   const { io, watchers, presence, log, clustered, everyMs } = deps;
 
-  /** Members about whom others may now see something other than presence, and the pairs concerned. */
+  /** Members and pairs with a change to be sent even to watchers from whom presence was hidden before. */
   const changed = new Set<number | string>();
-  /** The pairs to review, by the member or cause. */
+  /** The pairs to review, by member; `hidden` stands for the regular review. */
   const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
   const review = oneAtATime(async () => {
@@ -62,7 +63,7 @@ export function createPresenceReview(deps: {
   const reviewHere = (userId: number, otherId?: number | null) => {
     add(userId);
     changed.add(userId);
-    // A server of an earlier release names no other.
+    // A server of an earlier release sends no `otherId`.
     if (otherId) changed.add(pairOf(userId, otherId));
     review().catch(warn);
   };

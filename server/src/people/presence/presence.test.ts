@@ -42,7 +42,7 @@ async function rawDevice(member: TestMember): Promise<WebSocket> {
   return raw;
 }
 
-it('answers a new device’s first report with its presence, although that is stored a moment later', async () => {
+it('answers a new device’s first report with its presence, although it is stored a moment later', async () => {
   for (let device = 0; device < 3; device += 1) {
     const socket = await server.connect(await server.signUp());
     const atMs = Date.now();
@@ -65,7 +65,7 @@ describe.concurrent('watchers (R7.2)', () => {
   });
 
   it('do not notice a reload', async () => {
-    // A reload that takes longer than the grace, on a busy machine, is repeated.
+    // Repeated if the reload takes longer than the grace period, as on a busy machine.
     const reload = async (): Promise<Presence[]> => {
       const member = await server.signUp();
       const received = await watch(member);

@@ -14,13 +14,11 @@ const present = ({ id, is_online, last_active }: PresenceRow): Presence => ({
   is_online,
   last_active: last_active?.toISOString() ?? null,
 });
-/** As a viewer sees it: hidden presence is offline, without a time. */
+/** Converts a row to the presence that the viewer sees: hidden presence is offline, without a time. */
 const shownOf = ({ hidden, ...row }: PresenceRow & { hidden: boolean }): Presence =>
   hidden ? { id: row.id, is_online: false, last_active: null } : present(row);
 
-/**
- * Whether members are online, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out.
- */
+/** Returns members' presence, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<PresenceRow>`
@@ -28,7 +26,7 @@ export async function findPresence(db: Db, userIds: readonly number[]): Promise<
   return rows.map(present);
 }
 
-/** Presence as one viewer may see it. */
+/** Returns members' presence as one viewer may see it. */
 export async function findPresenceFor(
   db: Db,
   viewerId: number,
@@ -50,7 +48,7 @@ export interface PresenceBetween {
   isBlocked: boolean;
 }
 
-/** Presence as each viewer may see it, by pairs of viewer and member. */
+/** Returns, for pairs of viewer and member, the presence that the viewer may see. */
 export async function findPresenceBetween(
   db: Db,
   pairs: readonly (readonly [viewerId: number, userId: number])[],
@@ -70,7 +68,7 @@ export async function findPresenceBetween(
   }));
 }
 
-/** The members among these who hide their presence by a choice, or by blocking another of these. */
+/** Returns those of these members who hide their presence by a choice, or by blocking another of these. */
 export async function findReserved(db: Db, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`

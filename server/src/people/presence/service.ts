@@ -19,31 +19,31 @@ export interface PresenceService {
   stop(): Promise<void>;
   socketOpened(socketId: string, userId: number): void;
   socketClosed(socketId: string): void;
-  /** From a device with a socket. */
+  /** Stores a report from a device with a socket. */
   reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
-  /** From a device without a socket; valid for 75 s. */
+  /** Stores a report from a device without a socket, valid for 75 s. */
   reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
   /**
-   * Whether a server of an earlier release may run. One that begins while this one is updating the database has its lease soon; none
-   * begins later. Never true again once it is false.
+   * Whether a server of an earlier release may be running. One that starts while this server updates the database has a lease soon after;
+   * none can start later. Once false, it stays false.
    */
   mayBeBesideOlder(): boolean;
-  /** The ids of the other servers that had a lease when this one's was last renewed. */
+  /** The ids of the other servers that had a lease when this server last renewed its own. */
   otherServers(): readonly string[];
   /** Whether this socket's device is in use, by its last report to this server. */
   isActive(socketId: string): boolean;
   current(userId: number): Promise<Presence>;
-  /** The same for the sender of a message, which does not wait behind what members read. */
+  /** Like `current`, for the sender of a message: doesn't wait for a connection behind members' reads. */
   ofSender(userId: number): Promise<Presence>;
-  /** Unknown members are left out. */
+  /** Returns these members' presence; unknown members are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
-  /** The same to compare with what was sent: nobody while servers may still be renewing their leases after an outage. */
+  /** Like `of`, for comparison with the presence that was sent: empty while servers may still be renewing their leases after an outage. */
   confirmed(userIds: readonly number[]): Promise<Presence[]>;
   /** Presence as each viewer may see it (`contact/permissions`). */
   shownBetween(pairs: readonly (readonly [viewerId: number, userId: number])[]): Promise<queries.PresenceBetween[]>;
-  /** The members among these who hide their presence by a choice, or by blocking another of these. */
+  /** Returns those of these members who hide their presence by a choice, or by blocking another of these. */
   reservedAmong(userIds: readonly number[]): Promise<number[]>;
-  /** Presence as one viewer may see it; `watchable` are the members whose changes they receive. */
+  /** Returns the presence that one viewer may see; `watchable` has the members whose changes the viewer receives. */
   shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
 }
 
@@ -53,7 +53,7 @@ export interface PresenceService {
  */
 export function createPresenceService(
   deps: ActDeps & {
-    /** For what a message waits for. */
+    /** For statements that a message waits for. */
     urgentDb: Db;
     /** For the server's lease. */
     leaseDb: Db;
@@ -71,7 +71,7 @@ export function createPresenceService(
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
-    // Without a lease, this server's members would be read as offline.
+    // Without a lease, this server's members would count as offline.
     await lease.renewIfLate();
     await broadcast(await devices.save());
   });
@@ -123,7 +123,7 @@ export function createPresenceService(
       const notedMs = lastActive.note(userId, Date.parse(report.lastActive));
       if (devices.reported(socketId, report)) await flush();
       const stored = await current(userId);
-      // A new device and its times are written a moment later, with others'.
+      // A new device and its times are written a moment later, together with others.
       const latestMs = Math.max(notedMs, Date.parse(stored.last_active ?? '') || 0);
       return {
         id: userId,
@@ -160,17 +160,14 @@ export function createPresenceService(
 interface ServerLease {
   renew(): Promise<void>;
   renewIfLate(): Promise<void>;
-  /**
-   * False after an outage in which another server's lease may have expired although it runs, until that one had the time to renew it
-   * as well.
-   */
+  /** False after an outage in which a running server's lease may have expired, until that server has had time to renew it. */
   isSteady(): boolean;
   /** See `PresenceService`. */
   mayBeBesideOlder(): boolean;
   others(): readonly string[];
 }
 
-/** The lease of this server's devices. `onLost`: other servers may have deleted them, since the lease had expired. */
+/** The lease of this server's devices. Calls `onLost` when the lease had expired, so other servers may have deleted the devices. */
 function createServerLease(deps: {
   db: Db;
   clock: Clock;
@@ -181,11 +178,11 @@ function createServerLease(deps: {
   const { db, clock, serverId, onLost } = deps;
   const { leaseMs, leaseRenewMs } = deps.timings;
   let renewedMs = Number.NEGATIVE_INFINITY;
-  /** Another server renewed its lease up to `leaseRenewMs` before this one did. */
+  /** Another server may have renewed its lease up to `leaseRenewMs` earlier than this one. */
   const isLate = () => clock.monotonicMs() - renewedMs >= leaseMs - leaseRenewMs;
-  /** Since when it has been renewed in time; the first lease follows no outage. */
+  /** The time since which the lease has been renewed in time. The first lease follows no outage. */
   let steadyFromMs = Number.NEGATIVE_INFINITY;
-  /** Since when no server of an earlier release has a lease; null: one has. */
+  /** The time since which no server of an earlier release has a lease; null while one has. */
   let alone: number | null = null;
   let areGone = false;
   let renewed = false;
@@ -200,7 +197,7 @@ function createServerLease(deps: {
     renewedMs = clock.monotonicMs();
     if (besideOlder) alone = null;
     else alone ??= clock.monotonicMs();
-    // If the answer to the last renewal was lost, that may have happened then.
+    // If the answer to the last renewal was lost, the lease may have been lost then.
     if (isNew || !known) onLost();
   });
   return {

@@ -24,7 +24,7 @@ export interface UserRow extends Omit<ProfileFields, 'listed'> {
   created_at: Date;
   last_active: Date | null;
   is_online: boolean;
-  /** Was asked to verify the address and hasn't yet. */
+  /** The member was asked to verify their address and hasn't yet. */
   is_unverified: boolean;
   is_moderator: boolean;
 }
@@ -56,7 +56,7 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
   ...(requireVerifiedEmail && row.is_unverified ? { must_verify_email: true } : {}),
 });
 
-/** The parts of the member's page that are filled in. */
+/** The parts of the member's page that aren't empty. */
 const pageParts = ({ headline, about, looks_for, links, listed, ...row }: UserRow): Partial<User> => ({
   ...(headline !== '' && { headline }),
   ...(about !== '' && { about }),
@@ -89,7 +89,7 @@ export type OwnProfile = [
   is_moderator: boolean,
 ];
 
-/** The same from a profile that was read with the session. */
+/** Presents a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
   const [email, college, skills, github_link, headline, about, looks_for, links, ...later] = read;
   const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, ...states] = later;

@@ -7,13 +7,13 @@ import { findContacts, findProfileViewers, type ShownTo } from './shown-to.queri
 /** The parts of a profile that many pages show. */
 export type ShownPart = 'name' | 'picture';
 
-/** More viewers on one server see the change with their next refresh, so that a rename costs no more than this. */
+/** The most viewers to notify per server, to limit the cost of a rename. Others see the change with their next refresh. */
 const VIEWERS_MAX = 1_000;
 
 /**
  * Returns a function that sends a member's changed name or picture to everybody who may have it on an open page: members with whom they
- * share a conversation, team or request, and those who watch their presence. Each server asks for its own sockets, each viewer gets one
- * event, and several changes in a row become one. A viewer who misses it asks again with the next refresh.
+ * share a conversation, team or request, and those who watch their presence. Each server notifies its own sockets, each viewer gets one
+ * event, and several changes in a row become one. A viewer who misses the event gets the change with the next refresh.
  */
 export function createProfileBroadcast(
   deps: Pick<LiveContext, 'io' | 'here' | 'broadcast' | 'watchers' | 'clustered' | 'eventsLost'> & {

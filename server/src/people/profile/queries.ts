@@ -4,7 +4,7 @@ import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { OWN_PROFILE, type ProfileFields, type UserRow } from './own-profile.js';
 
-/** A member as they see themself; undefined if there is none. */
+/** Returns a member as they see themself; undefined if the id is unknown. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
   const own = sql.raw(OWN_PROFILE);
   const { rows } = await sql<UserRow>`SELECT u.id, u.name, ${own} FROM users u WHERE u.id = ${id}`.execute(db);
@@ -12,8 +12,8 @@ export async function findUser(db: Db | Trx, id: number): Promise<UserRow | unde
 }
 
 /**
- * Locks the member's row, so that the profile and its copies change together. `FOR NO KEY UPDATE` lets others insert rows that refer to
- * the member: a rename goes on to lock projects, and a transaction that holds such a lock may insert one.
+ * Locks the member's row, so that the profile and its copies change together. `FOR NO KEY UPDATE` still lets others insert rows that refer
+ * to the member: a rename locks projects next, and a transaction that holds such a lock may insert such a row.
  */
 export const lockUser = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -21,7 +21,7 @@ export const lockUser = (trx: Trx, id: number) =>
 export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileFields>) =>
   trx
     .updateTable('users')
-    // Listed from today on, since the change is an activity.
+    // Changing the profile counts as activity, so the member is listed from today on.
     .set({ ...fields, ...(fields.listed && { active_on: sql<Date>`(now() AT TIME ZONE 'UTC')::date` }) })
     .where('id', '=', id)
     .execute();
@@ -35,8 +35,9 @@ export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<R
 }
 
 /**
- * The members among these whom the reader may see: the reader, and those whom a search by name finds. College and skills only of those who
- * have a page for the reader. Decides about all of them first, so that a hidden member takes as long as a number that nobody has.
+ * Returns those of these members whom the reader may see: the reader, and members whom a search by name finds. College and skills are
+ * included only for members who have a page for the reader. It decides about all members first, so that a hidden member takes as long as an
+ * id that nobody has.
  */
 export async function findCards(db: Db, readerId: number, ids: readonly number[]): Promise<MemberCard[]> {
   const me = sql<number>`${readerId}::int8`;

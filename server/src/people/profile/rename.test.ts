@@ -10,7 +10,7 @@ const QUIET_MS = 500;
 
 const redis = inject('redisUrl') ?? '';
 let server: TestServer;
-/** The readers' pages are on another server, where there is Redis. */
+/** The readers' server: with Redis, a second one. */
 let second: TestServer;
 let pool: AddedMember[];
 let asha: AddedMember;
@@ -47,7 +47,7 @@ const join = async (creator: AddedMember, member: AddedMember) => {
   await call(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
 };
 const block = (by: AddedMember, other: AddedMember) => call(by, `PUT /api/blocks/${other.id}`);
-/** The names of Asha that the reader's open pages get. */
+/** Collects the names of Asha that the reader's open pages receive. */
 const receivedBy = async (who: AddedMember): Promise<string[]> => {
   const received: string[] = [];
   const socket = await second.connect(who);
@@ -79,7 +79,7 @@ it('comes once to a member with whom she shares several teams and a conversation
   expect(received).toHaveLength(1);
 });
 
-it('an unchanged name is no event', async () => {
+it('an unchanged name sends no event', async () => {
   await write(asha, reader);
   const received = await receivedBy(reader);
   const name = await rename();
@@ -102,7 +102,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(received).toEqual([]);
 });
 
-it('reaches a teammate across a block, whose team names her anyway', async () => {
+it('reaches a teammate across a block, since the team shows her name anyway', async () => {
   await join(asha, reader);
   await block(asha, reader);
   const received = await receivedBy(reader);

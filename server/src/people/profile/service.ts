@@ -15,9 +15,9 @@ import { type AddressPolicy, type ProfileFields, presentUser } from './own-profi
 import { findCards, findUser, lockUser, updateProfile } from './queries.js';
 
 export interface UsersService {
-  /** The member as they see themself; USER_NOT_FOUND. */
+  /** Returns the member as they see themself; USER_NOT_FOUND. */
   get(id: number): Promise<Result<User>>;
-  /** The members among these whom the reader may see, for links to members in messages (R6.12). */
+  /** Returns those of these members whom the reader may see, for links to members in messages (R6.12). */
   cards(readerId: number, ids: readonly number[]): Promise<MemberCard[]>;
   /** Publishes the member's own profile to their devices, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
@@ -66,7 +66,7 @@ export function createUsersService({
   };
 }
 
-/** Others would not know why to choose the member. */
+/** Without college and skills, others would have no reason to choose the member. */
 const isIncomplete = ({ college, skills }: User): boolean => college === '' || skills.length === 0;
 
 function checkProfile({ skills: typed, links: typedLinks, takes_roles, github_link: link, ...body }: ProfileEditBody) {

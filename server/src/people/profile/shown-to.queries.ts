@@ -3,12 +3,12 @@ import { areTeamMates, asMember, hasPageForEach } from '../../contact/contact.js
 import type { Db } from '../../platform/db/database.js';
 
 /**
- * Selects the `id` of members who may have this member's name on an open page. A subject that shows members in its lists contributes
- * one; no condition on blocks and pages is needed.
+ * Selects the `id` of members who may have this member's name on an open page. Each subject that lists members contributes a selection; it
+ * needs no condition on blocks and pages.
  */
 export type ShownTo = (member: RawBuilder<number>) => RawBuilder<unknown>;
 
-/** More contacts get a change with their next refresh. */
+/** The most contacts to notify; others get a change with their next refresh. */
 const CONTACTS_MAX = 10_000;
 
 /** The members who may have this member's name on an open page, each once. */
@@ -28,8 +28,8 @@ export interface ProfileViewer {
 }
 
 /**
- * Those among the viewers for whom the member has a page, which shows the picture, or who share a team with the member, which shows the
- * name even across a block.
+ * Returns those of the viewers for whom the member has a page, which shows the picture, or who share a team with the member, which shows
+ * the name even across a block.
  */
 export async function findProfileViewers(
   db: Db,

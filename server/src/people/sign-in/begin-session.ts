@@ -14,21 +14,21 @@ import type { OwnDataSessions } from './own-data-sessions.js';
 import type { SessionOrigin, SignInOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
 
-/** Restores what the deletion of an account has not ended for good. */
+/** Restores everything that the account's deletion has not ended for good. */
 export const cameBack = jobKind('account:came-back', Strict({ user_id: Id }));
 
-/** Ends a suspension whose time is over, though its job has not run yet. `trust` implements it. */
+/** Ends a suspension whose time is over but whose job has not run yet. `trust` implements this. */
 export type EndSuspension = (userId: number) => Promise<unknown>;
 
 type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForSignIn>>>;
 
 /** Begins the sessions of members who have authenticated, and records them in the account's activity. */
 export interface BeginSession {
-  /** In the transaction that creates the account. Returns the session's token. */
+  /** Begins a session in the transaction that creates the account. Returns its token. */
   ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
   /**
    * Begins a session if `check` still accepts the locked account, and mails the member about an unknown device. Returns its token;
-   * ACCOUNT_DELETED for a member who doesn't come back, and SUSPENDED with a token for their own data.
+   * ACCOUNT_DELETED for a member who doesn't restore a deleted account, and SUSPENDED with a token for the calls about their own data.
    */
   ofAccount(
     userId: number,
@@ -51,7 +51,7 @@ export function createBeginSession(
   const recordBegun = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
     record(trx, { kind: 'session:begun', ...byMember(userId), details: { way }, origin });
 
-  /** ACCOUNT_DELETED if the member has asked for deletion and doesn't come back. */
+  /** ACCOUNT_DELETED if the member has asked for deletion and doesn't ask to restore the account. */
   const keepAccount = async (
     trx: Trx,
     publish: Publish,

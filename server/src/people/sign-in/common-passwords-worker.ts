@@ -1,6 +1,6 @@
 /**
- * The thread that recognizes common passwords. A check takes up to half a second of a core, in turns of tens of milliseconds, which would
- * delay everything else in the server's own thread.
+ * The thread that recognizes common passwords. A check uses up to half a second of CPU, in steps of tens of milliseconds that would block
+ * the server's own thread.
  */
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
@@ -63,12 +63,16 @@ function isDisguised(text: string): boolean {
 }
 
 /**
- * A longer text has three parts or more, and so more guesses than the limit, unless it begins or ends with a repetition: zxcvbn multiplies
- * the guesses by 10,000 for each part after the first. It takes 200 ms for the longest password.
+ * The most characters that zxcvbn gets, since it takes 200 ms for the longest password. A longer text has at least three parts, and so
+ * needs more guesses than the limit, unless it begins or ends with a repetition: zxcvbn multiplies the guesses by 10,000 for each part
+ * after the first.
  */
 const CHECKED_MAX_CHARS = 2 * WORD_MAX_CHARS;
 
-/** A long text with each repetition at its beginning and end once, which has no more guesses. Double letters stay: words have these. */
+/**
+ * Reduces repetitions at the start and end of a long text to one; this doesn't raise the number of guesses. Double letters stay, since
+ * words contain them.
+ */
 const withoutRepetitions = (text: string): string =>
   text.replace(/^(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})/su, '$1$2').replace(/(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})$/su, '$1$2');
 
@@ -87,7 +91,7 @@ function isMadeOfCommon(password: string): boolean {
 /** The unit that a password repeats; the password itself if it repeats none. */
 const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
 
-/** In any case, and with usual decorations. */
+/** Whether a password is common, in any case and with the usual decorations. */
 async function isCommon(password: string): Promise<boolean> {
   if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
   const texts = new Set([password, unitOf(password)]);

@@ -65,7 +65,7 @@ it.each([
   expect((await server.call('POST /api/auth/password-check', null, { password })).body).toMatchObject({ data });
 });
 
-it('refuses one at reset, and leaves the link usable', async () => {
+it('refuses a common password at reset, and leaves the link usable', async () => {
   const mailbox = await openMailbox();
   const own = await startTestServer({ env: { SMTP_URL: mailbox.url } });
   try {
@@ -96,12 +96,12 @@ it.each([
     'Krishna@108',
   ],
   ...['Garden-2024!', '2024Summer!', '$ecret-1234', 'drowssaP1!', 'Password1!Password1!', 'Hello@1234!', '#Dragon_99'],
-])('%s is common with its decorations', async (password) => expect(await isCommon(password)).toBe(true));
+])('%s is a common password with decorations', async (password) => expect(await isCommon(password)).toBe(true));
 
 it.each([
   ...['Zq-7kvxw', 'Sangam-demo-1', 'Another-horse-8', 'Proven-password-1', 'Garden-12345', 'Welcome@12!3#'],
   ...['Blue-garden-2024!', 'xK9-mvq2', 'नमस्ते-7aB', 'Asha-builds-1'],
-])('%s is not', async (password) => expect(await isCommon(password)).toBe(false));
+])('%s is not a common password', async (password) => expect(await isCommon(password)).toBe(false));
 
 it('recognizes each common password with any of the usual decorations', async () => {
   const words = dictionary['passwords-common'].map(String).filter((word) => /^[a-z]{4,}$/u.test(word));
@@ -113,7 +113,7 @@ it('recognizes each common password with any of the usual decorations', async ()
     (word) => `${word[0]?.toUpperCase()}${word.slice(1)}-99!`,
   ];
   const decorated = words.map((word, index) => decorations[index % decorations.length]?.(word) ?? word);
-  // By another step than the number of decorations, so that each is among them.
+  // The step differs from the number of decorations, so that each decoration is included.
   const tried = everyNth(
     4,
     decorated.filter((_, index) => index % 3 === 0),
@@ -121,7 +121,7 @@ it('recognizes each common password with any of the usual decorations', async ()
   for (const password of tried) if (!(await isCommon(password))) expect.unreachable(password);
 }, 120_000);
 
-/** The CPU that this process has taken: other processes don't make it more, as they do the time. */
+/** The CPU time of this process, which other processes don't increase, unlike elapsed time. */
 const cpuMs = (): number => process.cpuUsage().user / 1_000;
 
 it('decides quickly on the longest password', async () => {
@@ -154,7 +154,7 @@ it('takes no longer for the longest password than for a much shorter one', async
   expect(await msFor(peopleLimits.passwordMaxChars)).toBeLessThan(3 * (await msFor(40)));
 });
 
-it('leaves the event loop to others while it decides, and refuses more than it can', async () => {
+it("doesn't block the event loop while it decides, and refuses more checks than it can handle", async () => {
   const slow = '1234iloveyou!1ilove1234';
   await isCommon(slow);
   const turnMs = () =>
@@ -166,7 +166,7 @@ it('leaves the event loop to others while it decides, and refuses more than it c
   expect(many.at(-1)).toMatchObject({ error: { code: 'BUSY' } });
 });
 
-it('answers BUSY for checks that a crash ends, and starts the thread again', async () => {
+it('answers BUSY to checks that a crash ends, and restarts the thread', async () => {
   const real = pathToFileURL(createRequire(import.meta.url).resolve('#common-passwords-worker')).href;
   const crashing = `import ${JSON.stringify(real)};
     import { parentPort } from 'node:worker_threads';
@@ -186,7 +186,7 @@ it('answers BUSY for checks that a crash ends, and starts the thread again', asy
   expect(await own.refuse('Password1')).toMatchObject(busy);
 });
 
-it('decides at once for those who sign up, however many passwords are being typed', async () => {
+it('decides at once for members who sign up, however many passwords are being typed', async () => {
   let decided = 0;
   const typed = Array.from({ length: 20 }, async (_, n) => {
     await passwords.isTypedCommon(`@$13t0@$13t0@$${n}`);
@@ -197,6 +197,6 @@ it('decides at once for those who sign up, however many passwords are being type
   await Promise.all(typed);
 });
 
-it('accepts an uncommon one', async () => {
+it('accepts an uncommon password', async () => {
   expect((await signUp('Zq-7kvxw')).status).toBe(201);
 });

@@ -9,14 +9,17 @@ import { createTurns } from './password-hashes.js';
 export interface CommonPasswords {
   /** INVALID on the field of a new password that is a common one (R2.14). BUSY when too many wait, or the thread has failed. */
   refuse(password: string, field?: string): Promise<Fail | null>;
-  /** Whether one that is being typed is common. Anybody may ask about any number, which must not delay those who sign up. BUSY as above. */
+  /**
+   * Returns whether a password that is being typed is common. Anybody may check any number of them, so these checks don't delay sign-ups.
+   * BUSY as above.
+   */
   isTypedCommon(password: string): Promise<Result<boolean>>;
   /** Ends the thread; BUSY from then on. */
   stop(): Promise<void>;
 }
 
 const WAITING_MAX = 100;
-/** It needs 25 MB; a young generation of the default size would grow to 60 MB more. */
+/** The thread needs 25 MB; with the default size of the young generation, it would grow by 60 MB. */
 const HEAP_MAX_MB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
 /** Recognizes common passwords in a thread of its own. */
@@ -25,7 +28,7 @@ export function createCommonPasswords(
   script: string | URL = createRequire(import.meta.url).resolve('#common-passwords-worker'),
 ): CommonPasswords {
   const thread = createThread(log, script);
-  // One at a time each: the thread checks those of sign-ups and typed ones by turns.
+  // Two queues, each with one running check, so that the thread alternates between sign-ups and typed passwords.
   const [inTurn, inTurnOfTyped] = [createTurns(1, WAITING_MAX), createTurns(1, WAITING_MAX)];
   const flat = (result: Result<Result<boolean>>): Result<boolean> => (result.ok ? result.value : result);
   return {

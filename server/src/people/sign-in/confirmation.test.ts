@@ -88,7 +88,7 @@ describe('a link that is opened with a session of the account, or with its passw
     }
   });
 
-  it('asks for a proof elsewhere, and changes nothing before it', async () => {
+  it('asks for proof in another browser, and changes nothing before that', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     const token = await tokenFor(member.email);
     for (const session of [null, other.token])
@@ -99,7 +99,7 @@ describe('a link that is opened with a session of the account, or with its passw
   });
 });
 
-describe('a link whose address a reset has confirmed since', () => {
+describe('a link whose address a reset has confirmed in the meantime', () => {
   async function confirmedByReset() {
     const member = await server.signUp();
     const token = await tokenFor(member.email);
@@ -123,7 +123,7 @@ describe('a link whose address a reset has confirmed since', () => {
 });
 
 describe('an account that a stranger opened with the owner’s address', () => {
-  /** With a session, a linked provider, a pending change of the address and a sign-in under way. */
+  /** The stranger has a session, a linked provider, a pending change of address and a sign-in in progress. */
   async function hijacked() {
     const thief = await server.signUp();
     const google = somebody({ email: 'thief@example.org', email_verified: false });
@@ -140,7 +140,7 @@ describe('an account that a stranger opened with the owner’s address', () => {
     return { thief, token: await tokenFor(thief.email), isShutOut };
   }
 
-  it('loses every session and link from before once the owner confirms', async () => {
+  it('loses every earlier session and link once the owner confirms', async () => {
     const { thief, token, isShutOut } = await hijacked();
     const socket = await server.connect(thief);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -185,7 +185,7 @@ describe('an account that a stranger opened with the owner’s address', () => {
   });
 });
 
-it('a reset ends a sign-in through a provider that is under way', async () => {
+it('a reset ends a sign-in through a provider that is in progress', async () => {
   const member = await server.signUpConfirmed();
   const { subject } = somebody({ email: 'other@example.org', email_verified: false });
   await linkGoogle(member, subject);
@@ -211,14 +211,14 @@ describe('a changed address', () => {
   };
   const undo = (email: string) => tokenFor(email, 'Your Sangam email address was changed');
 
-  it('ends the sessions from before if its owner confirms it without a session of the account', async () => {
+  it('ends earlier sessions if its owner confirms it without a session of the account', async () => {
     const thief = await server.signUpConfirmed();
     const { token } = await change(thief);
     expect((await confirm(token)).status).toBe(200);
     expect(await isLive(thief.token)).toBe(false);
   });
 
-  it('keeps them in a browser with a session of the account', async () => {
+  it('keeps earlier sessions if it is confirmed in a browser with a session of the account', async () => {
     const member = await server.signUpConfirmed();
     const other = (await login(member)).body.token;
     const { token, email } = await change(member);
@@ -230,7 +230,7 @@ describe('a changed address', () => {
     ]);
   });
 
-  it('is undone by the link to the old one for seven days: the thief is shut out, the owner chooses a password', async () => {
+  it('can be undone for seven days by the link to the old address: the thief is locked out, the owner chooses a password', async () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
@@ -248,7 +248,7 @@ describe('a changed address', () => {
     expect((await confirm(back, { new_password: 'Third-horse-9' })).status).toBe(400);
   });
 
-  it('is undone even without a new password, by the link, which then mails a reset link', async () => {
+  it('can be undone without a new password: the link then mails a reset link', async () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
@@ -286,7 +286,7 @@ describe('a changed address', () => {
     await jobsDone(server.database, Date.now());
     const mailed = mailbox.mails.filter(({ to }) => to?.some(({ address }) => address === member.email));
     expect(mailed.map(({ subject }) => subject)).not.toContain('Confirm your new email address');
-    // As if its link had been mailed before.
+    // As if the link had been mailed earlier.
     const token_hash = createHash('sha256').update('mailed before').digest();
     await server.database.pool.query('UPDATE email_links SET token_hash = $3 WHERE user_id = $1 AND email = $2', [
       other.id,

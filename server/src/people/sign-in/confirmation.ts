@@ -26,7 +26,7 @@ import { dropCodes, unlinkAll } from './social.queries.js';
 interface Link {
   user_id: number;
   email: string;
-  /** The link undoes a change. */
+  /** The link undoes a change of address. */
   bringsBack: boolean;
 }
 
@@ -39,10 +39,10 @@ type Confirmation =
   | { state: 'proof-needed'; email: string; hasPassword: boolean; bringsBack: boolean };
 
 /**
- * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password everything
- * stays as it is. Without either, another person may have opened the account: all sessions end, providers are unlinked, and
- * the first sign-in through a provider removes the password. A new password replaces it at once. INVALID_EMAIL_LINK, also if
- * another account has taken the address or may bring it back; INVALID on `password` or `new_password`; BUSY.
+ * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password, nothing else
+ * changes. Without either, another person may have created the account: all sessions end, providers are unlinked, and the first sign-in
+ * through a provider removes the password. A new password replaces the old one at once. INVALID_EMAIL_LINK, also if another account has
+ * taken the address or may restore it; INVALID on `password` or `new_password`; BUSY.
  */
 export type Confirm = (
   body: VerifyEmailBody,
@@ -62,7 +62,7 @@ export function createConfirm(deps: Deps): Confirm {
   const { db, bus, clock, users, sessions, accountMails } = deps;
   const prove = createProof(deps);
 
-  /** Ends every way into the account that was opened before its owner came, except the password. */
+  /** Ends all access to the account from before its owner's confirmation, except the password. */
   const shutOut = async ({ trx, publish, own: { id } }: Confirming) => {
     publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
     await unlinkAll(trx, id);
@@ -76,7 +76,7 @@ export function createConfirm(deps: Deps): Confirm {
     await record(trx, { kind: 'password:reset', actorId: null, memberId: id, details: {}, origin });
   };
 
-  /** After an address came back by its link alone: the password is known to the person who changed the address. */
+  /** Removes the password after an address was restored by its link alone, since the person who changed the address knows it. */
   const removePassword = async ({ trx, publish, own: { id }, link: { email }, origin }: Confirming) => {
     await setPassword(trx, id, null);
     await record(trx, { kind: 'password:removed', actorId: null, memberId: id, details: {}, origin });
@@ -101,7 +101,7 @@ export function createConfirm(deps: Deps): Confirm {
     const { trx, publish, own, link } = confirming;
     if (!link.bringsBack && link.email === own.email && own.email_verified_at !== null) {
       if (proof.by === 'password' && own.password_unproven) await queries.setPasswordUnproven(trx, own.id, false);
-      // Its owner has been in the account since, and knows how to sign in.
+      // The owner has used the account since then, and knows how to sign in.
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
     if (link.email === own.email) await queries.setVerified(trx, own.id, clock.now());
@@ -145,7 +145,7 @@ export function createConfirm(deps: Deps): Confirm {
   };
 }
 
-/** A confirmation under way: the locked account, and the link that was opened. */
+/** A confirmation in progress: the locked account, and the link that was opened. */
 interface Confirming {
   trx: Trx;
   publish: Publish;
@@ -154,7 +154,7 @@ interface Confirming {
   origin: SessionOrigin;
 }
 
-/** Whether another account has the address in any spelling, or may bring it back. */
+/** Whether another account has the address in any spelling, or may restore it. */
 async function isOthers(trx: Trx, { email, user_id }: Link, now: Date): Promise<boolean> {
   const owner = await findCredentials(trx, email);
   return (owner !== undefined && owner.id !== user_id) || queries.isFormerAddress(trx, email, now, user_id);
@@ -169,7 +169,9 @@ async function findLink(db: Db | Trx, hash: Buffer, now: Date): Promise<Link | u
   return former && { ...former, bringsBack: true };
 }
 
-/** Checks what the caller shows. The person who changed an address has shown a session or the password, so neither brings it back. */
+/**
+ * Checks the caller's proof. The person who changed an address had a session or the password, so neither is enough to restore the old one.
+ */
 const createProof =
   ({ db, passwords, commonPasswords }: Deps) =>
   async (link: Link, body: VerifyEmailBody, member: Member | null): Promise<Result<Proof>> => {

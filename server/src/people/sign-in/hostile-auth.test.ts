@@ -27,7 +27,7 @@ describe('POST /api/auth/login', () => {
     expect(await login({ email: 'a@b', password })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('answers an unknown email and a wrong password alike, by the same work', async () => {
+  it('gives the same answer, by the same work, for an unknown email and a wrong password', async () => {
     const { email } = await server.signUp();
     const tookMs: number[][] = [[], []];
     const answers = new Set<string>();
@@ -41,7 +41,7 @@ describe('POST /api/auth/login', () => {
             payload: { email: address, password: 'Wrong-password-1' },
           }),
         );
-        // Not the time that passes, most of which is other work on a busy machine.
+        // CPU time, since most of the elapsed time on a busy machine is other work.
         const { user, system } = process.cpuUsage(before);
         tookMs[which]?.push((user + system) / 1_000);
         expect(result.statusCode).toBe(401);
@@ -79,7 +79,7 @@ describe('POST /api/auth/login', () => {
     expect((await login(body)).status).toBe(401);
   });
 
-  it('answers 100 at once, and the server stays responsive', async () => {
+  it('handles 100 sign-ins at once, and the server stays responsive', async () => {
     const { email } = await server.signUp();
     let answered = 0;
     const logins = Promise.all(
@@ -90,7 +90,7 @@ describe('POST /api/auth/login', () => {
       ),
     );
     expect((await server.call('GET /healthz')).status).toBe(200);
-    // Counted instead of timed, for busy machines. Other threads hash, two at once.
+    // Counted, not timed, because of busy machines. Other threads hash two passwords at once.
     expect(answered).toBeLessThan(50);
     const statuses = (await logins).map(({ status }) => status);
     expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);

@@ -124,7 +124,7 @@ describe('a sign-in', () => {
   const noticesTo = (email: string) =>
     mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
 
-  it('on an unknown device is mailed with time, device and network; not for a new account or a known device', async () => {
+  it('on an unknown device sends a mail with time, device and network, but not for a new account or a known device', async () => {
     const { id, email, password } = await server.signUpConfirmed();
     const first = await login(email, password);
     await server.database.pool.query("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", [
@@ -138,7 +138,7 @@ describe('a sign-in', () => {
     await eventually(() => expect(noticesTo(email)).toHaveLength(1));
     expect(noticesTo(email)[0]?.text).toMatch(/ on \d.*\.\n\nFirefox on Windows, IP address 203\.0\.113\.7\n/u);
     expect(noticesTo(email)[0]?.text).toContain('/settings');
-    // Jobs for the other sign-ins would have been added before.
+    // A job for one of the earlier sign-ins would be in the table by now.
     expect((await login(email, password, cookieOf(signedIn))).status).toBe(200);
     const { rows } = await server.database.pool.query(
       "SELECT count(*)::int FROM jobs WHERE kind = 'mail:new-sign-in' AND payload->>'user_id' = $1::text",

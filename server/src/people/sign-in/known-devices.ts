@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { findCredentials, findDeviceSecret } from '../users/credentials.queries.js';
 
 /**
- * Recognizes devices that have signed in to an account before, so that others who guess its password don't use up their attempts. Their
- * cookie holds the account's id and the day, signed with the account's password hash. It signs nobody in, and a new password
- * invalidates it.
+ * Recognizes devices that have signed in to an account before, so that people who guess its password elsewhere don't use up the attempts of
+ * these devices. Their cookie holds the account's id and the day, signed with the account's password hash. It signs nobody in, and a new
+ * password invalidates it.
  */
 export interface KnownDevices {
   cookieName: string;

@@ -18,9 +18,9 @@ export interface SessionUse {
 
 const { longestSessionMs, rememberedSessionMs } = peopleServerLimits;
 
-/** How often a session's use is stored. */
+/** How often a session's use is stored at most. */
 const USE_STORED_EVERY = '1 hour';
-/** Further sessions are noted at their next use. */
+/** The most sessions in one batch; others are noted at their next use. */
 const NOTED_MAX = 10_000;
 
 /** Stores the use of all sessions in one statement every `everyMs`, instead of one per call, and renews remembered ones. */
@@ -61,7 +61,7 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
   };
 }
 
-/** While these run, further checks wait and form the next statement. */
+/** While this many run, other checks wait and form the next statement. */
 const STATEMENTS_AT_ONCE = 2;
 const SESSIONS_AT_ONCE_MAX = 100;
 /** One session is read by its key, which takes a sixth less of PostgreSQL's CPU. */

@@ -6,15 +6,15 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 
-/** Other tokens are signed, and never begin like this. */
+/** Other tokens are JWTs, which never begin like this. */
 const PREFIX = 'own-data.';
 
-/** Sign-ins of suspended members. Their tokens open the calls about their own data, and no others. */
+/** Sessions of suspended members, whose tokens work only for the calls about their own data. */
 export interface OwnDataSessions {
-  /** Begins one and returns its token. */
+  /** Begins a session and returns its token. */
   begin(trx: Trx, userId: number): Promise<string>;
   isToken(token: string): boolean;
-  /** UNAUTHORIZED once it has expired, the suspension is over, or the account is about to be deleted. */
+  /** UNAUTHORIZED once the session has expired, the suspension is over, or the account is about to be deleted. */
   authenticate(token: string): Promise<Result<Member>>;
 }
 
@@ -44,6 +44,6 @@ export function createOwnDataSessions({ db, clock }: { db: Db; clock: Clock }): 
   };
 }
 
-/** Ends all of a member's, in the transaction that ends their other sessions. */
+/** Ends all own-data sessions of a member, in the transaction that ends their other sessions. */
 export const endOwnDataSessions = (trx: Trx, userId: number) =>
   trx.deleteFrom('suspended_sessions').where('user_id', '=', userId).execute();

@@ -20,7 +20,7 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<Result<boolean>>;
 }
 
-/** Lets at most `atOnce` works run together, and `waitingMax` wait for their turn; BUSY beyond that. */
+/** Runs at most `atOnce` tasks at a time, and lets `waitingMax` wait for their turn; BUSY beyond that. */
 export function createTurns(atOnce: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<Result<T>> {
   let running = 0;
   const waiting: (() => void)[] = [];

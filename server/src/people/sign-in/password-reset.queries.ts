@@ -34,7 +34,7 @@ export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
 export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Voids every open link that lets the reader of a mailbox into the account: to a new password, and to a new address. */
+/** Voids every open link that gives a reader of the mailbox access to the account: to a new password, and to a new address. */
 export async function voidMailedLinks(trx: Trx, userId: number): Promise<void> {
   await dropResets(trx, userId);
   await dropAddressChange(trx, userId);

@@ -18,8 +18,8 @@ import { dropCodes } from './social.queries.js';
 
 export interface PasswordResets {
   /**
-   * Mails a link that is valid for 1 hour if the address has an account; an older link is voided. Adds a job for any address and looks
-   * nothing up, so that neither the answer nor its time reveals whether there is an account. INVALID for a malformed address.
+   * Mails a link, valid for 1 hour, if the address has an account; an older link is voided. Adds a job for any address and looks nothing
+   * up, so that neither the answer nor its time reveals whether there is an account. INVALID for a malformed address.
    */
   forgot(email: string): Promise<Result<null>>;
   /** The account's name, or INVALID_RESET_TOKEN. Doesn't use up the link. */
@@ -59,7 +59,7 @@ export function createPasswordResets(
     async reset({ token, password }, origin) {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
-      // Checked before the work that anybody could cause with a made-up link, and again in the transaction.
+      // Checked first, so that a made-up link causes no expensive work, and again in the transaction.
       const found = await queries.findReset(db, tokenHash(token), clock.now());
       if (!found) return badToken(token);
       const common = await commonPasswords.refuse(form.value);
@@ -67,12 +67,12 @@ export function createPasswordResets(
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
-        // The member's row first: the lock order of every act that changes how a member signs in.
+        // Every change to how a member signs in locks the member's row first.
         await lockUser(trx, found.id);
         const link = await queries.takeReset(trx, tokenHash(token), clock.now());
         if (!link) return badToken(token);
         await queries.unlinkUnverified(trx, link.user_id);
-        // A sign-in through a provider may be under way.
+        // A sign-in through a provider may be in progress.
         await dropCodes(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, clock.now());
         await queries.voidMailedLinks(trx, link.user_id);

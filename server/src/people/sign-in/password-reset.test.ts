@@ -160,7 +160,7 @@ describe('a reset link', () => {
     expect((await verify(token)).status).toBe(400);
     const { mail } = await mailbox.newest(member.email, 2);
     expect(mail.subject).toBe('Your Sangam password was changed');
-    // The same on a retry, so that mailboxes recognize it.
+    // The id stays the same on a retry, so that mailboxes recognize the mail.
     expect(mail.messageId).toMatch(/^<\d+-\d+@sangam\.test>$/u);
   });
 

@@ -10,13 +10,13 @@ import { findPasswordHash } from '../users/credentials.queries.js';
 import type { Passwords } from './password-hashes.js';
 import { findSessionBegin } from './sessions.queries.js';
 
-/** The stored password at the check, or null for an account without one. The transaction compares it again. */
+/** The stored hash at the time of the check; null for an account without a password. The transaction compares it again. */
 type Proof = { passwordHash: string | null };
 
-/** Authenticates a signed-in member again before an irreversible act. */
+/** Authenticates a signed-in member again before an irreversible action. */
 export type Prove = (member: Member, password: string) => Promise<Result<Proof>>;
 
-/** By password, or by a recent sign-in for an account without one. INVALID on `current_password`, BUSY. */
+/** Checks the password, or for an account without one, that the sign-in is recent. INVALID on `current_password`, BUSY. */
 export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }): Prove => {
   const { db, clock, passwords } = deps;
   return async ({ id, sessionId }, password) => {
@@ -34,10 +34,7 @@ export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }
   };
 };
 
-/**
- * Locks the member's row, and refuses an act whose proof a concurrent change of the password has overtaken. UNAUTHORIZED for a member
- * who doesn't exist.
- */
+/** Locks the member's row. INVALID if the password has changed since the proof, UNAUTHORIZED for a member who doesn't exist. */
 export async function lockProved(trx: Trx, id: number, { passwordHash }: Proof): Promise<Fail | null> {
   if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
   const isSame = (await findPasswordHash(trx, id)) === passwordHash;

@@ -11,8 +11,8 @@ import { findCredentials } from '../users/credentials.queries.js';
 import { putReset } from './password-reset.queries.js';
 
 /**
- * Mails a reset link to this address if it has an account. The job holds no token: each attempt makes a new one, so the stored job
- * can't be used to sign in, and the link is valid for an hour from its mail.
+ * Mails a reset link to this address if it has an account. The job holds no token: each attempt makes a new one, so the stored job can't be
+ * used to sign in, and the link is valid for an hour from the time of its mail.
  */
 export const resetLink = jobKind('mail:reset-link', Strict({ email: Type.String() }));
 
@@ -29,7 +29,7 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
         token_hash: tokenHash(token),
         expires_at: new Date(clock.nowMs() + peopleServerLimits.resetLinkMs),
       });
-      // Without the job's key, since a retry mails another link and only the newest works.
+      // No `jobKey`: a retry must send a mail of its own, since only the newest link works.
       await mailer.send(accountLetters.resetLink({ to: account.email, name: account.name }, publicUrl, token));
     },
     { atOnce: MAILS_AT_ONCE },

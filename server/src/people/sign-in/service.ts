@@ -28,8 +28,9 @@ export interface SignedIn {
 
 export interface AuthService {
   /**
-   * Mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown email and for a wrong password;
-   * ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for their own data.
+   * Signs in by email and password, and mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown
+   * email and for a wrong password; ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for their own
+   * data.
    */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs in; EMAIL_TAKEN if the address has an account. */
@@ -80,7 +81,7 @@ export function createAuthService(
       }
       const lastsMs = body.remember === true ? peopleServerLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
       const { id, password_hash } = account;
-      // Only if the checked password is still the account's, since a concurrent reset ends every session.
+      // The password must still be the checked one, since a concurrent reset ends every session.
       const token = await beginSession.ofAccount(id, 'password', { ...origin, lastsMs }, (locked) =>
         locked?.password_hash === password_hash ? ok(locked) : fail('BAD_CREDENTIALS'),
       );
@@ -91,7 +92,7 @@ export function createAuthService(
       if (!form.ok) return invalid(form.errors);
       const { name, email, password } = form.value;
       const terms = (await sitePages.read('terms')).version;
-      // The page was opened before they changed. Callers that name no version accept the current one.
+      // The terms changed after the page was opened. Callers that send no version accept the current one.
       if (body.terms_version !== undefined && body.terms_version !== terms)
         return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
       const common = await commonPasswords.refuse(password);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const sessionOf = ({ token }: { token: string }): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-it('counts from when a session was used, however late that is stored', async () => {
+it('counts from the time when a session was used, however late that is stored', async () => {
   const [asha, rohan] = [await server.signUp(), await server.signUp()];
   const clock = stoppedClock(Date.now() + 24 * hourMs);
   const { run } = server.database;

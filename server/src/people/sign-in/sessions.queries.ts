@@ -37,7 +37,7 @@ export const rememberSession = async (handle: Db | Trx, id: string, expires_at: 
     .execute();
 };
 
-/** Those of the sessions that are live at this time, with their members' names. */
+/** Returns those of the sessions that are live at this time, with their members' names. */
 export const listMembersOfLive = (db: Db, ids: readonly string[], at: Date) =>
   db
     .selectFrom('sessions')
@@ -48,7 +48,7 @@ export const listMembersOfLive = (db: Db, ids: readonly string[], at: Date) =>
     .where('expires_at', '>', at)
     .execute();
 
-/** Members can log out all others at once. */
+/** The most sessions to list. Members can still log out all others at once. */
 const LISTED_MAX = 100;
 
 export interface ListedSession {
@@ -72,7 +72,7 @@ export const listLive = (db: Db, userId: number, at: Date): Promise<ListedSessio
     .limit(LISTED_MAX)
     .execute();
 
-/** Whether a session of this member has ended. */
+/** Whether this session belongs to the member and has ended. */
 export const hasEnded = async (db: Db, id: string, userId: number): Promise<boolean> => {
   const ended = db.selectFrom('sessions').select('id').where('id', '=', id).where('user_id', '=', userId);
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined;
@@ -96,7 +96,7 @@ export const endSessionsOf = async (
   return ended.map(({ id }) => id);
 };
 
-/** When a session began, also one of a suspended member; null if there is none. */
+/** When a session began, including one of a suspended member; null if it is unknown. */
 export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
   const found = await db
     .selectFrom('sessions')

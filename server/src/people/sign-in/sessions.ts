@@ -15,7 +15,7 @@ import type { SessionClaims, Tokens } from './tokens.js';
 export interface Sessions extends SessionChecks {
   /** Begins a session and returns its token. */
   begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
-  /** Like `authenticate`, ahead of what members read: for messages. */
+  /** Like `authenticate`, but gets a database connection before members' reads: for messages. */
   authenticateAhead: Authenticate;
   /**
    * Like `authenticate`, and reads `columns` in the same statement: `s` is the session, `u` the member. Call it once per set of
@@ -25,12 +25,12 @@ export interface Sessions extends SessionChecks {
   /** Live sessions, the last used first. */
   ofMember(userId: number): Promise<queries.ListedSession[]>;
   /**
-   * Makes a live session a remembered one: it lasts 30 days after its last use, within 180 days after sign-in. Returns its token for all of
-   * that time, or UNAUTHORIZED if it has ended.
+   * Makes a live session a remembered one, which lasts 30 days after its last use, and at most 180 days after sign-in. Returns a token for
+   * all of that time; UNAUTHORIZED if the session has ended.
    */
   remember(db: Db | Trx, member: Pick<Member, 'id' | 'sessionId'>): Promise<Result<Remembered>>;
   end(sessionId: string): Promise<void>;
-  /** Ends one of a member's live sessions; false if it isn't one. */
+  /** Ends one of a member's live sessions; false if it is none of theirs. */
   endOwn(trx: Trx, userId: number, sessionId: string): Promise<boolean>;
   /** Ends a member's other sessions; returns their ids, to be published as `sessions:ended`. */
   endOthers(trx: Trx, userId: number, keptId: string): Promise<string[]>;
@@ -132,7 +132,10 @@ export function createSessions(deps: {
 /** The most refused sessions that a server remembers. */
 const REFUSED_MAX = 10_000;
 
-/** The sessions whose tokens were refused last. Their calls don't count as the member's, who could make none otherwise. */
+/**
+ * The sessions whose tokens were refused most recently. Their calls don't count against the member's limits, which they could otherwise use
+ * up.
+ */
 function createRefusedSessions() {
   const ids = new Set<string>();
   return {

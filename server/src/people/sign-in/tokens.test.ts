@@ -41,7 +41,7 @@ const expectRefused = async (authorization: string) =>
   });
 
 describe('a session token', () => {
-  it('is accepted when made without a fault, so each fault below is what gets it refused', async () => {
+  it('is accepted without a fault, so the faults below are the reason for refusals', async () => {
     expect((await me(`Bearer ${hmac(hs256, claims())}`)).status).toBe(200);
     expect((await me(`bearer ${member.token}`)).status).toBe(200);
   });

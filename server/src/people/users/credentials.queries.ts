@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 import { spelled } from './spellings.queries.js';
 
-/** The account of an address, in whichever spelling it is stored. `email` is the stored one, to which mails go. */
+/** Returns the account with this address in any spelling. Its `email` is the stored spelling, to which mails go. */
 export const findCredentials = (db: Db | Trx, email: string) => {
   const { matches, nearest } = spelled('email', email);
   return db

@@ -31,7 +31,7 @@ export const isNewAccount = async (db: Db | Trx, id: number, since: Date): Promi
   return found !== undefined;
 };
 
-/** Whether a member is suspended, also after the time of the suspension until it has ended. */
+/** Whether a member is suspended, including after the suspension's time until its job has ended it. */
 export const isSuspended = async (db: Db, id: number): Promise<boolean> => {
   const found = db.selectFrom('users').select('id').where('id', '=', id).where('suspended_at', 'is not', null);
   return (await found.executeTakeFirst()) !== undefined;
@@ -47,7 +47,7 @@ export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
   return found === undefined || found.suspended_at !== null || found.deleted_at !== null;
 };
 
-/** When the member asked for deletion, and when they last came back; undefined if the member doesn't exist. */
+/** When the member asked for deletion, and when they last restored the account; undefined if the member doesn't exist. */
 export const findDeletion = (db: Db | Trx, id: number) =>
   db.selectFrom('users').select(['name', 'deleted_at', 'came_back_at']).where('id', '=', id).executeTakeFirst();
 

@@ -3,8 +3,8 @@ import { canonicalEmail } from '@sangam/shared/people/account-forms';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The forms in which an address may be stored, as typed first. New ones are stored in their canonical form, but earlier versions stored
- * each as it was typed, so that a domain's spellings could have an account each.
+ * The forms in which an address may be stored, the typed form first. New addresses are stored in canonical form, but earlier versions
+ * stored them as typed, so that each spelling of a domain could have its own account.
  */
 function spellingsOf(email: string): string[] {
   const canonical = canonicalEmail(email);
@@ -13,7 +13,7 @@ function spellingsOf(email: string): string[] {
   return [...new Set([email, canonical, readable, `${canonical}.`, `${readable}.`])];
 }
 
-/** Whether a column holds a spelling of this address, and the order in which the one that was typed comes first. */
+/** Returns a condition that a column holds a spelling of this address, and an order that puts the typed spelling first. */
 export function spelled(column: string, email: string): { matches: RawBuilder<boolean>; nearest: RawBuilder<number> } {
   const spellings = sql`${spellingsOf(email)}::text[]`;
   const stored = sql.ref(column);
