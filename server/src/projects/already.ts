@@ -9,7 +9,7 @@ import { hasSeat } from './teams/teams.js';
 import { presentTransfer } from './transfers/end-transfers.js';
 import { findTransferOf } from './transfers/queries.js';
 
-/** Says for a project's creator or team whether the outcome of a refused call holds already. */
+/** By call about a project: the answer to a refused call of its creator or team whose outcome holds already. */
 export function projectsAlready(db: Db, clock: Clock, hooks: Pick<ProjectHooks, 'wasRemoved'>): AlreadyByCall {
   const find = async (id: number) => {
     const [row] = await findProjects(db, [id]);

@@ -10,10 +10,7 @@ import { lockProject } from './teams/teams.js';
 interface PendingKind<Row> {
   listBetween(db: Db, members: readonly [number, number]): Promise<Row[]>;
   listOf(db: Db, userId: number): Promise<Row[]>;
-  /**
-   * Does nothing to an entry that is no longer pending. `leavingId`: the member because of whom it ends. Returns the changes to
-   * notifications.
-   */
+  /** Ends an entry, if it is still pending. `leavingId`: the member because of whom it ends. Returns the changes to notifications. */
   end(change: ProjectChange, row: Row, leavingId: number): Promise<NotificationUpdate>;
 }
 

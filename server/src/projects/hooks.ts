@@ -10,8 +10,8 @@ import type { ProjectChange } from './teams/teams.js';
 export type ProjectEnd = 'project_finished' | 'project_deleted' | 'unavailable';
 
 /**
- * Changes a project's requests in the transaction that changes the project. Requests build on projects, so `requests` implements this
- * and the application passes it in. Hooks return notifications instead of writing them: a transaction writes them once and last.
+ * Changes a project's requests in the transaction that changes the project. Requests build on projects, so `requests` implements this and
+ * the application passes it in. Hooks return notifications instead of writing them: each transaction writes all of them once, at its end.
  */
 export interface ProjectHooks {
   /** Ends all pending requests and interests, because the project ends. */
@@ -20,18 +20,20 @@ export interface ProjectHooks {
   closeInvitations(change: ProjectChange): Promise<NotificationChanges>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(change: ProjectChange, removed: { userId: number; word: string | null }): Promise<NotificationChanges>;
-  /** Whether the member's last seat ended by such a removal, with this reason. */
+  /** Whether the member's last seat ended by a removal with this message. */
   wasRemoved(db: Db, projectId: number, removed: { userId: number; word: string | null }): Promise<boolean>;
   /** Frees the seat of a former creator whose account is deleted, without notifying anybody. */
   clearSeat(change: ProjectChange, userId: number): Promise<void>;
-  /** Passes pending requests to the new creator. `project` already names the new one. */
+  /** Passes pending requests to the new creator, whom `project` already names. */
   changeCreator(
     change: ProjectChange,
     formerId: number,
   ): Promise<{ requests: JoinRequest[]; update: NotificationChanges }>;
-  /** The team without its creator, applicants, and those who know that they are invited. */
+  /** Returns the team without its creator, the applicants, and the members who can see their invitation. */
   listInvolved(trx: Trx, projectId: number): Promise<number[]>;
-  /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */
+  /**
+   * Prepares the waitlist before the project's seats or roles change. Pending requests for removed roles become requests without a role.
+   */
   openWaitlist(change: ProjectChange, removedRoles: readonly number[]): Promise<OpenWaitlist>;
 }
 

@@ -11,16 +11,19 @@ interface ProjectsEvents {
   'project:updated': Project;
   /** An update for these members wherever they are: the team of a hidden project, or those whose lists name an edited one. */
   'project:updated-for': { project: Project; member_ids: readonly number[] };
-  /** A moderator has hidden it: for those outside its team it is gone. */
+  /** A moderator has hidden the project: for everybody outside its team it is gone. */
   'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
-  /** A member left the team of a hidden project, or was removed from it, and no longer sees it. `title`: the one that they read from now on. */
+  /**
+   * A member left the team of a hidden project, or was removed from it, and no longer sees the project. `deleted.title`: the title that
+   * they see from now on.
+   */
   'project:lost': { user_id: number; deleted: ProjectDeletion };
   'project:deleted': ProjectDeletion;
   'team:removed': TeamRemoval;
   'team:left': { creator_id: number; departure: TeamDeparture };
   /** `requests`: the pending ones, with the new creator's deadlines. */
   'project:taken-over': { change: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
-  /** A member joined or left a team, or its project changed. Conversations change with it, so `chat` names its audience. */
+  /** A member joined or left a team, or its project changed. This changes the team's conversation, so `chat` declares the audience. */
   'team:changed': TeamChange;
   'offer:changed': TransferChange;
 }

@@ -13,7 +13,7 @@ import { transfersCalls } from './transfers/routes.js';
 import { createTransfersService } from './transfers/service.js';
 import { createSuccession, successionEndHandler } from './transfers/succession.js';
 
-/** Projects, their teams, lifecycle and transfers. `hooks`: what happens to requests when a project changes. */
+/** Projects, their teams, lifecycle and transfers. `hooks` change requests when a project changes. */
 export function createProjects(platform: Platform, { hooks }: { hooks: ProjectHooks }) {
   const { db, clock, limits } = platform;
   const projects = createProjectsService({ ...platform, hooks });

@@ -20,7 +20,7 @@ export function projectsCalls({
   projectLife: ProjectLifeService;
   limits: RateLimits;
 }): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {
-  /** A project that a member has created or changed. */
+  /** Returns the answer with a project that a member has created or changed. */
   const answerProject = (result: Result<Project>) => mapResult(result, (project) => ({ data: { project } }));
   const change = async (member: Member, act: () => Promise<Result<Project>>) =>
     (await limits.take('projectChangeByMember', member.id)) ?? answerProject(await act());

@@ -38,7 +38,9 @@ const join = async (by: TestMember, id: number) => {
 const setState = (id: number, state: string, by = creator) =>
   server.call(`PUT /api/projects/${id}/state`, by.token, { state });
 
-/** A project in this state with a member, unless the creator is to be alone, and an applicant with a request and an interest. */
+/**
+ * Creates a project in this state with an applicant who has a request and an interest, and with a member unless the creator is to be alone.
+ */
 async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
   const id = await create();
   if (!alone) await join(member, id);
@@ -52,7 +54,7 @@ async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
 
 const LONG_AGO = new Date('2020-01-01');
 
-/** Acts of members. The others follow from an account or the time (succession.test.ts). */
+/** Actions of members. The others are caused by an account or the clock (succession.test.ts). */
 type Call = Exclude<ProjectAct, 'seek_creator' | 'come_back' | 'run_out'>;
 const isCall = (act: ProjectAct): act is Call => !['account', 'clock'].includes(projectActs[act].by);
 
@@ -75,7 +77,7 @@ const calls: Record<Call, (id: number, by: TestMember) => Promise<Reply>> = {
 };
 const ofATransfer: readonly Call[] = ['cancel_transfer', 'decline_transfer', 'accept_transfer'];
 
-/** Everything that is stored about a project. */
+/** Returns everything that is stored about a project. */
 async function stored(id: number) {
   const { rows } = await sql<{ state: string; title: string; seats: number; team: number[]; listed: boolean }>`
     SELECT p.state, p.title, p.may_be_listed AND p.confirmed_at > ${LONG_AGO} AS listed, p.member_count AS seats,
@@ -90,7 +92,7 @@ async function stored(id: number) {
 
 const acts = keysOf(projectActs).filter(isCall);
 const actors = () => [['creator', creator] as const, ['member', member] as const, ['other', other] as const];
-/** Acts whose error for an uninvolved member depends on their role. */
+/** Actions whose error for a member who may not do them depends on their role. */
 const ownAnswer: Partial<Record<Call, Partial<Record<'creator' | 'member' | 'other', string>>>> = {
   leave: { creator: 'OWN_PROJECT', other: 'NOT_FOUND' },
   ask: { creator: 'OWN_PROJECT', member: 'ALREADY_MEMBER' },
@@ -232,7 +234,7 @@ describe('an end', () => {
     expect(await rows()).not.toContain('erased');
   });
 
-  it('by deleting shows a hidden one’s creator alone that it is gone, with its present title', async () => {
+  it('by deleting a hidden project is shown to its creator alone, with the current title', async () => {
     const id = await create();
     const question = { receiver_id: creator.id, content: 'When?', client_id: randomUUID(), project_id: id };
     expect((await server.call('POST /api/messages', other.token, question)).status).toBe(201);
@@ -245,7 +247,7 @@ describe('an end', () => {
       socket.on('project:deleted', ({ title }) => gone.push([index, title]));
     }
     expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).status).toBe(200);
-    // Later than anything about the deletion.
+    // This event arrives after any event about the deletion.
     const next = new Promise((resolve) => sockets[0].on('project:created', resolve));
     await create();
     await next;

@@ -5,7 +5,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
+/** Actions run concurrently on PostgreSQL, and one after another on the embedded database. */
 const ACTORS = 20;
 const ACTS = runsFull ? 160 : 80;
 const SEEDS = runsFull ? [1, 2, 3, 4] : [1, 2];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

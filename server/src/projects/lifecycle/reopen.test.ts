@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
-/** With new sessions, after the old ones have expired. */
+/** Signs everybody in again, after their sessions have expired. */
 const signIn = async () => {
   const again = async (who: TestMember) => {
     const { email, password } = who;
@@ -48,14 +48,14 @@ it('reopens a finished project for 30 days, live, and restores nothing that ende
   const listed = (await server.call(`GET /api/projects?ids=${id}&active=yes`)).body.data.projects;
   expect(listed).toHaveLength(1);
   expect((await call(dev, 'POST /api/project-requests', { project_id: id })).status).toBe(201);
-  // It can be finished once more, with a new month.
+  // The project can be finished again, and has another 30 days.
   await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
   clock.atMs += 29 * dayMs;
   await signIn();
   expect((await call(asha, `POST /api/projects/${id}/reopen`)).status).toBe(200);
 });
 
-it('refuses it after 30 days, and shows the deadline', async () => {
+it('refuses to reopen a finished project after 30 days, and shows the deadline', async () => {
   const id = await finished();
   const until = new Date(clock.atMs + 30 * dayMs).toISOString();
   expect((await call(asha, `GET /api/projects/${id}`)).body.project.reopen_until).toBe(until);

@@ -28,15 +28,15 @@ import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
 
-/** The creator's acts on a project besides editing it (R4.11), as the table in `shared/src/projects/lifecycle.ts` allows them. */
+/** The creator's actions on a project besides editing it (R4.11), as the table in `shared/src/projects/lifecycle.ts` allows them. */
 export interface ProjectLifeService {
-  /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
+  /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED if no action leads from the project's state to this one. */
   changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
-  /** Reopens a finished project. PROJECT_FINISHED once it is too late. Requests and interest that ended stay ended. */
+  /** Reopens a finished project; its former requests and interest stay ended. PROJECT_FINISHED once it is too late. */
   reopenFinished(member: Member, id: number): Promise<Result<Project>>;
   /** Confirms that the creator is still looking: the project stays in the default list, or returns to it. */
   confirm(member: Member, id: number): Promise<Result<Project>>;
-  /** TEAM_NOT_EMPTY while others have a seat. */
+  /** Deletes the project. TEAM_NOT_EMPTY while others have a seat. */
   remove(member: Member, id: number): Promise<Result<Deleted>>;
   /** Frees a member's seat, with an optional message to them; they may ask again. NOT_FOUND without a seat. */
   removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
@@ -44,7 +44,7 @@ export interface ProjectLifeService {
 
 export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }): ProjectLifeService {
   const { db, bus, clock, hooks } = deps;
-  /** Runs an act on the locked project, if the table allows it to the member. `at` is read under the lock, once. */
+  /** Runs an action on the locked project if the table allows the member to do it. `at` is read once, under the lock. */
   const act = <T>(
     which: ProjectAct,
     member: Member,
@@ -108,7 +108,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await saveRoles(trx, id, [], change.at);
         await endPending('delete', change);
         const deleted = { id, title: project.title, creator_id: project.creator_id };
-        // Nobody else sees a hidden one, or its present title.
+        // Nobody else sees a hidden project, or its current title.
         if (project.hidden_at === null) publish('project:deleted', deleted);
         else publish('project:lost', { user_id: member.id, deleted });
         return ok(deleted);

@@ -24,7 +24,7 @@ const creatorIn = ({ project }: { project: Record<string, unknown> }) => [
   ...[project.creator_name, project.creator_college, project.creator_skills, project.creator_github],
 ];
 
-it('shows visitors the creator’s name only, in every answer that they get', async () => {
+it('shows visitors only the creator’s name, in every answer', async () => {
   const { creator, id } = await setScene('Asha');
   const page = await server.call(`GET /api/projects/${id}`);
   expect(creatorIn(page.body)).toEqual(['Asha', '', [], null]);
@@ -53,7 +53,7 @@ it('shows nobody the profile of a creator who is suspended or has asked for dele
   const body = { current_password: deleted.password };
   expect((await server.call('DELETE /api/account', deleted.token, body)).status).toBe(200);
   const { creator: suspended, id: other } = await setScene('Esha');
-  // A project that is still shown: its hiding is another test's subject.
+  // Keeps the project visible; another test covers its hiding.
   await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
   for (const token of [null, member.token]) {
     expect(creatorIn((await server.call(`GET /api/projects/${id}`, token)).body)).toEqual(['Dev', '', [], null]);
@@ -63,7 +63,7 @@ it('shows nobody the profile of a creator who is suspended or has asked for dele
   }
 });
 
-it('shows a member who has a block with the creator their name only', async () => {
+it("shows only the creator's name to a member across a block", async () => {
   const member = await server.signUp('Farid');
   const { creator, id } = await setScene('Gita Rani');
   await server.call(`PUT /api/blocks/${member.id}`, creator.token);

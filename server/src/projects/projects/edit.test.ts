@@ -35,7 +35,7 @@ describe('PATCH /api/projects/:id', () => {
     expect((await edit(id, { timeline: null })).body.data.project.timeline).toBeNull();
   });
 
-  it('updates its creator, its team and everybody with something pending in it, wherever they are', async () => {
+  it('updates its creator, its team and everybody with a pending request or invitation, on any page', async () => {
     const { id } = await created();
     const [applicant, fan, invited, queued, mate, rejected] = await addMembers(server.database, 6, server.jwtSecret);
     if (!applicant || !fan || !invited || !queued || !mate || !rejected) throw new Error('No members were added.');
@@ -57,7 +57,7 @@ describe('PATCH /api/projects/:id', () => {
     }
     await edit(id, { title: 'Lunar drone' });
     await eventually(() => expect(received).toHaveLength(5));
-    // Whatever was sent to others came before this.
+    // Earlier updates would arrive before this one.
     await edit(id, { title: 'Solar drone' });
     await eventually(() =>
       expect(received.toSorted()).toEqual(
@@ -86,7 +86,7 @@ describe('PATCH /api/projects/:id', () => {
     ['required_skills', { required_skills: 'Go' }],
     ['creator_id', { creator_id: 1 }],
     ['member_count', { member_count: 1 }],
-  ])('refuses a wrong %s at its field, and changes nothing', async (field, wrong) => {
+  ])('refuses an invalid %s with an error at its field, and changes nothing', async (field, wrong) => {
     const { id } = await created();
     const { status, body } = await edit(id, { timeline: 'Autumn', ...wrong });
     expect(status).toBe(400);

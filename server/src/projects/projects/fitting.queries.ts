@@ -4,7 +4,7 @@ import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { isVisible, takesRequests } from '../conditions.queries.js';
 
-/** The reader's own part of a fit. */
+/** The facts about the reader that decide a fit. */
 export interface FitReader {
   skills: string[];
   college: string;
@@ -15,7 +15,7 @@ export async function findFitReader(db: Db, readerId: number): Promise<FitReader
   return rows[0] ?? { skills: [], college: '' };
 }
 
-/** Reveals nothing about creators whom the reader has blocked, or who have blocked the reader. */
+/** Excludes projects of creators whom the reader has blocked, or who have blocked the reader. */
 export const isOfOtherCreator = (readerId: number): RawBuilder<SqlBool> =>
   sql`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('p.creator_id'))}`;
 
@@ -26,15 +26,15 @@ export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
 export interface ProjectFactsRow {
   id: number;
   needed: string[];
-  /** '' unless it is known. */
+  /** The creator's college; '' if unknown. */
   college: string;
   about_hours: number | null;
   confirmed_on: string;
 }
 
 /**
- * The facts of a fit for these projects, without hidden ones and those of creators who are suspended, deleted or blocked. Of creators who
- * aren't listed, neither hours nor college are known. Each is found by its id.
+ * Returns the facts that decide how these projects fit, without hidden projects and those of suspended, deleted or blocked creators. For
+ * creators who aren't listed, hours and college are unknown. Each project is found by its id.
  */
 export async function findProjectFacts(
   db: Db,
@@ -58,7 +58,7 @@ export async function findProjectFacts(
   return rows;
 }
 
-/** The rounded hours that the reader shares with the listed creators of these projects, as far as they share any. */
+/** Returns the rounded hours that the reader shares with the listed creators of these projects, if any. */
 export async function findCreatorHours(
   db: Db,
   { readerId, ids }: { readerId: number; ids: readonly number[] },

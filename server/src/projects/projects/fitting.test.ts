@@ -32,7 +32,7 @@ const list = async (search: string, by: AddedMember | null = reader) =>
   (await call(by, `GET /api/projects${search}`)).body.data;
 const titles = async (search: string, by: AddedMember | null = reader): Promise<string[]> =>
   (await list(search, by)).projects.map(({ title }: { title: string }) => title);
-/** Free for this many hours on a Monday, entered before today. */
+/** Enters this many free hours on a Monday, as if before today. */
 const enterHours = (by: AddedMember, count: number, from = 10) =>
   query(
     `INSERT INTO member_hours (user_id, hours, zone, changed_on) VALUES ($1, $2::text::bit(672), 'Asia/Kolkata', '2026-01-01')`,
@@ -85,7 +85,7 @@ describe('the project list', () => {
     ['后端开发', ['后端开发']],
     ['ดนตรี', ['ดนตรี']],
     ['バックエンド', ['バックエンド'.normalize('NFD')]],
-  ])('finds the role %s, however it is typed, as the search for members does', async (name, spellings) => {
+  ])('finds the role %s in any spelling, as the search for members does', async (name, spellings) => {
     const creator = next();
     await post(creator, name, { roles: [{ name, seats: 1, skills: [] }] });
     await profile(creator, { college: 'VIT', skills: ['Go'], listed: true, takes_roles: [name] });
@@ -129,7 +129,7 @@ describe('the project list', () => {
     expect(await titles('?sort=fit', null)).toHaveLength(7);
   });
 
-  it('is filtered by the rounded hours shared with listed creators alone', async () => {
+  it('is filtered by the rounded hours shared with creators, if they are listed', async () => {
     const [listed, shy, blocked] = [next(), next(), next()];
     await enterHours(reader, 6);
     for (const creator of [listed, shy, blocked]) {
@@ -150,17 +150,17 @@ describe('the project list', () => {
     expect(await titles('?hours=6')).toEqual([]);
     expect(await titles('?sort=fit&hours=5')).toEqual(['Listed']);
     expect(await titles('?search=listed&hours=5')).toEqual(['Listed']);
-    // The blocked creator's project is nowhere in an order by fit, and no hours of the shy one are shown.
+    // The order by fit leaves out the blocked creator's project, and shows no hours for the unlisted creator.
     expect((await titles('?sort=fit')).toSorted()).toEqual(['Listed', 'Shy']);
     const shown = (await list('?sort=fit')).fits.filter((fit: object) => 'about_hours' in fit);
     expect(shown).toHaveLength(1);
-    // A visitor has no hours, so the filter has no meaning.
+    // A visitor has no hours, so the filter has no effect.
     expect(await titles('?hours=5', null)).toHaveLength(3);
     await query('UPDATE users SET suspended_at = now() WHERE id = $1', [listed.id]);
     expect(await titles('?hours=5')).toEqual([]);
   });
 
-  it('says in every order, and in suggestions, about how many hours the reader shares with listed creators', async () => {
+  it('shows in every order, and in suggestions, about how many hours the reader shares with listed creators', async () => {
     const creators = [next(), next(), next(), next()] as const;
     const [listed, shy, blocked, suspended] = creators;
     const shown = async (by: AddedMember | null = reader) => (await list('?search=Rover', by)).fits;

@@ -12,18 +12,18 @@ import type { ListPlace } from './list-place.js';
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
 export interface FittingPage {
   readerId: number;
-  /** All but its place and length. */
+  /** The page's filter, without its place and length. */
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
-  /** The previous page's last project, instead of its place. */
+  /** The previous page's last project, for a client that sends no place. */
   before: number | undefined;
   after: ListPlace | null;
   limit: number;
   nowMs: number;
 }
 
-/** How a project fits the reader, and where it is in the order of the page. */
+/** How a project fits the reader, and its place in the page's order. */
 interface FittingProject {
   fit: Fit;
   place: ListPlace;
@@ -32,8 +32,9 @@ interface FittingProject {
 const { fitProjectsMax, fitProjectsReserve } = projectServerLimits;
 
 /**
- * How the projects of a page fit the reader, in their order. The newest that match the filter, and for the order by fit need one of the
- * reader's skills, are compared; on later pages the same ones, even if others have been posted since.
+ * Returns how the projects of a page fit the reader, in the page's order. It compares the first projects, in the stored order, that match
+ * the filter and, for the order by fit, need one of the reader's skills. Later pages compare the same projects, even if others have been
+ * posted since.
  */
 export async function findFitting(db: Db, page: FittingPage): Promise<FittingProject[]> {
   const compared = await compare(db, page);
@@ -42,17 +43,17 @@ export async function findFitting(db: Db, page: FittingPage): Promise<FittingPro
 }
 
 interface Compared {
-  /** Those with a fit and enough shared hours, in their stored order. */
+  /** The projects with a fit and enough shared hours, in their stored order. */
   found: readonly { fit: Fit; ranked: RankedPlace }[];
-  /** All of them, in that order. */
+  /** All compared projects, in that order. */
   ids: readonly number[];
-  /** The last one, where not all projects are compared. */
+  /** The last compared project; null if all are compared. */
   end: RankedPlace | null;
   /** The fit of the project `before`, if it has one. */
   previous: Fit | undefined;
 }
 
-/** Compares the projects of a page, and of the pages before and after it, with the reader. */
+/** Compares the reader with the projects of this page and of the pages before and after it. */
 async function compare(db: Db, page: FittingPage): Promise<Compared> {
   const { readerId, minHours, before, after, nowMs } = page;
   const [reader, hours] = await Promise.all([
@@ -94,10 +95,10 @@ async function listPool(db: Db, { readerId, filter, byFit, after }: FittingPage,
   return { order, end, rows: end === null ? rows : rows.filter((row) => compareRanked(row, end) <= 0) };
 }
 
-/** Those with something in common, best fit first. */
+/** Returns the projects that have something in common with the reader, best fit first. */
 function goOnByFit({ found, end, previous }: Compared, { before, after }: FittingPage): FittingProject[] {
   const start = after?.at.kind === 'fit' ? after.at.fit : previous?.place;
-  // Nothing shows where the page starts.
+  // The start of the page is unknown.
   if (before !== undefined && start === undefined) return [];
   return found
     .map((one) => one.fit)
@@ -117,7 +118,7 @@ function goOnInStoredOrder({ found, ids, end }: Compared, { before, after }: Fit
 const isLater = (ranked: RankedPlace, { at }: ListPlace): boolean =>
   at.kind !== 'ranked' || compareRanked(ranked, at.place) > 0;
 
-/** About how many hours the reader shares with the creators of these projects, by the project's id. Leaves out creators who aren't listed. */
+/** Returns by project id about how many hours the reader shares with its creator. Leaves out creators who aren't listed. */
 export async function findSharedHours(
   db: Db,
   readerId: number,
@@ -129,7 +130,7 @@ export async function findSharedHours(
   return new Map(found.map(({ id, about_hours }) => [id, about_hours]));
 }
 
-/** Where the found projects go on after one that may no longer be among them. */
+/** Returns the index of the first found project after the project `before`, which may itself no longer be found. */
 function placeAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);
   const later = new Set(ids.slice(at + 1));

@@ -3,19 +3,19 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isVisible } from '../conditions.queries.js';
 import { freeSeats } from '../teams/free-seats.queries.js';
 
-/** An order that the database knows; `fit` is ranked by `fitting.ts`. */
+/** An order that the database can sort by; `fitting.ts` ranks by `fit`. */
 export type StoredSort = Exclude<ProjectSort, 'fit'>;
-/** Without one of these, the newest first or, with a search, the best match first. */
+/** Without a requested order, lists are `newest` or, with a search, `match`. */
 export type StoredOrder = StoredSort | 'newest' | 'match';
 
-/** A project's place in such an order, as it was when it was read. Lower ranks come first. */
+/** A project's place in an order at the time it was read. Lower ranks come first. */
 export interface RankedPlace {
   order: StoredOrder;
   rank: number;
   id: number;
 }
 
-/** Where a page begins: after a place, or after the place that a project has now; after one that is not shown, there is nothing. */
+/** Where a page begins: after a place, or after a project's current place. A page after a project that isn't shown is empty. */
 export interface PageStart {
   after?: RankedPlace | undefined;
   before?: number | undefined;
@@ -24,14 +24,14 @@ export interface PageStart {
 export const storedOrderOf = ({ sort, search }: { sort?: StoredSort | undefined; search: string }): StoredOrder =>
   sort ?? (search === '' ? 'newest' : 'match');
 
-/** Among equals the newest comes first, except of those that leave the list, as their index has them. */
+/** Among equals the newest project comes first, except with `closing_soon`, whose index has the other direction. */
 const isOldestFirst = (order: StoredOrder): boolean => order === 'closing_soon';
 
-/** Negative if `a` comes first. Both are of one order. */
+/** Negative if `a` comes first. Both must be of the same order. */
 export const compareRanked = (a: Omit<RankedPlace, 'order'>, b: RankedPlace): number =>
   a.rank - b.rank || (isOldestFirst(b.order) ? a.id - b.id : b.id - a.id);
 
-/** The rank of `p` in the given order. */
+/** The rank of `p` by order. */
 export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
   newest: sql<number>`0`,
   // Microseconds, as the database stores it.
@@ -43,11 +43,11 @@ const orders: Record<StoredSort, RawBuilder<unknown>> = {
   closing_soon: sql`p.confirmed_at, p.id`,
   open_seats: sql`${freeSeats} DESC, p.id DESC`,
 };
-/** The order of an index. */
+/** Each order matches an index. */
 export const orderBy = (sort: StoredSort | undefined): RawBuilder<unknown> =>
   sort === undefined ? sql`p.id DESC` : orders[sort];
 
-/** Whether `p` comes after the start of the page, as the index of its order compares it. */
+/** Whether `p` comes after the start of the page, in a form that the order's index can use. */
 export function isAfterStart({ after, before }: PageStart, sort: StoredSort | undefined): RawBuilder<SqlBool> {
   const id = after?.id ?? before;
   if (id === undefined) return sql<SqlBool>`true`;
@@ -70,11 +70,11 @@ export function isAfterStart({ after, before }: PageStart, sort: StoredSort | un
   }
 }
 
-/** The order among rows `ranked` that carry their rank. */
+/** The order of rows `ranked` that have a `rank` column. */
 export const orderOfRanked = (order: StoredOrder): RawBuilder<unknown> =>
   isOldestFirst(order) ? sql`ranked.rank, ranked.id` : sql`ranked.rank, ranked.id DESC`;
 
-/** Whether one of these comes after the start of the page; `rank` is that of a project `p`. */
+/** Whether a row `ranked` comes after the start of the page. `rank` is the expression for the rank of a project `p`. */
 export function isRankedAfter(
   { after, before }: PageStart,
   order: StoredOrder,

@@ -25,10 +25,10 @@ import { rankedPage, requires } from './search.queries.js';
 const finished = sql.lit('finished' as const);
 
 export interface ProjectsPage extends PageStart {
-  /** Clean text, '' for all; found projects are listed best first (R4.4). */
+  /** Cleaned text, '' for all. Found projects are listed best first (R4.4). */
   search: string;
   category?: Category | undefined;
-  /** Groups of spellings: one of each is required, by the project or for a role. */
+  /** Groups of spellings: the project, or a role, requires a skill of each group. */
   skills: readonly (readonly string[])[];
   /** The name of a role, '' for all. */
   role: string;
@@ -38,7 +38,7 @@ export interface ProjectsPage extends PageStart {
   further?: readonly RawBuilder<SqlBool>[];
   /** Only open projects with a free seat. */
   openSeats: boolean;
-  /** Only projects that were confirmed after this. */
+  /** Only projects that were confirmed after this time. */
   activeSince?: Date | undefined;
   /** Undefined for the newest first, or with a search the best match first. */
   sort?: StoredSort | undefined;
@@ -46,8 +46,8 @@ export interface ProjectsPage extends PageStart {
 }
 
 /**
- * A page of projects, in the given order, newest first or, with a search, best first, with the latest request from `viewerId` (null for a visitor) to each.
- * The index finds a rare word, a scan of the newest projects a common one.
+ * Returns a page of projects, in the given order, or else newest first or, with a search, best first, with the latest request from
+ * `viewerId` (null for a visitor) to each. An index finds a rare word, a scan of the newest projects a common one.
  */
 export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> => {
   const rows = projects(db).select((eb) =>
@@ -74,7 +74,7 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
 
 const rankOf = ({ sort }: ProjectsPage): RawBuilder<number> => sortRanks[sort ?? 'newest'];
 
-/** The ids of such a page and their ranks alone, in its order. */
+/** Returns only the ids and ranks of a page, in its order. */
 export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: number; rank: number }[]> {
   const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
   const ranked = sql`SELECT ranked.id, ranked.rank FROM ${rankedPage(page.search, conditions, page)} AS ranked
@@ -88,8 +88,8 @@ export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: numb
 }
 
 /**
- * The condition for a listed project. A skill filter and an order find the page's ids first, so a wrong estimate of the matches doesn't decide how
- * their creators are read.
+ * The condition for a listed project. With a skill filter or an order, the page's ids are found first, so that a wrong estimate of the
+ * number of matches doesn't decide how their creators are read.
  */
 const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
   const older =
@@ -114,7 +114,7 @@ const conditionsOf = ({
 }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
   ...skills.map(requires),
-  // Most projects have no roles, whose comparison is slow.
+  // Comparing roles is slow, and most projects have none.
   ...(role === ''
     ? []
     : [sql<SqlBool>`(cardinality(p.role_names) > 0 AND role_keys(p.role_names) && ARRAY[search_words(${role})])`]),
@@ -162,7 +162,7 @@ export const listCreated = (
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('r.project_id', '=', 'p.id')
         .where(isOpen('join_requests', at, 'r'))
-        // A request on the waitlist was answered.
+        // A request on the waitlist counts as answered.
         .where('r.line_place', 'is', null)
         .as('pending_requests'),
       eb

@@ -15,8 +15,8 @@ import { activeSinceAt } from './listing.js';
 import { type ListedProjectRow, presentMyJoinRequest, presentProject } from './present.js';
 
 /**
- * Returns a page of the project list: in an order that the database knows, or of projects that are compared with the reader. A member
- * (null for a visitor) gets their own request to each. INVALID for a place of another order.
+ * Returns a page of the project list, ordered by the database, or compared with the reader. A member (null for a visitor) gets their own
+ * request to each project. INVALID for a place of another order.
  */
 export async function listPage(
   db: Db,
@@ -53,9 +53,9 @@ export async function listPage(
 
 interface AskedPage {
   filter: ReturnType<typeof filterOf>;
-  /** The place where it begins. */
+  /** The place after which the page begins. */
   after: ListPlace | null;
-  /** The last project above it, for a client that knows no places. */
+  /** The last project of the previous page, for a client that sends no place. */
   before: number | undefined;
   limit: number;
   nowMs: number;
@@ -68,7 +68,7 @@ interface ReadPage {
   next: ListPlace | null;
 }
 
-/** Reads a page of the projects that are compared with the reader: by fit, or those with enough shared hours. */
+/** Reads a page of projects compared with the reader: ordered by fit, or filtered by shared hours. */
 async function readCompared(
   db: Db,
   readerId: number,
@@ -82,7 +82,7 @@ async function readCompared(
   return { rows: inOrder(listed, ids), fits: fitting.map(({ fit }) => presentFit(fit)), next: next ?? null };
 }
 
-/** Reads a page in an order that the database knows. A member gets the hours that they share with the creators. */
+/** Reads a page ordered by the database, for a member with the hours that they share with the creators. */
 async function readStored(
   db: Db,
   readerId: number | null,
@@ -102,11 +102,11 @@ async function readStored(
   };
 }
 
-/** The filter that a query names; a skill in any of its spellings. */
+/** Returns the filter in a query, with all spellings of its skills. */
 function filterOf(query: ProjectsQuery, nowMs: number) {
   const { search = '', skill = '', match = 'any', role = '', category } = query;
   const spellings = cleanSkills(skill.split(',')).map(spellingsOf);
-  // A project that has left the list can't leave it soon.
+  // With this order, projects that have already left the list are left out.
   const isActive = query.active === 'yes' || query.sort === 'closing_soon';
   return {
     search,
@@ -125,7 +125,7 @@ const inOrder = <T extends { id: number }>(rows: readonly T[], ids: readonly num
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Why a project fits, in the parts that have something to say. */
+/** The reasons why a project fits, without empty parts. */
 const presentFit = ({ place, has, missing, about_hours, same_college }: Fit) => ({
   project_id: place.id,
   ...(has.length > 0 && { has, missing }),

@@ -2,22 +2,22 @@ import type { FitPlace } from '@sangam/shared/people/fit-order';
 import { ID, parseFitPlace, writeFitPlace } from '../../people/people.js';
 import type { RankedPlace, StoredOrder } from './list-order.queries.js';
 
-/** Where a page of the project list ends, whatever becomes of its last project. */
+/** The end of a page of the project list. It stays valid whatever happens to the page's last project. */
 export interface ListPlace {
-  /** By fit, or in an order that the database knows. */
+  /** The last project's place, by fit or in the database's order. */
   at: { kind: 'fit'; fit: FitPlace } | { kind: 'ranked'; place: RankedPlace };
-  /** The last project that is compared, where not all are; null if all are. */
+  /** The last project that is compared; null if all are. */
   end: RankedPlace | null;
 }
 
 const letters: Record<StoredOrder, string> = { newest: 'n', closing_soon: 'c', open_seats: 's', match: 'm' };
-/** The last microsecond that a date can have; for seats and matches, an int4. */
+/** The highest ranks: the last microsecond of a date, and an int4 for seats and matches. */
 const MAX_RANKS: Record<StoredOrder, number> = { newest: 0, closing_soon: 8.64e15, open_seats: 1e9, match: 1e9 };
 const orders: readonly StoredOrder[] = ['newest', 'closing_soon', 'open_seats', 'match'];
 
 const writeRanked = ({ order, rank, id }: RankedPlace): string => `${letters[order]}.${rank}.${id}`;
 
-/** As a text for the client, which sends it back. */
+/** Returns the text that the client sends back for the next page. */
 export const writeListPlace = ({ at, end }: ListPlace): string =>
   `${at.kind === 'fit' ? writeFitPlace(at.fit) : writeRanked(at.place)}${end === null ? '' : `_${writeRanked(end)}`}`;
 
@@ -32,7 +32,7 @@ function parseRanked(text: string): RankedPlace | null {
   return place;
 }
 
-/** Null for a text that no answer in this order has had. */
+/** Returns null for a text that the server can't have returned in this order. */
 export function parseListPlace(text: string, order: StoredOrder | 'fit', stored: StoredOrder): ListPlace | null {
   const [first = '', last, ...more] = text.split('_');
   const end = last === undefined ? null : parseRanked(last);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Their sessions outlive the time in the list.
+// Remembered sessions last longer than a project's time in the list.
 const signUp = (name: string): Promise<TestMember> => signUpRemembered(server, name);
 beforeEach(async () => {
   [asha, bina] = [await signUp('Asha'), await signUp('Bina')];
@@ -42,7 +42,7 @@ const notificationsAbout = async (id: number): Promise<string[]> =>
 /** Waits until due jobs have run. */
 const settled = () => jobsDone(server.database, clock.atMs);
 const passed = (ms: number) => passTime(server.database, clock, ms);
-/** Holds back a project's job, and runs it when released. */
+/** Sets when a project's job is due, to hold it back or run it. */
 const moveJob = (id: number, due_at: Date) =>
   server.database.db
     .updateTable('jobs')
@@ -89,7 +89,7 @@ describe('a project that nobody confirms for 14 days', () => {
     expect(await notificationsAbout(id)).toEqual(['project:unlisted', 'project:unlisted']);
   });
 
-  it('leaves by the clock alone: a late timer sends no outdated notification', async () => {
+  it('leaves on time even if the timer is late, which then sends no outdated notification', async () => {
     const id = await project();
     await moveJob(id, new Date(clock.atMs + 2 * LISTED_MS));
     await passed(LISTED_MS);

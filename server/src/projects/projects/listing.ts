@@ -11,13 +11,13 @@ import type { NewNotification } from '../../platform/records/notifications.queri
 import { type LockedProject, lockProject } from '../teams/teams.js';
 import { endListing, findConfirmedAt, setConfirmed } from './queries.js';
 
-/** Checks whether a project's time in the default list is over. Each project has one job, which moves on with each confirmation. */
+/** Checks whether a project's time in the default list is over. Each project has one job, which reschedules itself after a confirmation. */
 const listingEnd = jobKind('project:listing-end', Strict({ project_id: Id }));
 
 /** The number of projects that one server checks at the same time. */
 const AT_ONCE = 4;
 
-/** Projects that were confirmed after this are in the default list. */
+/** Returns the time after which a project must have been confirmed to be in the default list. */
 export const activeSinceAt = (nowMs: number): Date => new Date(nowMs - projectServerLimits.listedForMs);
 
 /** Schedules the check for the end of the project's time in the list. */
@@ -33,7 +33,7 @@ export async function confirmProject(trx: Trx, publish: Publish, project: Locked
   if (!project.may_be_listed) await addListingEnd(trx, publish, project.id, at);
 }
 
-/** Notifies the creator of an open project that left the list. The time alone decides that it left, however late this runs. */
+/** Notifies the creator of an open project that it left the list. Running late doesn't change when it left. */
 export function listingEndHandler(deps: ActDeps): JobHandler {
   const { db, bus, clock } = deps;
 

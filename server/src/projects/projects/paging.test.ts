@@ -43,7 +43,7 @@ const page = async (search: string): Promise<{ projects: { title: string }[]; ne
   (await call(reader, `GET /api/projects?${search}`)).body.data;
 const titlesOf = ({ projects }: { projects: { title: string }[] }) => projects.map(({ title }) => title);
 
-/** The titles of all pages; after the first page something changes. */
+/** Returns the titles on all pages, with a change after the first page. */
 async function readOn(search: string, change: () => Promise<unknown>): Promise<string[]> {
   let found = await page(search);
   const titles = titlesOf(found);
@@ -81,7 +81,7 @@ async function postFive(): Promise<number> {
 }
 const rest = ['Second kaveri', 'Third kaveri', 'Fourth kaveri', 'Fifth kaveri'];
 
-describe('a list that is read on by the place of its last project', () => {
+describe('a list that is continued from the place of its last project', () => {
   it.each(
     everyNth(4, [
       ['fit', 'sort=fit'],
@@ -100,7 +100,7 @@ describe('a list that is read on by the place of its last project', () => {
       ['the newest', 'active=yes'],
     ]),
   )(
-    'by %s skips and repeats none, whatever becomes of that one',
+    'by %s skips and repeats nothing, whatever happens to that project',
     async (_, search) => {
       const changes: [string, (id: number) => Promise<unknown>][] = [
         ['erased', erase],
@@ -120,7 +120,7 @@ describe('a list that is read on by the place of its last project', () => {
     60_000,
   );
 
-  it('compares the same projects as on the first page, even if others have come since', async () => {
+  it('compares the same projects as on the first page, even if others have been posted since', async () => {
     await query(
       `INSERT INTO projects (creator_id, title, description, category, max_members, required_skills)
         SELECT $1, 'P' || n, 'x', 'other', 5, CASE WHEN n <= 10 THEN '{React,SQL}' ELSE '{React,Go}' END::text[]
@@ -138,7 +138,7 @@ describe('a list that is read on by the place of its last project', () => {
     }
   }, 60_000);
 
-  it('keeps the order of its week after Monday', async () => {
+  it('keeps the order of the week in which it began', async () => {
     for (let n = 0; n < 12; n += 1) await post(`T${n}`);
     const before = await readOn('sort=fit&limit=4', async () => undefined);
     expect(
@@ -150,7 +150,7 @@ describe('a list that is read on by the place of its last project', () => {
     expect(await readOn('sort=fit&limit=4', async () => undefined)).not.toEqual(before);
   });
 
-  it('goes on after the last project for a client that gives that alone', async () => {
+  it('continues after the last project for a client that sends only its id', async () => {
     await postFive();
     for (const search of ['sort=fit', 'sort=open_seats', 'sort=closing_soon', 'search=kaveri', 'hours=1']) {
       const titles: string[] = [];
@@ -164,7 +164,7 @@ describe('a list that is read on by the place of its last project', () => {
     }
   });
 
-  it('reveals no words, seats or hours of a last project that the reader may not see', async () => {
+  it('reveals no text, seats or hours of a last project that the reader may not see', async () => {
     const body = {
       title: 'Other',
       description: 'kaveri',
@@ -194,7 +194,7 @@ describe('a list that is read on by the place of its last project', () => {
     for (const search of searches) expect([search, await found(search, id)]).toEqual([search, []]);
   });
 
-  it('refuses a place of another order, and one that no answer has had', async () => {
+  it('refuses a place of another order, and one that the server never returned', async () => {
     await postFive();
     const { next } = await page('sort=fit&limit=1');
     const refused = [

@@ -16,13 +16,13 @@ export interface ProjectRow extends ProjectFields {
   creator_gone: boolean;
   created_at: Date;
   confirmed_at: Date;
-  /** When a moderator hid it from everybody but its team. */
+  /** When a moderator hid the project from everybody but its team; null if visible. */
   hidden_at: Date | null;
   seeks_creator_until: Date | null;
   finished_at: Date | null;
 }
 
-/** The fields that the creator writes. A new one has to be shown, even if the contract has it as optional. */
+/** The fields that the creator writes. The type makes each new field be presented here, even if it is optional in the contract. */
 const writtenOf = (row: ProjectFields): ProjectFields => ({
   title: row.title,
   description: row.description,
@@ -57,7 +57,7 @@ const presentProjectRole = ({ offered, ...role }: Required<Role>): Role =>
   offered === 0 ? role : { ...role, offered };
 
 export interface ListedProjectRow extends ProjectRow {
-  /** Its place in the order of the page: lower comes first. */
+  /** The project's rank in the order of the page; lower comes first. */
   rank: number;
   /** From JSON, so its times are strings. */
   my_join_request: {
@@ -112,8 +112,8 @@ export interface ProjectDetailRow extends ProjectRow {
 }
 
 /**
- * A project as its own page shows it. Visitors read only the creator's name, and so do members who have a block with the creator, or
- * once the creator is gone; the other fields of the profile are then empty.
+ * A project as its own page shows it. Visitors see only the creator's name, and so do members across a block with the creator, or once the
+ * creator is gone; the other fields of the profile are then empty.
  */
 export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
   const showsProfile = toMember && !row.hides_creator;

@@ -45,7 +45,7 @@ describe('POST /api/projects', () => {
     expect((await created(asha)).max_members).toBe(5);
   });
 
-  it('creates one project for a key, also when it is called twice at once, and another for each member', async () => {
+  it('creates one project per key and member, even when called twice at once', async () => {
     const path = `POST /api/projects?client_id=${randomUUID()}`;
     const [one, other] = [await server.signUp(), await server.signUp()];
     const call = async (by: TestMember) => (await server.call(path, by.token, fields)).body.data.project;
@@ -78,7 +78,7 @@ describe('POST /api/projects', () => {
     ['required_skills', 'text', { required_skills: 'React, Node' }],
     ['timeline', 'too long', { timeline: 'x'.repeat(121) }],
     ['creator_id', 'of another member', { creator_id: 1 }],
-  ])('refuses at its field a %s that is %s', async (field, _what, wrong) => {
+  ])('refuses, with an error at its field, a %s that is %s', async (field, _what, wrong) => {
     const { status, body } = await create(asha, wrong);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: 'INVALID', errors: [{ field }] });
@@ -114,7 +114,7 @@ describe('GET /api/projects', () => {
     await create(devi, { title: 'Night bus radio', required_skills: ['ReScript Native', 'Sound'] });
     expect(await titles('search=rescript')).toEqual(['Night bus radio']);
     expect(await titles('search=sound%20native')).toEqual(['Night bus radio']);
-    // Part of a word never spans two skills, or the name and a skill.
+    // A match never spans two skills, or the name and a skill.
     expect(await titles('search=ative%20sound')).toEqual([]);
     expect(await titles('search=devirescript')).toEqual([]);
     await server.call('PUT /api/users/profile', devi.token, { name: 'Devika', college: 'IIT', skills: ['Go'] });
@@ -149,7 +149,7 @@ describe('GET /api/projects', () => {
     expect(await titles('skill=&open_seats=yes&search=full')).toEqual([]);
   });
 
-  it('shows only to members their latest request to each listed project', async () => {
+  it('shows members, but not visitors, their latest request to each listed project', async () => {
     const [esha, farid] = [await server.signUp('Esha'), await server.signUp('Farid')];
     const [first, second] = [await created(bina, { title: 'Quiz A' }), await created(bina, { title: 'Quiz B' })];
     const ask = async ({ id: project_id }: Project) =>
@@ -226,7 +226,7 @@ describe('GET /api/projects', () => {
     expect(await titles('search=ssenge')).toEqual(['Old messenger', 'Messenger']);
   });
 
-  it('finds one or two letters, at the beginning of a word first, and signs after it as typed', async () => {
+  it('finds one or two letters, at the start of a word first, and following signs as typed', async () => {
     const writer = await server.signUp('Writer');
     for (const title of ['Xzar', 'Axza', 'X++ tools', 'Xt tools', 'Tools ⊕'])
       await create(writer, { title, description: 'D' });
@@ -239,7 +239,7 @@ describe('GET /api/projects', () => {
     expect(await found('⊕')).toEqual(['Tools ⊕']);
   });
 
-  it('finds titles, skills and descriptions as the shared cases say', async () => {
+  it('finds titles, skills and descriptions as in the cases shared with the client', async () => {
     const writer = await server.signUp('Writer');
     for (const [, text] of [...foundBy, ...notFoundBy]) await create(writer, { title: text, description: 'D' });
     const found = (search: string) => titles(`limit=100&search=${encodeURIComponent(search)}`);
@@ -259,7 +259,7 @@ describe('GET /api/projects', () => {
     expect((await server.call('GET /api/projects?search=chess')).body.data.projects[0].creator_name).toBe('Chitra New');
   });
 
-  it('finds the new name also when a rename and a new project happen at once', async () => {
+  it('finds the new name even when a rename and a new project happen at once', async () => {
     const dev = await server.signUp('Dev 0');
     for (let round = 1; round <= 5; round += 1) {
       const profile = { name: `Dev ${round}`, college: 'IIT', skills: ['Go'] };

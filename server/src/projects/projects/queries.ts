@@ -45,7 +45,7 @@ export const projects = (db: Db | Trx) =>
 export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
   projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();
 
-/** A deleted project, of which the row and the title remain. */
+/** Finds a deleted project, of which the row and the title remain. */
 export const findDeleted = (db: Db, id: number) =>
   db
     .selectFrom('projects')
@@ -78,7 +78,7 @@ export const findProjectDetail = (
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** How long the current creator took to answer the last requests; null for each unanswered one. */
+/** How long the current creator took to answer each of the last requests; null for an unanswered request. */
 const lastAnswers = sql<(number | null)[] | null>`(
   SELECT json_agg(took_ms) FROM (
     SELECT took_ms FROM request_answers a WHERE a.project_id = p.id AND a.creator_id = p.creator_id
@@ -105,8 +105,8 @@ interface ProjectKey {
 }
 
 /**
- * Inserts a project with its creator as the first member of its team. Returns its id; null if its creator has created one with the
- * same key.
+ * Inserts a project with its creator as the first member of its team. Returns its id; null if the creator has already created a project
+ * with this key.
  */
 export const insertProject = async (
   trx: Trx,
@@ -143,21 +143,21 @@ export const setState = async (trx: Trx, id: number, state: ProjectState, at: Da
     .execute();
 };
 
-/** Sets the deadline for the project's team to take it over; null once it has a creator again. */
+/** Sets the deadline for the team to accept the project; null once it has a creator again. */
 export const setSeeksCreator = async (trx: Trx, id: number, seeks_creator_until: Date | null): Promise<void> => {
   await trx.updateTable('projects').set({ seeks_creator_until }).where('id', '=', id).execute();
 };
 
 /**
- * The project's requests follow by their foreign key. A project that was hidden with its suspended creator is visible again, and one that
- * was hidden for itself stays hidden.
+ * Changes the creator of the project, and through a foreign key of its requests. A project that was hidden together with its suspended
+ * creator becomes visible again; a project that was itself hidden stays hidden.
  */
 export const setCreator = async (trx: Trx, id: number, creator_id: number): Promise<void> => {
   await trx
     .updateTable('projects')
     .set((row) => ({
       creator_id,
-      // Given by another member.
+      // The key was chosen by the former creator.
       client_id: null,
       hidden_at: row.case().when('hidden_with_creator', '=', false).then(row.ref('hidden_at')).else(null).end(),
       hidden_with_creator: false,
@@ -166,7 +166,7 @@ export const setCreator = async (trx: Trx, id: number, creator_id: number): Prom
     .execute();
 };
 
-/** Without the roles, of which requests name some. */
+/** Roles aren't included, since requests refer to them. */
 const noTexts = { description: '', required_skills: [], timeline: null, questions: [] } satisfies Record<
   Exclude<ProjectText, 'title' | 'roles'>,
   unknown

@@ -11,14 +11,14 @@ import {
   storedOrderOf,
 } from './list-order.queries.js';
 
-/** The newest projects found in each way are ranked; others are not listed. */
+/** The number of projects to rank: the newest that are found in each way. Others are not listed. */
 const RANKED_MAX = sql.lit(500);
 const NOT_FOUND = 12;
 
 const titleWords = sql`p.title_words`;
 const allWords = sql`p.search_words`;
 
-/** The project requires one of these skills, by itself or for one of its roles. The condition is that of an index. */
+/** The project, or one of its roles, requires one of these skills. The condition matches an index. */
 export const requires = (spellings: readonly string[]) =>
   sql<SqlBool>`lower_skills(p.required_skills || p.role_skills) && ${[...spellings]}::text[]`;
 
@@ -26,28 +26,28 @@ const SIGN = String.raw`[^\p{L}\p{N}\p{M}\p{Cf}\p{Extended_Pictographic}\p{RI}\p
 const hasSign = new RegExp(SIGN, 'u');
 const endsWithSign = new RegExp(`${SIGN}$`, 'u');
 
-/** The parts of a search between spaces. */
+/** Splits a search at spaces. */
 const typedParts = (search: string): string[] => search.split(/\s+/u).filter(Boolean);
 
-/** This text is in the project's as typed, in any case. */
+/** The project's text contains this text as typed, in any case. */
 const hasText = (typed: string) => sql<SqlBool>`strpos(p.search_text, lower(${typed})) > 0`;
 
-/** Each part of the search with a sign, such as `100%` or `C++`, is in the text as typed. */
+/** The project's text contains, as typed, each part of the search that has a sign, such as `100%` or `C++`. */
 const hasSigns = (search: string): RawBuilder<SqlBool>[] =>
   typedParts(search)
     .filter((typed) => hasSign.test(typed))
     .map(hasText);
 
 /**
- * The text has the words in any order, each as the beginning of a word, or before a sign as a whole word: the index finds few projects
- * with a word `c`, and nearly all with one that begins with it.
+ * The text contains the words in any order: each as the start of a word or, before a sign, as a whole word. The index finds few projects
+ * with the word `c`, but nearly all have a word that begins with it.
  */
 const hasEach = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool>[] =>
   typedParts(search).flatMap((typed) =>
     wordsOf(typed).map((word) => sql<SqlBool>`${text} LIKE ${endsWithSign.test(typed) ? `% ${word} %` : `% ${word}%`}`),
   );
 
-/** The text has the words in a row, also inside of longer ones. */
+/** The text contains the words in a row, also as parts of longer words. */
 const hasInRow = (text: RawBuilder<unknown>, words: readonly string[]) =>
   sql<SqlBool>`${text} LIKE ${`%${words.join(' ')}%`}`;
 
@@ -60,7 +60,7 @@ const hasWords = (text: RawBuilder<unknown>, search: string, words: readonly str
   return areFew(words) ? each : sql<SqlBool>`(${each} OR ${hasInRow(text, words)})`;
 };
 
-/** For what no index knows. */
+/** Limits searches that no index supports to the newest projects. */
 const isAmongNewest = sql<SqlBool>`p.id > coalesce((
   SELECT id FROM projects ORDER BY id DESC OFFSET ${sql.lit(projectServerLimits.newestSearchedMax)} LIMIT 1), 0)`;
 
@@ -75,7 +75,7 @@ const allOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sq
 
 /**
  * The ways in which `p` may be found: in its title; in title, skills, creator's name or description; by few letters inside a word; by
- * another spelling of a skill. One by one, since comparing skills row by row takes 20 times as long as comparing words.
+ * another spelling of a skill. They are separate, since comparing skills row by row takes 20 times as long as comparing words.
  */
 const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
   const words = wordsOf(search);
@@ -91,8 +91,8 @@ const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
 };
 
 /**
- * How well `p` matches: lower is better. Each word counts by the first field with it: title, skills, creator, description; in a field, a
- * whole word before the beginning of one before another part.
+ * How well `p` matches: lower is better. Each word counts by the first field that contains it: title, skills, creator, description. In a
+ * field, a whole word ranks before the start of a word, and that before another part.
  */
 const rankOf = (search: string): RawBuilder<number> => {
   const words = wordsOf(search);
@@ -116,8 +116,8 @@ const rankOf = (search: string): RawBuilder<number> => {
 };
 
 /**
- * The ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions` hold for
- * the project `p`. Each ranked project is read by its id, since a join might read them all.
+ * Selects the ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions`
+ * apply to the project `p`. Each ranked project is read by its id, since a join might read them all.
  */
 export const rankedPage = (
   search: string,

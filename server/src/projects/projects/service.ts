@@ -36,18 +36,18 @@ import { findProject, findProjectByKey, findProjectDetail, insertProject, update
 type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
-  /** Newest first. A member (null for a visitor) gets their own request to each. INVALID for a place of another order. */
+  /** Returns a page of projects. A member (null for a visitor) gets their own request to each. INVALID for a place of another order. */
   list(viewer: Member | null, query: ProjectsQuery): Promise<Result<ProjectsAnswer['data']>>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
-  /** Returns the project that the creator has created with the same key, if any. */
+  /** Creates a project, or returns the one that the creator has already created with the same key. */
   create(creator: Member, body: ProjectBody, key: string | undefined): Promise<Result<Project>>;
   /**
    * Changes only the fields in the body, so two tabs that edit different fields at once don't undo each other's changes. FORBIDDEN for
    * everybody but the creator, INVALID for fewer seats than are taken or offered, of the project or of a role, ROLES_CHANGED.
    */
   edit(member: Member, id: number, body: ProjectEditBody): Promise<Result<Project>>;
-  /** One project, as a member or a visitor (null) sees it: only members see its creator's email address. PROJECT_NOT_FOUND. */
+  /** Returns a project as a member or a visitor (null) sees it: only members see its creator's email address. PROJECT_NOT_FOUND. */
   find(
     from: Db | Trx,
     viewer: Member | null,
@@ -117,7 +117,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
   };
 }
 
-/** Publishes the project as this transaction has changed it, and returns it. Only its team gets the update of a hidden one. */
+/** Publishes the project as this transaction has changed it, and returns it. Only its team gets the update of a hidden project. */
 export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {
   const project = presentProject(await findProject(trx, id));
   if (project.hidden) {
@@ -126,7 +126,7 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
   return project;
 }
 
-/** The same for an edited project, whose title and roles show wherever requests to join it do. */
+/** Like `publishUpdate`, for an edited project: also updates everybody whose lists show requests to it, with its title and roles. */
 async function publishEdit(trx: Trx, publish: Publish, id: number, hooks: Hooks): Promise<Project> {
   const project = await publishUpdate(trx, publish, id);
   if (project.hidden) return project;
@@ -161,7 +161,7 @@ function checkProject(body: ProjectBody): Result<ProjectFields & { roles: CleanR
   });
 }
 
-/** The same for the fields in an edit. */
+/** Checks the fields in an edit, like `checkProject`. */
 function checkEdit({
   required_skills,
   timeline,

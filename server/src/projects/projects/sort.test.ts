@@ -21,7 +21,7 @@ async function post(projects: readonly { title: string; seats?: number; hoursAgo
   return word;
 }
 
-/** The titles of all pages of two, without the word; of the projects with the word. */
+/** Returns the titles of the projects with the word, without it, reading pages of two. */
 async function pages(query: string, word: string): Promise<string[]> {
   const titles: string[] = [];
   let before = '';
@@ -47,7 +47,7 @@ it('lists the projects with the most open seats first, the newest first among eq
   expect(await pages('sort=open_seats&category=other', word)).toEqual(expected);
 });
 
-it('lists the projects that leave the list next first, without those that have left it', async () => {
+it('lists the projects that leave the list soonest first, without those that have left it', async () => {
   const word = await post([
     { title: 'fresh' },
     { title: 'last-day', hoursAgo: 13 * 24 + 1 },
@@ -59,7 +59,7 @@ it('lists the projects that leave the list next first, without those that have l
   expect(await pages(`sort=closing_soon&search=${word}`, word)).toEqual(expected);
 });
 
-it('sorts open projects only, and refuses an unknown order', async () => {
+it('sorts only open projects, and refuses an unknown order', async () => {
   const word = await post([{ title: 'open' }, { title: 'closed' }]);
   const { body } = await server.call(`GET /api/projects?search=closed%20${word}`);
   const id = body.data.projects[0].id;

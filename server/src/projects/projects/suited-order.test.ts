@@ -28,7 +28,7 @@ interface Listed {
   team: number[];
 }
 const members = Array.from({ length: 60 }, (_, n) => ({ id: 100 + n, skills: [...new Set(some(6))] }));
-/** More projects than are compared at first, and more still that need some sets of skills. */
+/** More projects than are compared at first, even of those that need certain skills. */
 const projects: Listed[] = Array.from({ length: 700 }, (_, n) => ({
   id: 1_000 + n,
   needed: n % 3 === 0 ? ['React'] : [...some(4), ...some(3)],
@@ -62,7 +62,7 @@ afterAll(() => server.close());
 
 const skillsOf = new Map(members.map(({ id, skills }) => [id, skills]));
 
-/** The order of `docs/matching.md`, by all projects and all members of their teams. */
+/** Computes the order of `docs/matching.md` from all projects and all members of their teams. */
 function expected(skills: readonly string[], asked: ReadonlySet<number>): { id: number; covers: string[] }[] {
   const own = new Set(skills.map(skillKey));
   return projects
@@ -88,7 +88,7 @@ it.each(readers.map((skills) => [skills.join(', '), skills] as const))(
     const { db } = server.database;
     await sql`UPDATE users SET skills = ${[...skills]} WHERE id = ${reader.id}`.execute(db);
     const asked = new Set<number>();
-    // Each round asks for those that came first, so later ones come after projects that may not be asked.
+    // Each round asks to join the first projects, so that the next ones follow projects that can't be asked again.
     for (let round = 0; round < 3; round += 1) {
       await sql`DELETE FROM join_requests`.execute(db);
       for (const id of asked)

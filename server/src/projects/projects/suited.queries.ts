@@ -9,33 +9,35 @@ import { isInList, isVisible, takesRequests } from '../conditions.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import { requires } from './search.queries.js';
 
-/** The newest projects with a shared skill that are ranked, so the work doesn't grow with their number. A literal, for the planner. */
+/**
+ * The number of projects with a shared skill to rank, the newest, so the work doesn't grow with their number. A literal, for the planner.
+ */
 const RANKED = sql.lit(1_000);
 
 /** The reader of suggestions, and the limits of what is suggested. */
 export interface Reader {
   id: number;
-  /** Only projects that were confirmed after this. */
+  /** Only projects that were confirmed after this time. */
   activeSince: Date;
   now: Date;
-  /** None that have rejected or removed the reader after this. */
+  /** No projects that have rejected or removed the reader after this time. */
   refusedSince: Date;
-  /** Not the project that the reader looks at. */
+  /** The project that the reader is viewing, which is left out. */
   except: number;
   max: number;
 }
 
 export interface Suggested {
   id: number;
-  /** Required skills that the reader has: those that the team lacks, or else all of them. */
+  /** The required skills that the reader has: only those that the team lacks, or all if it lacks none of them. */
   covers: string[];
 }
 
-/** The conditions of an index, and the cheap ones. */
+/** The conditions that an index supports, and the cheap ones. */
 const isListed = ({ activeSince, except }: Reader) =>
   sql<SqlBool>`${isVisible} AND ${takesRequests} AND ${isInList(activeSince)} AND p.id <> ${except}`;
 
-/** Whether the reader could ask to join the project, has not done so, and has no invitation, which another list shows. */
+/** Whether the reader could ask to join the project and has not done so. Invitations are left out, since another list shows them. */
 const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
   const reader = sql<number>`${id}::int8`;
   const creator = sql.ref<number>('p.creator_id');
@@ -57,8 +59,8 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
 };
 
 /**
- * Projects that require skills of the reader: those with most skills that their team lacks first, then the newest. Each table is read
- * once for all of them; whether one may be asked is looked up in their order, until there are enough.
+ * Finds projects that require skills that the reader has: first those with the most such skills that their team lacks, then the newest.
+ * Each table is read once for all projects; whether the reader may ask is looked up in their order, until there are enough.
  */
 export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggested[]> {
   const keys = new Map(skills.flatMap((skill) => spellingsOf(skill).map((spelling) => [spelling, skillKey(skill)])));
@@ -90,7 +92,7 @@ export async function findBySkill(db: Db, reader: Reader, skills: readonly strin
   return rows;
 }
 
-/** The newest projects, or those of one category. */
+/** Finds the newest projects, of all categories or of one. */
 export async function findNewest(db: Db, reader: Reader, category: Category | null): Promise<Suggested[]> {
   const ofCategory = category === null ? sql`true` : sql`p.category = ${category}`;
   const { rows } = await sql<Suggested>`${plannedByValue}
@@ -101,7 +103,7 @@ export async function findNewest(db: Db, reader: Reader, category: Category | nu
   return rows;
 }
 
-/** The reader's skills, and the category of the project that they look at, or else of the last one that they asked to join. */
+/** Returns the reader's skills, and the category of the project that they are viewing, or else of the last one that they asked to join. */
 export async function findTaste(
   db: Db,
   userId: number,

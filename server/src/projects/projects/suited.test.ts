@@ -50,7 +50,7 @@ it('lists up to three open projects with missing skills that the member has, mos
   expect(await suited(asha)).toEqual([]);
 });
 
-it('names a skill once that the project and its roles require in different spellings, and counts it once', async () => {
+it('names and counts once a skill that the project and its roles require in different spellings', async () => {
   const farah = await knowing('Farah', ['k8s', 'Blender']);
   const roles = ['Operator', 'Second operator'].map((name) => ({ name, seats: 1, skills: ['k8s'] }));
   await post('Two skills', ['Blender', 'Kubernetes'], { max_members: 5 });
@@ -97,7 +97,7 @@ describe('without a project that needs more skills', () => {
     return body.data.projects.map(({ title, suited_by }: SuitedProject) => [title, suited_by]);
   };
 
-  it('suggests those whose team has the skill already', async () => {
+  it('suggests projects whose team has the skill already', async () => {
     const creator = await knowing('Hari', ['Haskell']);
     const body = { title: 'Parser', description: 'D', category: 'other', required_skills: ['Haskell', 'Nix'] };
     await server.call('POST /api/projects', creator.token, body);
@@ -105,7 +105,7 @@ describe('without a project that needs more skills', () => {
     expect(await suited(await knowing('Jaya', ['haskell', 'NIX']))).toEqual([['Parser', ['Nix']]]);
   });
 
-  it('suggests those of the same category, without the project itself, and otherwise the newest', async () => {
+  it('suggests projects of the same category, without the project itself, and otherwise the newest', async () => {
     const unskilled = await server.signUp('Kiran');
     const [chain, other] = [
       await post('Chain 1', [], { category: 'blockchain' }),
@@ -166,7 +166,7 @@ describe('without a project that needs more skills', () => {
       await server.call(`DELETE /api/projects/${id}/members/me`, reader.token);
     });
     expect(left).toHaveLength(11);
-    // By skill, by category and among the newest.
+    // Neither by skill, nor by category, nor among the newest.
     expect(await next(reader)).toEqual([]);
     const fine = await server.signUp('Fine');
     const body = { title: 'Fine', description: 'D', category: 'other', required_skills: ['Zig'] };

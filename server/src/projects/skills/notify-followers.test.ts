@@ -63,14 +63,14 @@ describe('a follower of skills', () => {
       expect.arrayContaining(['One', 'Two']),
     );
 
-    // Within the day, it waits for the end of the day.
+    // Within a day of the first notification, the next one waits.
     await post('Three', ['elm-a']);
     await pass(gathered);
     expect(await notificationsOf(member)).toHaveLength(1);
     await pass(dayMs - gathered);
     await eventually(async () => expect(await notificationsOf(member)).toHaveLength(2));
     expect((await notificationsOf(member))[0]?.title).toBe('1 new project that needs elm-a');
-    // No new project.
+    // Without new projects, there is no notification.
     await pass(2 * dayMs);
     expect(await notificationsOf(member)).toHaveLength(2);
   });
@@ -117,6 +117,6 @@ it.each([
   [1, ['React'], '1 new project that needs React'],
   [2, ['Go', 'React', 'SQL'], '2 new projects that need Go, React, or SQL'],
   [1_200, ['A', 'B', 'C', 'D'], '1,200 new projects that need A, B, or other skills'],
-])('names the number of projects and their skills', (count, skills, words) =>
+])('the title of a notification has the number of projects and their skills', (count, skills, words) =>
   expect(titleOf({ count, skills })).toBe(words),
 );

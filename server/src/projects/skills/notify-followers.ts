@@ -9,7 +9,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 
 import * as queries from './queries.js';
 
-/** Notifies the followers of skills about new projects. One job for all of them, in pages. */
+/** Notifies the followers of skills about new projects. One job handles all followers, in pages. */
 const notifyFollowers = jobKind('skills:tell', Strict({}));
 const FOLLOWERS_PAGE = 200;
 
@@ -21,8 +21,8 @@ export const addNewProject = (trx: Trx, publish: Publish, now: Date): Promise<vo
   addNotifyFollowers(trx, publish, new Date(now.getTime() + projectServerLimits.newProjectsGatheredMs));
 
 /**
- * Notifies each follower once a day at most, in one notification for all new projects that need a skill they follow. Projects that
- * come within that day wait for a later run.
+ * Notifies each follower at most once a day, in one notification for all new projects that need a skill they follow. Projects posted within
+ * that day wait for a later run.
  */
 export function notifyFollowersHandler(deps: ActDeps): JobHandler {
   const { db, bus, clock } = deps;
@@ -66,7 +66,7 @@ export function notifyFollowersHandler(deps: ActDeps): JobHandler {
   );
 }
 
-/** More are "other skills". */
+/** The most skills to name; with more, the last are "other skills". */
 const SKILLS_NAMED = 3;
 
 /** "2 new projects that need React or SQL". */

@@ -12,7 +12,7 @@ const fresh = sql`
   FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${NEWEST}) p, unnest(p.required_skills || p.role_skills) AS needed
   WHERE ${isVisible} AND ${takesRequests}`;
 
-/** A project is new to a follower of one of its skills if it is later than the follow and the last notification, and not their own. */
+/** A project is new to a follower of one of its skills if it was posted after the follow and the last notification, and isn't their own. */
 const isNew = sql<SqlBool>`x.key = f.key AND x.id > s.told_project_id AND x.id > f.after_project_id AND x.creator_id <> s.user_id`;
 
 /** The next followers, by id, who weren't notified after `notifiedBefore`. */
@@ -32,15 +32,15 @@ export async function findFollowersToNotify(
 export interface NewProjects {
   user_id: number;
   count: number;
-  /** The newest. */
+  /** The id of the newest new project. */
   last_id: number;
-  /** The followed skills that one of them needs, as the member writes them. */
+  /** The followed skills that these projects need, as the member writes them. */
   skills: string[];
 }
 
 /**
- * The new projects of these followers, by id; followers without any are left out. The range of ids lets a plan read only that part of
- * the indexes instead of all followers for each page.
+ * Returns these followers' new projects, by member id; followers without any are left out. The range of ids lets a plan read only that part
+ * of the indexes instead of all followers for each page.
  */
 export async function findNewProjects(db: Db, userIds: readonly number[]): Promise<NewProjects[]> {
   const [first, last] = [userIds[0], userIds.at(-1)];

@@ -2,18 +2,18 @@ import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
 /**
- * The free seats of the project `p`: neither taken nor reserved by seat offers, which triggers count (migration 0195). The only definition
- * in the database; the order of lists has an index of this expression.
+ * The free seats of the project `p`: neither taken nor reserved by seat offers, both counted by triggers (migration 0195). This is the only
+ * definition in the database; an index on this expression supports the order of lists.
  */
 export const freeSeats = sql<number>`(p.max_members - p.member_count - p.offered_seats)`;
 
 /**
- * Whether `p` has a free seat. The first condition is that of an index. A project with roles has one if any of its roles, or its seats
- * without a role, has one: no more seats are in use than each of them has.
+ * Whether `p` has a free seat. The first condition matches an index. Roles need no check: no pool of seats, of a role or without one, has
+ * more seats in use than it has, so one of them has a free seat.
  */
 export const hasFreeSeat = sql<SqlBool>`(p.member_count < p.max_members AND ${freeSeats} > 0)`;
 
-/** The same for the seats of one role of `p`, or for those without a role (null). */
+/** Whether `p` has a free seat of this role, or without a role (null). */
 const hasFreeSeatFor = (roleId: number | null) => {
   const role = sql`IS NOT DISTINCT FROM ${roleId}::int8`;
   const ofRoles = sql`(SELECT coalesce(sum(o.seats), 0) FROM project_roles o WHERE o.project_id = p.id AND o.removed_at IS NULL`;

@@ -31,7 +31,7 @@ async function withReservedSeat(max_members: number): Promise<{ project: number;
   return { project, request };
 }
 
-/** Whether each place shows a free seat. */
+/** Returns for each list and page whether it shows a free seat. */
 async function places(id: number) {
   const idsAt = async (path: string): Promise<number[]> =>
     (await call(chitra, path)).body.data.projects.map((project: Project) => project.id);
@@ -66,8 +66,8 @@ it('counts the seats that are not reserved as free everywhere', async () => {
   expect((await call(asha, `PUT /api/project-requests/${asked.body.data.request.id}/status`, accept)).status).toBe(200);
 });
 
-it('sorts by free seats, which reserved ones are not, also on later pages and after a search', async () => {
-  // By taken seats alone, it would come before the next one.
+it('sorts by free seats, without reserved ones, also on later pages and after a search', async () => {
+  // If reserved seats counted as free, it would come before the next one.
   const free = await withReservedSeat(8);
   const post = (max_members: number): Promise<number> => postProject(server, asha, { max_members });
   const ids = [free.project, await post(7), await post(8)];

@@ -22,10 +22,10 @@ export async function listRoles(trx: Trx, projectId: number): Promise<Required<R
   return rows[0]?.roles ?? [];
 }
 
-/** The seats that nobody has, offered or not, by role; null for those without a role. */
+/** The number of seats that nobody has, offered or not, by role id; null stands for seats without a role. */
 export type Untaken = ReadonlyMap<number | null, number>;
 
-/** The locked project's seats that nobody has, as this transaction has changed them. */
+/** Returns the locked project's seats that nobody has, including this transaction's changes. */
 export async function findUntaken(trx: Trx, projectId: number): Promise<Untaken> {
   const { rows } = await sql<{ role_id: number | null; untaken: number }>`
     SELECT o.id AS role_id, o.seats - ${takenSeats} AS untaken
@@ -38,7 +38,7 @@ export async function findUntaken(trx: Trx, projectId: number): Promise<Untaken>
   return new Map(rows.map(({ role_id, untaken }) => [role_id, untaken]));
 }
 
-/** The role by its id, if the locked project has it. */
+/** Returns the locked project's role with this id; undefined if it has none. */
 export const findRole = async (trx: Trx, projectId: number, id: number): Promise<{ name: string } | undefined> =>
   trx
     .selectFrom('project_roles')
@@ -48,7 +48,7 @@ export const findRole = async (trx: Trx, projectId: number, id: number): Promise
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
-/** Stores the locked project's roles as they will be. Removed ones stay for requests that name them. */
+/** Replaces the locked project's roles. Removed roles stay stored for requests that name them. */
 export async function saveRoles(trx: Trx, projectId: number, roles: readonly CleanRole[], at: Date): Promise<void> {
   const kept = roles.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await sql`

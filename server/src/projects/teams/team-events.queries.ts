@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 
-/** A change to a team whose conversation has begun. `left_id`: the member who is no longer in it; null if nobody left. */
+/** A change to a team that has a conversation. `left_id`: the member who is no longer in it; null if nobody left. */
 export interface TeamChange {
   conversation_id: number;
   event_id: number;
@@ -13,8 +13,8 @@ export interface TeamChange {
 const departures: readonly TeamEventKind[] = ['left', 'removed', 'gone'];
 
 /**
- * Records something that happened to a team, which its conversation shows, in the transaction that did it. `userId`: the member it is
- * about; null for an event of the project. `word`: the new title.
+ * Records an event of a team, shown in its conversation, in the transaction that causes it. `userId`: the member it is about; null for an
+ * event of the project. `word`: the new title.
  */
 export async function recordTeamEvent(
   { trx, publish, project, at }: { trx: Trx; publish: Publish; project: { id: number }; at: Date },

@@ -21,9 +21,9 @@ export interface LockedProject {
   hidden_at: Date | null;
   /** The title outside its team while it is hidden, otherwise null. */
   title_outside: string | null;
-  /** The deadline for its team to take it over, because its creator has deleted their account; null for nearly all projects. */
+  /** The deadline for the team to accept the project of a creator who deleted their account; null for nearly all projects. */
   seeks_creator_until: Date | null;
-  /** When it was finished; null if it isn't, or for one that was finished before this was stored. */
+  /** When the project was finished; null if it isn't, or was before this time was stored. */
   finished_at: Date | null;
 }
 
@@ -35,15 +35,15 @@ export interface ProjectChange {
   at: Date;
 }
 
-/** The role in which a member acts on the locked project. The lock may have waited for a transfer. */
+/** Returns the member's role in the locked project. Determined under the lock, which may have waited for a transfer. */
 export const roleIn = (
   { creator_id }: Pick<LockedProject, 'creator_id'>,
   memberId: number,
 ): Extract<ProjectRole, 'creator' | 'other'> => (creator_id === memberId ? 'creator' : 'other');
 
 /**
- * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two acts never change it at the
- * same time. `FOR NO KEY UPDATE` still allows inserts of rows that refer to the project.
+ * Locks a project's row; undefined for a deleted project. Every action on a project takes this lock first, so no two change it at the same
+ * time. `FOR NO KEY UPDATE` still allows inserts of rows that refer to the project.
  */
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
@@ -69,7 +69,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .$narrowType<{ state: ProjectState }>()
     .executeTakeFirst();
 
-/** The team: the creator first, then the others in the order they joined. Only the creator may see their skills. */
+/** Returns the team: the creator first, then the others in the order of joining. Show the skills only to the creator. */
 export const listTeam = async (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> => {
   const rows = await db
     .selectFrom('project_members as m')
@@ -85,11 +85,11 @@ export const listTeam = async (db: Db | Trx, projectId: number): Promise<(TeamMe
   return rows.map(({ role_id, role_name, ...member }) => ({ ...member, ...presentRole({ role_id, role_name }) }));
 };
 
-/** The role of a seat, or of a request for one; nothing without a role. */
+/** The fields for the role of a seat or a request; none without a role. */
 export const presentRole = ({ role_id, role_name }: { role_id: number | null; role_name: string | null }) =>
   role_id === null || role_name === null ? {} : { role_id, role_name };
 
-/** The number of taken seats; undefined for a deleted project, and one that is hidden. */
+/** Returns the number of taken seats; undefined for a deleted or hidden project. */
 export const countSeatsShown = async (db: Db, projectId: number): Promise<number | undefined> => {
   const shown = db.selectFrom('projects').select('member_count').where('state', '<>', 'deleted');
   const project = await shown.where('hidden_at', 'is', null).where('id', '=', projectId).executeTakeFirst();
@@ -103,14 +103,14 @@ export const hasSeat = async (trx: Db | Trx, projectId: number, userId: number):
   );
 };
 
-/** The same for an act of this member: a project that a moderator hid looks deleted to everybody but its team. */
+/** Like `lockProject`, for an action of this member: also undefined for a hidden project of whose team they aren't a member. */
 export async function lockProjectFor(trx: Trx, id: number, userId: number): Promise<LockedProject | undefined> {
   const project = await lockProject(trx, id);
   const isHidden = project !== undefined && project.hidden_at !== null && !(await hasSeat(trx, id, userId));
   return isHidden ? undefined : project;
 }
 
-/** A member of the team by their id. */
+/** Returns a member of the team; undefined for anybody else. */
 export const findMember = (trx: Trx, projectId: number, userId: number): Promise<TeamMember | undefined> =>
   trx
     .selectFrom('project_members as m')
@@ -121,8 +121,8 @@ export const findMember = (trx: Trx, projectId: number, userId: number): Promise
     .executeTakeFirst();
 
 /**
- * Gives the member a seat of a role, or without one (null), and returns the number of taken seats. Such a seat must be free. The team's
- * conversation opens or takes them in (migration 0160).
+ * Gives the member a seat of a role, or without a role (null), and returns the number of taken seats. Such a seat must be free. A trigger
+ * creates the team's conversation or adds the member to it (migration 0160).
  */
 export const giveSeat = async (change: ProjectChange, userId: number, role_id: number | null): Promise<number> => {
   const { trx, project } = change;
@@ -138,8 +138,8 @@ export const giveSeat = async (change: ProjectChange, userId: number, role_id: n
 };
 
 /**
- * Frees the member's seat and returns the number of taken seats; null if they had none. They lose the team's conversation and, if a
- * moderator hid it, the project.
+ * Frees the member's seat and returns the number of taken seats; null if they had none. The member loses access to the team's conversation
+ * and, if it is hidden, to the project.
  */
 export const freeSeat = async (
   change: ProjectChange,
@@ -170,7 +170,7 @@ const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promis
   return member_count;
 };
 
-/** PROJECT_FULL, which names the role that has no free seat. Its other seats may be free. */
+/** PROJECT_FULL, naming the role that has no free seat; other seats of the project may be free. */
 export const fullFor = (roleName: string | undefined): Fail =>
   roleName === undefined
     ? fail('PROJECT_FULL')

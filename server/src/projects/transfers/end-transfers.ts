@@ -20,7 +20,7 @@ import {
 
 type End = Exclude<TransferChange['status'], 'pending'>;
 
-/** A transfer, as both sides see it. */
+/** Returns a transfer as both sides see it. */
 export const presentTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   project_id: row.project_id,
@@ -43,10 +43,10 @@ export const aboutTransfer = (transfer: TransferRow) => ({
   subject_id: transfer.id,
 });
 
-/** The key in servers of the previous version. */
+/** The key that servers of the previous version use. */
 const formerKeyOf = ({ id }: TransferRow): string => `offer:${id}`;
 
-/** Ends a transfer and shows both sides. Returns the changes to notifications. */
+/** Ends a transfer and publishes that to both sides. Returns the changes to notifications. */
 export async function endTransfer(
   trx: Trx,
   publish: Publish,
@@ -58,12 +58,12 @@ export async function endTransfer(
   // The recipient has nothing left to answer.
   const dropped = [keyOf(transfer), formerKeyOf(transfer)].map((key) => ({ user_id: transfer.user_id, key }));
   if (status !== 'declined' || transfer.answer_by !== null) return { dropped, added: [] };
-  // In place of an earlier one, which it would only repeat.
+  // Replaces an earlier notification of the same event.
   const again = { user_id: transfer.creator_id, key: keyOf(transfer) };
   return { dropped: [...dropped, again], added: [declined(transfer)] };
 }
 
-/** The same for a transfer that its recipient gives up. A project that its creator has left closes with the last one. */
+/** Ends a transfer that its recipient gives up. If the creator has left and this was the last offer, the project closes. */
 export async function giveUpTransfer(
   change: ProjectChange,
   transfer: TransferRow,
@@ -77,8 +77,8 @@ export async function giveUpTransfer(
 }
 
 /**
- * Closes a project whose creator has deleted their account and which nobody takes over; no list advertises it. Returns the
- * notifications of its team, without `leavingId`, a member who is about to give up their seat.
+ * Closes a project that nobody accepts after its creator deleted their account; lists no longer show it. Returns the notifications of its
+ * team, without `leavingId`, a member who is about to give up their seat.
  */
 export async function closeUnclaimed(
   { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,

@@ -37,7 +37,7 @@ const transfers = (db: Db | Trx) =>
 /** Whether the transfers of project `p` may be accepted at this time. */
 const isRunning = (at: Date) => sql<SqlBool>`coalesce(p.seeks_creator_until > ${at}, true)`;
 
-/** The project's pending transfer; one of them if its creator has left. */
+/** Returns the project's pending transfer; any one of them if its creator has left. */
 export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferRow | undefined> =>
   transfers(db).where('o.project_id', '=', projectId).limit(1).executeTakeFirst();
 
@@ -57,7 +57,7 @@ export const findTransferOf = (
     .limit(1)
     .executeTakeFirst();
 
-/** All of a locked project's pending transfers: several only if its creator has left. */
+/** Returns all pending transfers of a locked project. There are several only if its creator has left. */
 export const listTransfersFor = (trx: Trx, projectId: number): Promise<TransferRow[]> =>
   transfers(trx).where('o.project_id', '=', projectId).orderBy('o.id').execute();
 
@@ -96,7 +96,7 @@ const projectsOf = (db: Db, creatorId: number) =>
 export const listToPassOn = async (db: Db, userId: number): Promise<number[]> =>
   (await projectsOf(db, userId).where('state', 'in', ['open', 'closed']).execute()).map(({ id }) => id);
 
-/** A member's projects that their teams are asked to take over. */
+/** Returns a member's projects that are offered to their teams. */
 export const listSeekingCreator = async (db: Db, userId: number): Promise<number[]> =>
   (await projectsOf(db, userId).where('seeks_creator_until', 'is not', null).execute()).map(({ id }) => id);
 
@@ -119,7 +119,7 @@ export const listTransfersBetween = (db: Db, members: readonly [number, number])
     .where('p.seeks_creator_until', 'is', null)
     .execute();
 
-/** Transfers that a member has offered, and all to the member. */
+/** Returns the transfers that a member has offered, and those offered to the member. */
 export const listTransfersOf = (db: Db, userId: number): Promise<TransferRow[]> =>
   transfers(db)
     .where((where) =>

@@ -42,11 +42,11 @@ type Mine = 'GET /api/projects/offers';
 
 /** Transfers of a project: the creator offers it to a member of its team, who accepts or declines. */
 export interface TransfersService {
-  /** NOT_FOUND for a recipient without a seat, ALREADY_OFFERED while another transfer is pending. */
+  /** Offers the project to a member. NOT_FOUND for one without a seat, ALREADY_OFFERED while another transfer is pending. */
   offer(member: Member, id: number, userId: number): Promise<Result<Transfer>>;
-  /** OFFER_GONE without a pending transfer. */
+  /** Withdraws the transfer. OFFER_GONE without a pending one. */
   takeBack(member: Member, id: number): Promise<Result<Transfer>>;
-  /** OFFER_GONE for everybody but the recipient of a pending transfer. */
+  /** Accepts or declines. OFFER_GONE for everybody but the recipient of a pending transfer. */
   answer(member: Member, id: number, status: Status): Promise<Result<Project>>;
   /** The transfers that the member may accept, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
@@ -59,7 +59,7 @@ export function createTransfersService(
 ): TransfersService {
   const { db, bus, clock, hooks } = deps;
 
-  /** Runs an act of the creator on the locked project. */
+  /** Runs an action of the creator on the locked project. */
   const act = (
     which: 'transfer' | 'cancel_transfer',
     member: Member,
@@ -67,7 +67,7 @@ export function createTransfersService(
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Transfer>>,
   ): Promise<Result<Transfer>> =>
     transact(db, bus, async (trx, publish) => {
-      // Taking a transfer back is also part of leaving.
+      // Withdrawing a transfer is allowed to a creator who is leaving.
       const refused = which === 'transfer' ? await refuseActing(trx, member.id) : null;
       if (refused !== null) return refused;
       const project = await lockProjectFor(trx, id, member.id);
@@ -103,7 +103,7 @@ export function createTransfersService(
 
     answer: (member, id, status) =>
       transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-        // The row of a creator who is leaving comes first, as in every change to sign-in: they may be about to come back.
+        // Locks the row of a creator who is leaving first, like every change to sign-in, since they may be restoring the account.
         const formerCreatorId = await findSeekingCreator(trx, id);
         if (formerCreatorId !== null) await lockUser(trx, formerCreatorId);
         const project = await lockProjectFor(trx, id, member.id);
@@ -141,7 +141,10 @@ export function createTransfersService(
   };
 }
 
-/** Whether a project that its creator has left may be accepted: they have not come back, and its time is not over. */
+/**
+ * Whether a project that its creator has left may still be accepted: the creator has not restored the account, and the deadline has not
+ * passed.
+ */
 const isStillOffered = async (
   trx: Trx,
   { creator_id, answer_by }: TransferRow,
@@ -161,9 +164,9 @@ async function changeCreator(
   const { project_title, user_id: creator_id, user_name: creator_name } = transfer;
   const { creator_id: former_id, creator_name: former_name } = transfer;
   const project = { ...before, creator_id };
-  // Read while they name the former creator: the new one never offered them.
+  // Read before the change, so that they name the former creator, who offered them.
   const others = (await listTransfersFor(trx, project.id)).filter(({ id }) => id !== transfer.id);
-  // First, because its triggers lock the members whose versions they change, in the same order as all other acts.
+  // Done first: its triggers lock the members whose versions they change, in the same order as all other actions.
   await setCreator(trx, project.id, creator_id);
   await confirmProject(trx, publish, project, at);
   // A block or a first message between the new creator and an applicant commits either before or after this.
@@ -196,7 +199,7 @@ async function changeCreator(
   });
 }
 
-/** Notifies another member of the team of its new creator. */
+/** Notifies another member of the team about its new creator. */
 const toMate = (transfer: TransferRow, userId: number) => ({
   ...aboutTransfer(transfer),
   key: `creator:${transfer.project_id}`,

@@ -41,7 +41,7 @@ const remove = async (who: TestMember) => {
   expect((await call(who, 'DELETE /api/account', { current_password: who.password })).status).toBe(200);
   await jobsDone('account:leave-all', who.id);
 };
-/** With a new session, after the old one has expired. */
+/** Signs in again, after the session has expired. */
 const signIn = async (who: TestMember): Promise<TestMember> => {
   const { email, password } = who;
   return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 describe('the project of a creator who deletes their account', () => {
-  it('is offered to its team with a deadline, which the mail about it names with the reason', async () => {
+  it('is offered to its team with a deadline, and the mail names the deadline and the reason', async () => {
     await remove(asha);
     const mailed = async (): Promise<unknown[]> => {
       const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:leaving'`, bina.id);
@@ -90,7 +90,7 @@ describe('the project of a creator who deletes their account', () => {
     await eventually(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 
-  it('shows the end of each offer to its recipient alone, with the creator who left', async () => {
+  it('shows the end of each offer only to its recipient, with the creator who left', async () => {
     await remove(asha);
     await eventually(async () => expect((await stored())?.offers).toBe(2));
     const received: string[] = [];
@@ -166,7 +166,7 @@ describe('the project of a creator who deletes their account', () => {
     expect(await notificationsOf(chitra)).toContain('project:taken_over');
     expect(await notificationsOf(chitra)).not.toContain('offer:leaving');
     expect(await listed()).toEqual([id]);
-    // A creator who comes back later finds it with another creator.
+    // A creator who restores the account later finds the project with another creator.
     await comeBack(asha);
     await jobsDone('account:came-back', asha.id);
     expect(await stored()).toMatchObject({ creator: bina.id, team: 2, counted: 2, offers: 0, until: null });
@@ -189,7 +189,7 @@ describe('the project of a creator who deletes their account', () => {
     });
   });
 
-  it('stays theirs if they come back first', async () => {
+  it("stays the creator's if they restore the account first", async () => {
     await remove(asha);
     await comeBack(asha);
     expect(await answer(bina)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
@@ -207,7 +207,7 @@ describe('the project of a creator who deletes their account', () => {
     expect((await answer(await signIn(bina))).status).toBe(200);
   });
 
-  it('has one creator if they come back while a member accepts', async () => {
+  it('has one creator if the account is restored while a member accepts', async () => {
     await remove(asha);
     const [accepted, back] = await Promise.all([answer(bina), comeBack(asha)]);
     expect(back.status).toBe(200);
@@ -233,7 +233,7 @@ describe('the project of a creator who deletes their account', () => {
       const kinds = await notificationsOf(who);
       expect([kinds.includes('project:left'), kinds.includes('offer:leaving')]).toEqual([true, false]);
     }
-    // A creator who comes back within 30 days may open it again.
+    // A creator who restores the account within 30 days can open the project again.
     const { token } = (await comeBack(asha)).body;
     expect((await server.call(`PUT /api/projects/${id}/state`, token, { state: 'open' })).status).toBe(200);
   });
@@ -251,7 +251,7 @@ describe('the project of a creator who deletes their account', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is offered to all even if it was to be transferred to one, or if one has blocked the creator', async () => {
+  it('is offered to the whole team even if a transfer to one member was pending, or a member has blocked the creator', async () => {
     await call(asha, `PUT /api/projects/${id}/offer`, { user_id: chitra.id });
     await remove(asha);
     expect((await call(bina, `PUT /api/blocks/${asha.id}`)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('the project of a creator who deletes their account', () => {
     expect((await answer(chitra)).body.data.project).toMatchObject({ creator_id: chitra.id, state: 'closed' });
   });
 
-  it('closes at once without other members, and a finished one stays as it is', async () => {
+  it('closes at once without other members, but stays finished if it was finished', async () => {
     await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
     const alone = await postProject(server, asha, { title: 'Own' });
     await call(dev, 'POST /api/project-requests', { project_id: alone });

@@ -26,17 +26,20 @@ import {
 } from './queries.js';
 import type { TransfersService } from './service.js';
 
-/** Closes the project once nobody in its team has accepted it in time. The key is the project. */
+/** Closes the project if nobody in its team has accepted it in time. The key is the project's id. */
 const successionEnd = jobKind('project:succession-end', Strict({ project_id: Id }));
 
 /** The number of projects that one server checks at the same time. */
 const AT_ONCE = 4;
 
-/** Passes on the projects of a creator who deletes their account: a member of each team takes it over, or it closes. */
+/** Passes on the projects of a creator who deletes their account: a member of the team accepts the project, or it closes. */
 export interface Succession {
-  /** Takes back transfers of the creator's finished projects, and begins the succession of the others. Fails while the server is busy. */
+  /** Withdraws transfers of the creator's finished projects, and starts the succession of the others. Fails while the server is busy. */
   passOn(creator: Member): Promise<void>;
-  /** Keeps the projects of a creator who came back for them, as far as nobody has accepted them. Fails while the server is busy. */
+  /**
+   * Keeps the projects of a creator who restored their account, except those that another member has accepted. Fails while the server is
+   * busy.
+   */
   keep(creatorId: number): Promise<void>;
 }
 
@@ -64,12 +67,12 @@ export function createSuccession(
   };
 
   /**
-   * Ends everything pending in the project, and offers it to all members of its team; one without such members closes. Does nothing if
-   * the creator has come back in the meantime, or to a finished project.
+   * Ends everything pending in the project, and offers it to all other members of its team, or closes it if there are none. Does nothing if
+   * the creator has restored the account in the meantime, or if the project is finished.
    */
   const begin = (creatorId: number, projectId: number): Promise<Result<null>> =>
     transact(db, bus, async (trx, publish) => {
-      // The creator's row first, as in every change to sign-in: they may be about to come back.
+      // Locks the creator's row first, like every change to sign-in, since they may be restoring the account.
       await lockUser(trx, creatorId);
       const found = await findDeletion(trx, creatorId);
       const project = await lockProject(trx, projectId);
@@ -110,7 +113,10 @@ async function endOffers(
   return { added, dropped };
 }
 
-/** Keeps the project for a creator who has come back in time, or closes it once its time is over. Running late changes no outcome. */
+/**
+ * Keeps the project for a creator who has restored the account in time, or closes it once the deadline has passed. Running late doesn't
+ * change the outcome.
+ */
 const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<null>> =>
   transact(db, bus, async (trx, publish) => {
     const creatorId = await findSeekingCreator(trx, projectId);
@@ -130,7 +136,7 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
       return ok(null);
     }
     if (!isBack && !isOver(project.seeks_creator_until, at)) {
-      // The waiting job was one of an earlier deletion.
+      // This job belonged to an earlier deletion.
       const job = { payload: { project_id: projectId }, key: String(projectId), due_at: project.seeks_creator_until };
       await addJobs(trx, publish, successionEnd, [job]);
       return ok(null);

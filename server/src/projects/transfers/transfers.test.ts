@@ -80,7 +80,7 @@ describe('a transfer', () => {
     return received;
   };
 
-  it('can be taken back, declined and offered again; a withdrawn one leaves the notifications', async () => {
+  it('can be withdrawn, declined and offered again; withdrawing it removes its notification', async () => {
     const received = [await receivedBy(asha), await receivedBy(bina)];
     await offer(asha, bina);
     expect(await notificationsOf(bina)).toContain('offer:received by Asha');
@@ -109,7 +109,7 @@ describe('a transfer', () => {
       .map(({ kind, quiet }) => [kind, quiet ?? false]);
   };
 
-  it('that is offered and withdrawn 15 times notifies once; later ones are only in the list', async () => {
+  it('that is offered and withdrawn 15 times notifies once; later offers only appear in the list', async () => {
     for (let n = 0; n < 15; n += 1) {
       await offer(asha, bina);
       expect(await aboutTransfers(bina)).toEqual([['offer:received', n > 0]]);
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(await rows.where('key', 'like', 'transfer:%').execute()).toHaveLength(1);
   });
 
-  it('back and forth leaves the team one notification, of the last creator', async () => {
+  it('back and forth leaves the team one notification, about the last creator', async () => {
     for (const [from, to] of [
       [asha, bina],
       [bina, asha],
@@ -173,7 +173,7 @@ describe('an accepted transfer', () => {
     expect(await mine(asha, 'withdrawn')).toHaveLength(1);
   });
 
-  it('leaves applicants no notification of the new creator once they withdraw', async () => {
+  it('removes the notification about the new creator for applicants who withdraw', async () => {
     await offer(asha, bina);
     await answer(bina, 'accepted');
     expect(await notificationsOf(dev)).toHaveLength(2);
@@ -182,7 +182,7 @@ describe('an accepted transfer', () => {
     expect(await notificationsOf(dev)).toEqual([]);
   });
 
-  it('moves pending requests and interest, whose deadlines stay with at least a day for the new creator', async () => {
+  it('moves pending requests and interest; their deadlines stay, but leave the new creator at least a day', async () => {
     const [before] = await incoming(asha);
     clock.atMs += 3 * dayMs;
     await offer(asha, bina);
@@ -306,7 +306,7 @@ describe('at the same moment', () => {
     const { creator, counted, team, accepted, leads, strays, offers } = await stored();
     expect(creator).toBe(isTaken ? bina.id : asha.id);
     expect([counted, team, leads, strays]).toEqual([team, (accepted ?? 0) + 1, 1, 0]);
-    // A transfer is left only if another was offered after this one was accepted.
+    // A transfer is pending only if another was offered after this one was accepted.
     expect(offers).toBe(isTaken && other.body.data?.offer && other.body.data.offer.user_id !== bina.id ? 1 : 0);
   });
 });
