@@ -12,16 +12,16 @@ import * as invitations from './invitations/queries.js';
 import { presentJoinRequest } from './join-requests/present.js';
 import * as joinRequests from './join-requests/queries.js';
 
-/** Whether a pending request is on the waitlist, also with a seat offer. */
+/** Whether a pending request is on the waitlist or has a seat offer. */
 const isWaitlisted = ({ place, offered_until }: JoinRequest) => place !== undefined || offered_until !== undefined;
 
-/** Says whether the outcome of a refused call holds already. It is read as the caller sees it, so it reveals nothing new. */
+/** By call: the answer to a refused call whose outcome holds already. It is read as the caller sees it, so it reveals nothing new. */
 export function requestsAlready(db: Db): AlreadyByCall {
   const find = async (id: number, readerId: number) => {
     const row = await joinRequests.findJoinRequestFor(db, id, readerId);
     return row && presentJoinRequest(row);
   };
-  /** A decision's answer, which has the number of taken seats. */
+  /** Returns the answer to a decision, with the number of taken seats; null if the project isn't visible. */
   const withSeats = async <T extends object>(projectId: number, decided: T) => {
     const current_members = await countSeatsShown(db, projectId);
     return current_members === undefined ? null : { data: { ...decided, current_members } };

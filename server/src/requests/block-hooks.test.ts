@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A creator, an applicant with a pending request, and the request's status as the creator's block left it. */
+/**
+ * Creates an applicant with a pending request, and a block by the creator that fails after its commit. Returns both, and the request's
+ * status.
+ */
 async function blockInterrupted() {
   const [creator, applicant] = takeFrom(pool, 2);
   const project_id = await postProject(server, creator);
@@ -43,7 +46,7 @@ describe('a block whose server fails after its commit', () => {
     expect(await status()).toBe('withdrawn');
   });
 
-  it('ends nothing once it is removed', async () => {
+  it('ends nothing once the block is removed', async () => {
     const { creator, applicant, status } = await blockInterrupted();
     expect((await server.call(`DELETE /api/blocks/${applicant.id}`, creator.token)).status).toBe(200);
     await passTime(server.database, clock, 10 * secondMs);

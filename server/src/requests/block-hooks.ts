@@ -8,7 +8,7 @@ import { createEndAllPending } from './project-hooks.js';
 
 /** The member who blocked, and the other. */
 const endBetween = jobKind('requests:end-between', Strict({ user_id: Id, other_id: Id }));
-/** By then the call has ended everything itself, unless it failed or its server was killed. */
+/** By then the call has ended everything itself, unless it failed or the server was killed. */
 const END_AFTER_MS = 10 * secondMs;
 
 /** Ends what is pending between two members once one blocks the other: within the call, and by a job that commits with the block. */
@@ -24,7 +24,7 @@ export const createRequestBlockHooks = (deps: ActDeps): BlockHooks => ({
   afterBlock: ({ userId, otherId }) => createEndAllPending(deps).between(userId, otherId),
 });
 
-/** Does nothing once neither blocks the other: whatever is pending then is new. */
+/** Does nothing once neither blocks the other: anything pending then is new. */
 export const endBetweenHandler = (deps: ActDeps): JobHandler =>
   jobHandler(
     endBetween,

@@ -20,13 +20,13 @@ interface RequestsEvents {
   };
   /** `mine`: as the applicant sees it. */
   'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
-  /** A pending interest in a project that has another creator now, as the applicant sees it. */
+  /** A pending interest in a project that has a new creator, as the applicant sees it. */
   'interest:moved': { requester_id: number; interest: MyInterest };
   /** The accepted request of an invited member who hadn't asked. */
   'join-request:seated': { request: JoinRequest };
-  /** Decided, or ended in another way. */
+  /** An interest was decided, or ended in another way. */
   'interest:decided': { creator_id: number; decision: InterestDecision };
-  /** As its creator and as the invited member see it; null for a side for which nothing changes. */
+  /** The invitation as its sender and as the invited member see it; null for a side that sees no change. */
   'invitation:changed': { sent: Invitation | null; received: Invitation | null };
 }
 
@@ -34,7 +34,7 @@ declare module '../platform/events.js' {
   interface DomainEvents extends RequestsEvents {}
 }
 
-/** Both sides of a request, once each: after a transfer the applicant may be the creator. */
+/** Both sides of a request, without duplicates: after a transfer, the applicant may be the creator. */
 const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
 
 export const requestsLive = ({ broadcast }: LiveContext): Live<never, keyof RequestsEvents> => ({

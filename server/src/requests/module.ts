@@ -14,7 +14,7 @@ import { requestsExport } from './member-data.queries.js';
 import { requestsCalls } from './routes.js';
 import { seatOfferEndHandler, waitHandler } from './waitlist/timers.js';
 
-/** Triggers count every change to the requests that a member sees (migration 0038). */
+/** The version of a member's requests: triggers count every change that the member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';
 
 /** Join requests, interest, invitations, the waitlist and seat offers. */

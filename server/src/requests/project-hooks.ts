@@ -26,7 +26,7 @@ import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js'
 
 const kinds: readonly KindOfRequest[] = [joinRequests, interests, invitations];
 
-/** Ends everything pending in the project, and shows both sides. Returns the changes to notifications. */
+/** Ends everything pending in the project, and publishes that to both sides. Returns the changes to notifications. */
 export async function endPending(change: ProjectChange, reason: ProjectEnd) {
   const lapsed = reason === 'unavailable' ? [] : await endOverdue(change);
   const ends = [];
@@ -34,7 +34,7 @@ export async function endPending(change: ProjectChange, reason: ProjectEnd) {
   return { added: [...lapsed, ...ends.flatMap(({ added }) => added)], dropped: ends.flatMap(({ dropped }) => dropped) };
 }
 
-/** Ends what should have ended before, where timers are late. Returns new notifications. */
+/** Ends requests that should have ended before but whose timers are late. Returns new notifications. */
 async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
   const waitlist = await lockWaitlist(change.trx, change.project);
   const lapsed = waitlist.filter(({ id }) => stageIn(waitlist, id, change.at) === 'lapsed');
@@ -46,7 +46,7 @@ async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
   ];
 }
 
-/** Ends everything that is pending between two members, or a member's own: requests of each kind and transfers. */
+/** Ends everything pending between two members, or of one member: requests of each kind, and transfers. */
 export function createEndAllPending(deps: ActDeps): EndPending {
   const ends = [...kinds.map((kind) => createEndRequests(deps, kind)), createEndTransfers(deps)];
   return {

@@ -18,7 +18,7 @@ import type { KindOfRequest, ToCreator } from './kinds/kind.js';
 import { keyOf, movedToCreator, toCreator } from './kinds/notifications.js';
 import * as queries from './kinds/queries.js';
 
-/** Passes what is pending in a transferred project to its new creator. */
+/** Passes everything pending in a transferred project to its new creator. */
 export const changeCreator: ProjectHooks['changeCreator'] = async (change, formerId) => {
   const seat = await swapSeatRequests(change, formerId);
   const blocked = [await endBlocked(joinRequests, change, formerId), await endBlocked(interests, change, formerId)];
@@ -35,8 +35,8 @@ export const changeCreator: ProjectHooks['changeCreator'] = async (change, forme
 };
 
 /**
- * Every member but the creator has a seat by a request: ends that of the new creator, and gives the former creator an accepted one,
- * which it returns.
+ * Every seat but the creator's belongs to an accepted request: ends the new creator's, and stores one for the former creator, which it
+ * returns.
  */
 async function swapSeatRequests(change: ProjectChange, formerId: number): Promise<JoinRequest> {
   const { trx, project, at } = change;
@@ -47,7 +47,7 @@ async function swapSeatRequests(change: ProjectChange, formerId: number): Promis
 }
 
 /**
- * Ends requests whose applicant has blocked the new creator, or is blocked by them, and shows the former creator. Requires
+ * Ends requests whose applicant has blocked the new creator, or is blocked by them, and publishes that to the former creator. Requires
  * `lockApplicantsAgainstBlocks`. Returns the changes to notifications.
  */
 async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: number): Promise<NotificationChanges> {
@@ -72,7 +72,7 @@ async function moveRequests(
   return { requests, update: { added, dropped } };
 }
 
-/** Passes pending interest on, shows its applicants, and ends the new creator's own. Returns the changes to notifications. */
+/** Passes pending interest on, publishes that to the applicants, and ends the new creator's own. Returns the changes to notifications. */
 async function moveInterests(change: ProjectChange, formerId: number): Promise<NotificationChanges> {
   const { trx, publish, project } = change;
   const own = await listPendingInterests(trx, project.id, project.creator_id);
@@ -85,7 +85,9 @@ async function moveInterests(change: ProjectChange, formerId: number): Promise<N
   return { added, dropped: [...own, ...pending].map(({ id }) => ({ user_id: formerId, key: keyOf('interest', id) })) };
 }
 
-/** Passes unanswered requests on. Their deadlines stay, except that each creator has at least a day the first time. Returns the new notifications. */
+/**
+ * Passes unanswered requests on. Their deadlines stay, but each creator has at least a day the first time. Returns the new notifications.
+ */
 async function moveDeadlines(
   kind: ToCreator,
   { trx, publish, project, at }: ProjectChange,

@@ -41,7 +41,7 @@ async function asked(project: number): Promise<TestMember & { request: number }>
 }
 
 describe('a request for the waitlist of a full project', () => {
-  it('needs `waitlist: true`, and is pending for the waitlist for both sides', async () => {
+  it('requires `waitlist: true`, and shows as pending for the waitlist to both sides', async () => {
     const project = await fullProject();
     const chitra = await server.signUp('Chitra');
     expect(await ask(chitra, project, {})).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
@@ -60,7 +60,7 @@ describe('a request for the waitlist of a full project', () => {
     expect((await decide(request.id, 'rejected')).status).toBe(200);
   });
 
-  it('is an ordinary one while a seat is free', async () => {
+  it('is an ordinary request while a seat is free', async () => {
     const project = await postProject(server, asha, { title: 'Kite', max_members: 2 });
     const { request } = (await ask(await server.signUp(), project)).body.data;
     expect(request.waitlist).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a request for the waitlist of a full project', () => {
     await admit(third.request);
     expect(await mine(third, third.request)).toMatchObject({ place: 1 });
     await admit(first.request);
-    // The place of the one added first rises.
+    // Adding earlier applicants moves the request that was added first further back.
     expect(await mine(third, third.request)).toMatchObject({ place: 2 });
     expect((await admit(second.request)).body.data.request).toMatchObject({ place: 2 });
     expect(await mine(third, third.request)).toMatchObject({ place: 3 });
@@ -97,7 +97,7 @@ describe('a request for the waitlist of a full project', () => {
     expect((await decide(never.request, 'accepted')).status).toBe(200);
   });
 
-  it('leaves the creator’s pending counts and the list of those to answer once it is added', async () => {
+  it('leaves the creator’s pending counts, and the list of requests to answer, once it is added', async () => {
     const project = await fullProject();
     const { request } = await asked(project);
     const path = `GET /api/project-requests/incoming?project_id=${project}`;
@@ -130,7 +130,7 @@ describe('a request for the waitlist of a full project', () => {
     expect(await ask(await server.signUp(), project)).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } });
   });
 
-  it('notifies the creator and ends at their deadline like any other', async () => {
+  it('notifies the creator and ends at the deadline like any other request', async () => {
     const project = await fullProject();
     const member = await asked(project);
     const { request } = member;

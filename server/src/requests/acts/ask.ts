@@ -38,11 +38,11 @@ import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';
 
 /**
- * Asks to join. ALREADY_REQUESTED while a request is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or
+ * Asks to join. Stores a fixed greeting if there is no message. For an invited member, accepts the invitation; ALREADY_INVITED if that is
+ * for another role. ALREADY_REQUESTED while a request is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or
  * second withdrawal, ALREADY_MEMBER, PROJECT_FULL unless it is for the waitlist (LINE_FULL), PROJECT_CLOSED, PROJECT_FINISHED,
- * ANSWER_AWAITED beyond 5 pending ones, WAITLIST_LIMIT beyond 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
- * project's, ROLES_CHANGED for a role that the project does not have. Stores a fixed greeting if there is no message. An invited member
- * accepts their invitation by it; ALREADY_INVITED if that is to another role.
+ * ANSWER_AWAITED with 5 pending requests, WAITLIST_LIMIT with 5 waitlists, QUESTIONS_CHANGED for answers to other questions than the
+ * project's, ROLES_CHANGED for a role that the project does not have.
  */
 export type Ask = (member: Member, body: Body) => Promise<Result<JoinRequest>>;
 
@@ -101,7 +101,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
     });
 }
 
-/** Refuses members of the team, and all while the project's state takes no requests. */
+/** Refuses members of the team, and everybody while the project's state allows no requests. */
 async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): Promise<Fail | null> {
   if (roleIn(project, memberId) === 'creator') return fail('OWN_PROJECT');
   if (await hasSeat(trx, project.id, memberId)) return fail('ALREADY_MEMBER');
@@ -127,7 +127,7 @@ async function readAnswers({ trx, project }: ProjectChange, body: Body): Promise
   return role ? ok(role) : fail('ROLES_CHANGED');
 }
 
-/** Shows the new request to both sides. `overdue`, `settled`: the notifications of what ended with it. */
+/** Publishes the new request to both sides. `overdue`, `settled`: the notifications about requests that ended in this transaction. */
 async function showNew(
   change: ProjectChange,
   id: number,

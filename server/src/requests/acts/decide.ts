@@ -24,9 +24,9 @@ import { openAsCreator } from './open.js';
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 
 /**
- * Accepts or rejects a pending request. Accepting gives the applicant a free seat (PROJECT_FULL) unless they are on the waitlist
- * (IN_LINE). Rejecting may give a reason, and offers a seat that was reserved for them to the next on the waitlist. ALREADY_DECIDED after
- * the deadline.
+ * Accepts or rejects a pending request. Accepting gives the applicant a free seat (PROJECT_FULL) unless they are on the waitlist (IN_LINE).
+ * Rejecting may give a reason, and offers a seat that was reserved for the applicant to the next on the waitlist. ALREADY_DECIDED after the
+ * deadline.
  */
 export type Decide = (
   member: Member,
@@ -73,13 +73,13 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
     });
 }
 
-/** The reason and the note of a rejection, as they are stored. */
+/** Returns the reason and the note of a rejection as stored. */
 const whyOf = ({ reason, word }: Answer) => ({
   declineReason: reason,
   word: word === undefined || isBlank(word) ? undefined : word,
 });
 
-/** PROJECT_FULL unless a seat is free that isn't reserved for the waitlist. */
+/** PROJECT_FULL unless a seat is free and not reserved for the waitlist. */
 async function refuseFull(
   { trx, project, at }: ProjectChange,
   waitlist: readonly WaitlistEntry[],
@@ -105,7 +105,7 @@ const decided = (
   },
 });
 
-/** The fields of a decision in addition to its status. */
+/** Returns the fields of a decision besides its status. */
 const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: JoinRequest) => ({
   ...(decline_reason && { decline_reason }),
   ...(end_word && { end_word }),

@@ -14,7 +14,7 @@ import { endAsRequester } from './withdraw.js';
 /** Sends a due reminder of a pending request, or ends it. */
 const requestDeadline = jobKind('request:clock', Strict({ request_id: Id }));
 
-/** Join requests. An end gives a reserved seat to the next on the waitlist, and may count for the project's answer record. */
+/** Join requests. Ending one offers its reserved seat to the next on the waitlist, and may count in the project's answer record. */
 export const joinRequests: ToCreator = {
   table: 'join_requests',
   name: 'request',

@@ -41,7 +41,8 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
       const offered = await settleWaitlist(change, waitlist);
-      // In place of an earlier departure: a creator who accepted the member since was not notified of that.
+      // Replaces the creator's notification of an earlier departure, which no `seat:joined` has replaced: creators aren't notified of
+      // members whom they accept.
       const again = left.filter(({ user_id }) => user_id === project.creator_id);
       const outdated = await withoutSeat(trx, project, member.id);
       const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again, ...outdated] };

@@ -13,8 +13,8 @@ import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js
 import { lockWaitlist } from '../waitlist/waitlist.js';
 
 /**
- * A request's stage for an act under its project's lock. `lapsed`: its seat offer has expired; `ended`: it isn't pending, or its deadline
- * has passed. Both hold whether or not the timer has run.
+ * Returns a request's stage for an action, under its project's lock. `lapsed`: its seat offer has expired; `ended`: it isn't pending, or
+ * its deadline has passed. Both apply whether or not the timer has run.
  */
 async function stageOf(
   { trx, at }: Pick<ProjectChange, 'trx' | 'at'>,
@@ -41,7 +41,7 @@ interface Opened {
 }
 
 /**
- * Locks the project of a request, and its waitlist, for an act of the creator. NOT_FOUND, PROJECT_NOT_FOUND, FORBIDDEN for everybody
+ * Locks the project of a request, and its waitlist, for an action by the creator. NOT_FOUND, PROJECT_NOT_FOUND; FORBIDDEN for everybody
  * else.
  */
 export async function openAsCreator(
@@ -54,7 +54,7 @@ export async function openAsCreator(
   const project = await lockProject(trx, parties.project_id);
   if (!project) return fail('PROJECT_NOT_FOUND');
   if (roleIn(project, member.id) !== 'creator') return fail('FORBIDDEN');
-  // Not earlier, because the lock may have waited for the end of a seat offer.
+  // Read only now, because the lock may have waited past the end of a seat offer.
   const at = clock.now();
   const { requester_id } = parties;
   const waitlist = await lockWaitlist(trx, project, [requester_id]);
@@ -63,8 +63,8 @@ export async function openAsCreator(
 }
 
 /**
- * The same for an act of the applicant, if the request's stage allows it. NOT_FOUND, FORBIDDEN for everybody else, and the reasons why
- * the stage refuses the act.
+ * Like `openAsCreator`, for an action by the applicant, if the request's stage allows it. NOT_FOUND, FORBIDDEN for everybody else, and the
+ * errors of a stage that refuses the action.
  */
 export async function openAsRequester(
   trx: Trx,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asha's project has rejected Bina's request, with a reason. */
+/** Asha has rejected Bina's request, with a reason. */
 beforeEach(async () => {
   [asha, bina] = takeFrom(pool, 2);
   projectId = await post();
@@ -46,7 +46,7 @@ const listed = async (by: AddedMember, which: 'incoming' | 'mine'): Promise<Join
   (await call(by, `GET /api/project-requests/${which}`)).body.data.requests;
 const kinds = async (by: AddedMember): Promise<string[]> =>
   (await call(by, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
-/** Brings the request's deadline and its next check nearer. */
+/** Lets days pass: moves the request's deadline and its next check to earlier. */
 const pass = async (days: number): Promise<void> => {
   const { db } = server.database;
   const time = sql`${days}::int * interval '1 day'`;
@@ -84,7 +84,7 @@ it('can be decided like any other, expires at its new deadline, and can be reope
   );
 });
 
-it('reminds its creator each time that it was reopened', async () => {
+it('reminds the creator again each time it is reopened', async () => {
   for (let round = 0; round < 2; round += 1) {
     await reopen();
     expect(await kinds(asha)).not.toContain('request:last_day');
@@ -103,7 +103,7 @@ it('counts once in the project’s answer record', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('takes none of the applicant’s pending places', async () => {
+it("doesn't count toward the applicant’s limit of pending requests", async () => {
   const others = await Promise.all(Array.from({ length: 6 }, post));
   for (const other of others.slice(0, 5)) expect((await ask(other)).status).toBe(201);
   expect(outcome(await reopen())).toEqual([200, 'pending']);
@@ -177,7 +177,7 @@ it('belongs to the new creator after a transfer', async () => {
   expect((await listed(bina, 'mine'))[0]).toMatchObject({ id, creator_id: chitra.id });
 });
 
-it('opens once when it is pressed on two devices, and never together with a block', async () => {
+it('is reopened once from two devices at the same time, and never together with a block', async () => {
   const replies = await Promise.all([reopen(), reopen(), reopen()]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   await reject();

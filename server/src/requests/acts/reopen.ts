@@ -20,7 +20,7 @@ import { joinRequests } from './kind.js';
 import { openAsCreator } from './open.js';
 
 /**
- * Makes a request pending again that was rejected in the last 7 days, with a new deadline. ALREADY_DECIDED at any other stage or later,
+ * Makes a request that was rejected in the last 7 days pending again, with a new deadline. ALREADY_DECIDED at any other stage or later,
  * ALREADY_REQUESTED if the applicant has a newer request, ALREADY_MEMBER, PROJECT_CLOSED, PROJECT_FINISHED, CONTACT_REFUSED.
  */
 export type Reopen = (member: Member, id: number) => Promise<Result<JoinRequest>>;
@@ -50,7 +50,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       await recordActivities(trx, [activity('request:reopened', requester_id, { project_id: project.id })]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [toRequester('request:reopened', member.id, request)];
-      // Not only read, so that the next reminder is a new one.
+      // Deleted, not marked as read, so that the next reminder is a new notification.
       const dropped = [{ user_id: member.id, key: keyOf('request', id) }];
       await updateNotifications(trx, publish, { added, dropped }, at);
       publish('join-request:reopened', { creator_id: project.creator_id, request });

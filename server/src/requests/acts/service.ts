@@ -38,7 +38,7 @@ type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
 /** Requests to join a project (R5.3): pending, then accepted, rejected or withdrawn. */
 export interface JoinRequestsService {
-  /** Pending requests to the member's own projects, or to one of them: all, or only those on the waitlist or not on it. */
+  /** Returns pending requests to the member's own projects, or to one of them: all, only those on the waitlist, or only the others. */
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
   /** Decided and ended requests to the member's own projects, or to one of them. */
   decided(userId: number, query: DecidedQuery): Promise<Requests>;

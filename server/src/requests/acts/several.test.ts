@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const ask = async (member: AddedMember, project_id: number): Promise<number> =>
   (await server.ask(member, 'POST /api/project-requests', { body: { project_id } })).data.request.id;
 
-/** A project with `max_members` seats, and pending requests by three members. */
+/** Creates a project with `max_members` seats and pending requests by three members. */
 async function asked(max_members = 5) {
   const [creator, ...applicants] = takeFrom(pool, 4);
   const project = await postProject(server, creator, { max_members });
@@ -26,7 +26,7 @@ async function asked(max_members = 5) {
   return { creator, applicants, project, ids };
 }
 
-/** The same, with no free seat. */
+/** The same, without a free seat. */
 async function askedFull() {
   const { creator, applicants, project, ids } = await asked(2);
   const [member] = takeFrom(pool, 1);
@@ -83,7 +83,7 @@ describe('POST /api/project-requests/rejections', () => {
   });
 });
 
-it('takes as many calls of the limit as there are requests', async () => {
+it('counts against the rate limit once for each request', async () => {
   const limited = await startTestServer({ rateLimitFactor: 0.01, beside: server });
   onTestFinished(() => limited.close());
   const { creator, ids } = await asked();
@@ -107,7 +107,7 @@ describe('POST /api/project-requests/line', () => {
     expect((await send('line', creator, { request_ids: ids })).status).toBe(200);
   });
 
-  it('leaves requests pending for which the waitlist has no place', async () => {
+  it('keeps requests pending for which the waitlist has no place', async () => {
     const { creator, project, ids } = await askedFull();
     await sql`
       WITH crowd AS (
@@ -125,7 +125,7 @@ describe('POST /api/project-requests/line', () => {
 });
 
 describe.each(['rejections', 'line'] as const)('POST /api/project-requests/%s', (name) => {
-  it('refuses requests to other members’ projects, unknown and too many ones, and then changes nothing', async () => {
+  it('refuses unknown requests, requests to other members’ projects and too many at once, and then changes nothing', async () => {
     const { creator, applicants, ids } = await askedFull();
     const [stranger] = takeFrom(pool, 1);
     const elsewhere = await ask(applicants[0] as AddedMember, await postProject(server, stranger, {}));

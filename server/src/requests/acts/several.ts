@@ -11,24 +11,24 @@ import { createAddToWaitlist } from './add-to-waitlist.js';
 import { createDecide } from './decide.js';
 import { createWithdraw } from './withdraw.js';
 
-/** Acts on several requests, and leaves those that it no longer applies to. Returns all of them as they are afterwards. */
+/** Runs an action on several requests, and skips those to which it no longer applies. Returns all of them as they are afterwards. */
 type OnSeveral<Input> = (member: Member, input: Input) => Promise<Result<JoinRequest[]>>;
 
-/** The member's own requests, withdrawn. NOT_FOUND and FORBIDDEN change nothing. */
+/** Withdraws the member's own requests. NOT_FOUND and FORBIDDEN change nothing. */
 export type WithdrawSeveral = OnSeveral<readonly number[]>;
 
-/** Requests to the member's projects, rejected with one reason. NOT_FOUND and FORBIDDEN change nothing. */
+/** Rejects requests to the member's projects, with one reason. NOT_FOUND and FORBIDDEN change nothing. */
 export type RejectSeveral = OnSeveral<CallBody<'POST /api/project-requests/rejections'>>;
 
-/** Requests to the member's projects, added to the waitlist until it is full. NOT_FOUND and FORBIDDEN change nothing. */
+/** Adds requests to the member's projects to the waitlist until it is full. NOT_FOUND and FORBIDDEN change nothing. */
 export type AddSeveralToWaitlist = OnSeveral<readonly number[]>;
 
 interface Several {
   ids: readonly number[];
-  /** Whether the act on this request is the member's. */
+  /** Whether the member may run the action on this request. */
   isTheirs: (row: JoinRequestRow) => boolean;
   act: (id: number) => Promise<Result<unknown>>;
-  /** Refusals that leave a request to the answer. */
+  /** Errors that skip a request instead of failing the call. */
   leaves: readonly ErrorCode[];
 }
 

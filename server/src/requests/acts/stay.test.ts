@@ -13,13 +13,13 @@ import { expect, it } from 'vitest';
 const { waitMs, waitReminderMs } = requestServerLimits;
 
 const clock = stoppedClock();
-// Sessions end sooner than a wait.
+// Sessions are shorter than the time on the waitlist, so calls sign in first.
 stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 100 } } });
 
-/** Begins a session now. */
+/** Starts a new session. */
 const signIn = ({ email, password }: TestMember) =>
   server.ask(null, 'POST /api/auth/login', { body: { email, password } });
-/** Calls with a session that began just now. */
+/** Calls with a new session. */
 const call = async (by: TestMember, name: string, body?: object) => server.call(name, (await signIn(by)).token, body);
 const stay = (by: TestMember, id: number) => call(by, `PUT /api/project-requests/${id}/wait`);
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
@@ -63,7 +63,7 @@ it('a member on the waitlist is asked a week and a day before their 30 days end,
   await passed(1);
   expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'waitlist_lapsed' });
   expect(await notificationOf(chitra, first)).toEqual(['waitlist:lapsed', false, null]);
-  // Dev has stayed, moves up, and waits for 30 days from then.
+  // Dev chose to stay, so Dev moves up and can wait for 30 days from that time.
   expect(await mine(dev, second)).toMatchObject({
     place: 1,
     waits_until: new Date(clock.atMs + waitMs - dayMs).toISOString(),
@@ -92,7 +92,7 @@ it('both sides see live that a member stays or has left the waitlist', async () 
   await eventually(() => expect(received.slice(2)).toMatchObject(Array(2).fill({ ended_by: 'waitlist_lapsed' })));
 });
 
-it('an act after the time is over is refused even if the timer is late, and the next act ends the request', async () => {
+it('after the time is over, actions are refused even if the timer is late, and the next action ends the request', async () => {
   const { project, first, second } = await waiting();
   await passed(waitMs - 1_000);
   await stay(dev, second);
@@ -113,13 +113,13 @@ it('staying is refused to others, and before and after the time on the waitlist'
   expect(await stay(dev, first)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   expect(await stay(dev, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   await leave(project);
-  // It has a seat offer.
+  // This request has a seat offer.
   expect(await stay(chitra, first)).toMatchObject({ status: 409, body: { code: 'NOT_ON_WAITLIST' } });
   await call(dev, `DELETE /api/project-requests/${second}`);
   expect(await stay(dev, second)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
 });
 
-it('gives an end to requests that a server of the previous version has put on the waitlist', async () => {
+it('limits the time of requests that a server of the previous version added to the waitlist', async () => {
   const { project, first, second } = await waiting();
   const old = server.database.db.updateTable('join_requests').set({ waits_until: null });
   await old.where('id', 'in', [first, second]).execute();

@@ -15,7 +15,7 @@ import { addWaitChecks, publishWaitlist } from '../waitlist/waitlist.js';
 import { openAsRequester } from './open.js';
 
 /**
- * The member is still interested: their time on the waitlist begins again. NOT_ON_WAITLIST, ALREADY_DECIDED, and WAITLIST_LAPSED once it
+ * Extends the time on the waitlist of a member who is still interested. NOT_ON_WAITLIST, ALREADY_DECIDED, and WAITLIST_LAPSED once the time
  * is over.
  */
 export type Stay = (member: Member, id: number) => Promise<Result<JoinRequest>>;
@@ -32,7 +32,7 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       const placed = [await extendWait(trx, id, until)];
       await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until.getTime())[0]));
       publishWaitlist(publish, project, { waitlist, placed });
-      // Not only read, so that the next reminder is a new one.
+      // Deleted, not marked as read, so that the next reminder is a new notification.
       const dropped = wasReminded ? [{ user_id: member.id, key: keyOf('request', id) }] : [];
       await updateNotifications(trx, publish, { dropped }, at);
       return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));

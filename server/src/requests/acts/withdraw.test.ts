@@ -23,7 +23,7 @@ const asked = async (member: AddedMember, project_id: number): Promise<number> =
   (await ask(member, project_id)).body.data.request.id;
 const decide = (creator: AddedMember, id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
-/** The withdrawals that this member receives. */
+/** Collects the withdrawals that this member receives. */
 async function listen(who: AddedMember): Promise<unknown[]> {
   const received: unknown[] = [];
   const socket = await server.connect(who);
@@ -106,7 +106,7 @@ describe('POST /api/project-requests/withdrawals', () => {
     expect(body.data.requests[0]).toMatchObject({ id: ids[2], place: 1 });
   });
 
-  it('refuses other members’, unknown and too many requests, and then changes nothing', async () => {
+  it('refuses unknown requests, other members’ requests and too many at once, and then changes nothing', async () => {
     const [creator, member] = pair();
     const [, other] = pair();
     const id = await post(creator);

@@ -31,7 +31,7 @@ export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
     );
 }
 
-/** Ends the member's own request: they withdraw it, or decline a seat offer. */
+/** Ends the member's own request, by withdrawing it or declining a seat offer. */
 export async function endOwn(
   trx: Trx,
   publish: Publish,
@@ -47,8 +47,8 @@ export async function endOwn(
 }
 
 /**
- * Withdraws a pending request, or declines its seat offer, and shows both sides. null if it isn't pending. Requires the locked waitlist.
- * Returns the changes to notifications.
+ * Withdraws a pending request, or declines its seat offer, and publishes that to both sides. Requires the locked waitlist. Returns the
+ * changes to notifications; null if it isn't pending.
  */
 export async function endAsRequester(
   change: ProjectChange,
@@ -73,7 +73,7 @@ export async function endAsRequester(
   const toAsked = isOffered
     ? seatOfferEnded('seat:declined', project, asked)
     : toCreator('request', 'withdrawn', project, asked);
-  // Of a place on the waitlist or a seat offer the applicant was notified.
+  // The applicant has a notification about the place on the waitlist or the seat offer.
   const dropped =
     others.length < waitlist.length
       ? [{ user_id: requester_id, key: keyOf('request', id) }]

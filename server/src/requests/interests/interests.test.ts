@@ -21,7 +21,7 @@ const decide = (member: TestMember, id: number, status: unknown) =>
   server.call(`PUT /api/projects/connections/${id}`, member.token, { status });
 
 describe('POST /api/projects/:id/connect', () => {
-  it('notifies the creator without the email address, which an approval shows', async () => {
+  it('notifies the creator without the email address, which only an approval reveals', async () => {
     const id = await project();
     const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
     const received: Interest[] = [];

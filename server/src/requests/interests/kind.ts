@@ -13,7 +13,7 @@ import * as queries from './queries.js';
 /** Sends a due reminder of a pending interest, or ends it. */
 const interestDeadline = jobKind('interest:clock', Strict({ interest_id: Id }));
 
-/** Interest takes no seat. One that ends without an answer is denied, with the reason in `ended_by`. */
+/** Interest takes no seat. Interest that ends without an answer becomes denied, with the reason in `ended_by`. */
 export const interests: ToCreator = {
   table: 'interests',
   name: 'interest',
@@ -48,7 +48,7 @@ export const interestDeadlineHandler = (deps: ActDeps): JobHandler => {
   return jobHandler(interestDeadline, ({ interest_id }) => check(interest_id), { atOnce: CHECKS_AT_ONCE });
 };
 
-/** Shows both sides the end of interest. */
+/** Publishes the end of interest to both sides. */
 function publishEnds(
   publish: Publish,
   { creator_id }: Pick<LockedProject, 'creator_id'>,

@@ -12,7 +12,7 @@ export interface MyInterestRow {
   answer_by: Date | null;
   ask_again_at: Date | null;
   creator_id: number;
-  /** null once it has ended. */
+  /** Null once the interest has ended. */
   creator_name: string | null;
   created_at: Date;
 }
@@ -25,11 +25,11 @@ export interface InterestRow extends MyInterestRow {
   requester_email: string;
   requester_skills: string[];
   requester_github: string | null;
-  /** False: the reader sees the applicant's name only. */
+  /** Whether the reader sees the applicant's profile, or else only the name. */
   shows_profile: boolean;
 }
 
-/** An interest as it is at this time: from its deadline on as its timer leaves it, even if it hasn't run. */
+/** Returns an interest as it is at this time: after its deadline, as its timer will leave it, even if the timer hasn't run. */
 export const interestAt = <Row extends Pick<MyInterestRow, 'status' | 'ended_by' | 'answer_by'>>(
   row: Row,
   at: Date,

@@ -35,7 +35,7 @@ const titled = (db: Db | Trx, readerId: number | Expression<number>) =>
     ])
     .select(pendingCreator('i', creator).as('creator_name'));
 
-/** The same with their applicants, for the applicant unless another reader is named. */
+/** Interests with their applicants, as the applicant reads them unless another reader is given. */
 const interests = (
   db: Db | Trx,
   readerId: number | Expression<number> = applicant,
@@ -88,7 +88,7 @@ export const listIncoming = (
   );
 };
 
-/** A member's own interests, newest first. Without the applicant: what the creator may see of them is dear to find out. */
+/** A member's own interests, newest first. Without the applicant's fields: finding out what the creator may see of them is expensive. */
 export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<MyInterestRow>> =>
   readPage(
     titled(db, requesterId).where('i.requester_id', '=', requesterId),
@@ -150,7 +150,7 @@ export const insertInterest = async (
   return row?.id ?? null;
 };
 
-/** Decides a pending interest; false when it is not pending. */
+/** Decides an interest; false if it is not pending. */
 export const decideInterest = async (
   trx: Trx,
   id: number,
@@ -166,7 +166,7 @@ export const decideInterest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Denies all pending interest in a project, those whose deadline has passed, or one, for a reason that isn't an answer. */
+/** Denies all pending interest in a project, those whose deadline has passed, or one, for a reason other than an answer. */
 export const denyPending = async (
   trx: Trx,
   projectId: number,

@@ -25,7 +25,7 @@ type Incoming = 'GET /api/projects/connections/incoming';
 
 /** Interest in a project (R5.1): pending, then approved or denied by the creator or withdrawn by the applicant, once. */
 export interface InterestsService {
-  /** The latest 200, newest first. For the project's creator only: they may hold email addresses. */
+  /** Returns the latest 200 in a project, newest first. They may contain email addresses, so return them only to the project's creator. */
   ofProject(from: Db | Trx, projectId: number, creatorId: number): Promise<Interest[]>;
   /** Pending interests in the member's own projects, or in one of them, newest first. */
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
@@ -34,11 +34,14 @@ export interface InterestsService {
   /** The newest interest between two members: in the first member's projects, and in the other's. */
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
-  /** ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that cools off. */
+  /**
+   * Shows interest. ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that starts this
+   * wait.
+   */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   /** Withdraws the member's own pending interest. ALREADY_DECIDED after the deadline. */
   withdraw(member: Member, id: number): Promise<Result<MyInterest>>;
-  /** ALREADY_DECIDED after the deadline. */
+  /** Approves or denies an interest. ALREADY_DECIDED after the deadline. */
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
@@ -158,7 +161,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
   };
 }
 
-/** Whether an interest may still be answered or withdrawn. Its deadline counts whether or not the timer has run. */
+/** Whether an interest may still be answered or withdrawn. Its deadline applies whether or not the timer has run. */
 async function isPending(trx: Trx, id: number, at: Date): Promise<boolean> {
   const pending = await findAnswerBy(trx, 'interests', id);
   return pending !== undefined && !isOver(pending.answer_by, at);

@@ -25,14 +25,14 @@ interface Accepted {
   current_members: number;
 }
 
-/** Accepts an unanswered invitation, delivered or queued. PROJECT_FULL without a free seat, and the invitation stays. */
+/** Accepts an unanswered invitation, delivered or queued. PROJECT_FULL without a free seat; the invitation stays pending. */
 export async function acceptInvitation(
   change: ProjectChange,
   { id, creator_id, member_id, role_id }: InvitationRow,
 ): Promise<Result<Accepted>> {
   const { trx, publish, project, at } = change;
   if (project.state !== 'open' || project.creator_id !== creator_id) return over();
-  // A block, which ends the invitation in its own transaction.
+  // A concurrent block, which ends the invitation in its own transaction.
   if ((await refuseToReach(trx, member_id, creator_id)) !== null) return over();
   if (await hasSeat(trx, project.id, member_id)) return fail('ALREADY_MEMBER');
   const waitlist = await lockWaitlist(trx, project, [member_id]);
@@ -75,7 +75,10 @@ export async function acceptInvitation(
   return ok({ invitation, request, current_members });
 }
 
-/** Every member but the creator has a seat by a request: accepts the member's own pending one, or stores one. Returns its id. */
+/**
+ * Every seat but the creator's belongs to an accepted request: accepts the member's own pending request, or stores a new one. Returns its
+ * id.
+ */
 async function takeRequest(
   change: ProjectChange,
   { memberId, own, roleId }: { memberId: number; own: number | undefined; roleId: number | null },

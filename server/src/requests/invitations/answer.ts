@@ -18,7 +18,7 @@ import * as queries from './queries.js';
 type Answer = CallBody<'PUT /api/invitations/:id/status'>;
 
 /**
- * Accepts or declines an invitation. Accepting takes a free seat (PROJECT_FULL, and the invitation stays), together with the member's own
+ * Accepts or declines an invitation. Accepting takes a free seat (PROJECT_FULL; the invitation stays pending), and accepts the member's own
  * pending request, if there is one. NOT_FOUND for everybody but the invited member, ALREADY_DECIDED after the deadline.
  */
 export type AnswerInvitation = (
@@ -65,7 +65,7 @@ export function createWithdrawInvitation({ db, bus, clock }: ActDeps): WithdrawI
       const { change, row } = opened.value;
       const { at } = change;
       const isPending = isAllowedAt('withdraw', stageOf(row, at));
-      // The answer to the sender is the same, whether or not a lapsed one can still be accepted.
+      // The answer to the sender is the same whether or not a lapsed invitation can still be accepted.
       const isLapsed = row.lapsed_at !== null && row.status !== 'accepted' && !row.sent_withdrawn;
       if (!isPending && !isLapsed) return over();
       const hasEnded = isPending && (await queries.endInvitation(trx, id, { status: 'withdrawn', at }));
@@ -79,10 +79,10 @@ export function createWithdrawInvitation({ db, bus, clock }: ActDeps): WithdrawI
     });
 }
 
-/** Whether it is the member's, and delivered. */
+/** Whether the invitation is the member's, and delivered. */
 const isSeenBy = (row: InvitationRow, userId: number) => row.member_id === userId && row.delivered_at !== null;
 
-/** Locks the project of an invitation for an act of one of its sides. NOT_FOUND for everybody else. */
+/** Locks the project of an invitation for an action by one of its sides. NOT_FOUND for everybody else. */
 async function open(
   trx: Trx,
   publish: Publish,
@@ -94,6 +94,6 @@ async function open(
   // Deleting a project ends its invitations.
   if (!project) return over();
   const at = clock.now();
-  // Read again under the lock, which may have waited for another act.
+  // Read again under the lock, which may have waited for another action.
   return ok({ change: { trx, publish, project, at }, row: await queries.getInvitation(trx, id) });
 }

@@ -64,7 +64,7 @@ describe('an invitation and a request of the same member', () => {
     });
   });
 
-  it('become one membership when the invitation and the request are sent at the same time and one side agrees', async () => {
+  it('become one membership when both are sent at the same time and one side accepts', async () => {
     const project = await post();
     const [, asked] = await Promise.all([invite(project), ask(project)]);
     const request = asked.body.data.request;
@@ -73,7 +73,7 @@ describe('an invitation and a request of the same member', () => {
     expect(await received()).toEqual([]);
   });
 
-  it('lead to the seat of the invitation: a request for another role is refused, and delivers it', async () => {
+  it("lead to the invitation's seat: a request for another role is refused, and delivers the invitation", async () => {
     for (const by of people(5)) await invited(await post(by), at.bina, by);
     const roles = ['Backend', 'Design'].map((name) => ({ name, seats: 1, skills: [] }));
     const project = await post(at.asha, { max_members: 4, roles });
@@ -92,7 +92,7 @@ describe('an invitation and a request of the same member', () => {
     expect((await ask(project)).body.data.request).toMatchObject({ status: 'accepted', role_id: backend.id });
   });
 
-  it('stand side by side once the invitation has ended for its sender, delivered or not', async () => {
+  it('are both pending once the invitation has ended for its sender, delivered or not', async () => {
     for (const by of people(5)) await invited(await post(by), at.bina, by);
     const project = await post();
     await invited(project);
@@ -100,7 +100,7 @@ describe('an invitation and a request of the same member', () => {
     expect((await ask(project)).body.data.request.status).toBe('pending');
   });
 
-  it('lead Invite to the request', async () => {
+  it('make a new invitation fail because of the pending request', async () => {
     const project = await post();
     expect(codeOf(await answer(await invited(project), 'declined'))).toBe(200);
     expect(codeOf(await ask(project))).toBe(201);

@@ -14,8 +14,8 @@ const otherRole =
   'You’re already invited to this project. Accept the invitation, or decline it to ask for another role.';
 
 /**
- * Accepts the invitation of a member who asks to join, whether or not it is delivered: its sender sees the same in both cases, so their
- * words are not stored. ALREADY_INVITED for a seat of another role. null without an invitation, and while its seat isn't free.
+ * Accepts the invitation of a member who asks to join, whether or not it is delivered. Its sender sees the same in both cases, so the
+ * request's text is not stored. ALREADY_INVITED for a seat of another role. Null without an invitation, and while its seat isn't free.
  */
 export async function meetInvitation(
   change: ProjectChange,
@@ -41,8 +41,8 @@ async function isSeatFreeFor({ trx, project, at }: ProjectChange, { member_id, r
 }
 
 /**
- * Ends the pending invitation of a member whose own join request is decided: accepted with it, so both become one seat, or withdrawn if the
- * creator rejects the request. Returns the notifications that it makes obsolete.
+ * Ends the pending invitation of a member whose own join request is decided: accepted with the request, so that both become one seat, or
+ * withdrawn if the creator rejects the request. Returns the notifications that this makes obsolete.
  */
 export async function endCrossing(
   change: ProjectChange,

@@ -15,8 +15,8 @@ import * as queries from './queries.js';
 import * as queue from './queue.queries.js';
 
 /**
- * Delivers an invitation, if a place is free and no other one is queued before it. Requires `lockReceiver`. Only the invited member
- * sees anything of it. Returns the new notifications.
+ * Delivers an invitation, if the member has a free place and no other invitation is queued before it. Requires `lockReceiver`. Only the
+ * invited member can notice this. Returns the new notifications.
  */
 export async function deliverNext(
   change: ProjectChange,
@@ -51,7 +51,9 @@ async function deliver(
   ];
 }
 
-/** Delivers the member's queued invitation to a project before its turn: they came to the project themselves, and answer it there. */
+/**
+ * Delivers the member's queued invitation to a project before its turn, since they came to the project themselves and can answer it there.
+ */
 export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, projectId: number) =>
   transact(db, bus, async (trx, publish) => {
     const project = await lockProject(trx, projectId);
@@ -65,7 +67,7 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
     return ok(null);
   });
 
-/** Delivers what is queued for a member, each in its own transaction, which locks its project. */
+/** Delivers the invitations queued for a member, each in its own transaction, which locks its project. */
 export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
   const deliverOne = async (memberId: number): Promise<boolean> => {
     const next = await queue.findQueued(db, memberId, clock.now());
@@ -82,7 +84,7 @@ export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
     });
     if (!delivered.ok) throw new Error(`an invitation could not be delivered: ${delivered.error.code}`);
     if (delivered.value) return true;
-    // Another act was first: it ended the invitation, and another one is next.
+    // A concurrent action has ended the invitation; continue if another one is next.
     const after = await queue.findQueued(db, memberId, clock.now());
     return after !== undefined && after.id !== next.id;
   };

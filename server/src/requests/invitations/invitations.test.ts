@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const at = inviting();
 const { people, call, post, invite, invited, answer, withdraw, received, sent, notificationsOf, ask, team, left } = at;
 
-it('is the only card of a member who accepts it, who has not asked', async () => {
+it('an accepted invitation is the only card for a member who has not asked to join', async () => {
   const project = await post();
   await answer(await invited(project), 'accepted');
   for (const [by, other] of [
@@ -31,7 +31,7 @@ it('is the only card of a member who accepts it, who has not asked', async () =>
 });
 
 describe('an invitation', () => {
-  it('shows its sentence to the invited member, who accepts it and has the seat', async () => {
+  it('shows its text to the invited member, who gets the seat by accepting it', async () => {
     const project = await post();
     const { body } = await invite(project, at.bina, at.asha, 'Your Go would help us');
     const { id } = body.data.invitation;
@@ -49,14 +49,14 @@ describe('an invitation', () => {
     expect(await team(project)).toEqual([at.asha.id, at.bina.id]);
     expect(await received()).toEqual([]);
     expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([['invitation:accepted'], []]);
-    // A second press changes nothing.
+    // A second answer changes nothing.
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(codeOf(await withdraw(id))).toBe('ALREADY_DECIDED');
     expect(codeOf(await call(at.bina, `DELETE /api/projects/${project}/members/me`))).toBe(200);
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
   });
 
-  it('is declined for good, unless the member asks later', async () => {
+  it("once declined, can't be repeated unless the member asks to join later", async () => {
     const project = await post();
     const id = await invited(project);
     expect((await answer(id, 'declined')).body.data.invitation.status).toBe('declined');
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite(project))).toBe(201);
   });
 
-  it('is in its creator’s list of one project, if that is named', async () => {
+  it('is listed for one project of its creator, if the call names it', async () => {
     const [first, second] = [await post(), await post()];
     const ids = [await invited(first), await invited(second)];
     expect((await sent()).map(({ id }) => id)).toEqual(ids.toReversed());
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(data).toMatchObject({ invitations: [{ id: ids[0] }], total: 1 });
   });
 
-  it('can be withdrawn by its sender, and is one per project and member all the same', async () => {
+  it('can be withdrawn by its sender, but even then not be sent to the same member again', async () => {
     const project = await post();
     const id = await invited(project);
     expect(codeOf(await withdraw(id, at.bina))).toBe('NOT_FOUND');
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
   });
 
-  it('is sent by the creator of an open project with a free seat only, to nobody of its team', async () => {
+  it('can only be sent by the creator of an open project with a free seat, and not to the team', async () => {
     const [dev] = people(1);
     const project = await post();
     expect(codeOf(await invite(project, dev, at.bina))).toBe('FORBIDDEN');
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(codeOf(await invite(9_999_999, dev))).toBe('PROJECT_NOT_FOUND');
   });
 
-  it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new or has no page for the creator, and a number of nobody', async () => {
+  it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new or has no page for the creator, and an unknown id', async () => {
     const [blocker, suspended, deleted, shy] = people(4);
     const project = await post();
     await call(blocker, `PUT /api/blocks/${at.asha.id}`);
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(answers[0]).toMatchObject([403, { code: 'CONTACT_REFUSED', message: 'You can’t invite this member.' }]);
   });
 
-  it('is reminded of, and expires 7 days after its delivery, whether or not the timer has run', async () => {
+  it('is followed by reminders, and expires 7 days after its delivery, whether or not the timer has run', async () => {
     const project = await post();
     const id = await invited(project);
     at.clock.atMs += 3.5 * dayMs;
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('lets the invited member write to its sender, who gets no such right from it', async () => {
+  it('lets the invited member write to its sender, but not the sender to the member', async () => {
     await call(at.asha, 'PATCH /api/notification-choices', { contact_from: 'teams' });
     const write = (from: AddedMember, to: AddedMember) =>
       call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi', client_id: crypto.randomUUID() });
@@ -151,7 +151,7 @@ describe('an invitation', () => {
   });
 });
 
-it('is one per project and member also for one who became its creator and gave it back', async () => {
+it("a member who became the creator and transferred the project back can't be invited twice either", async () => {
   const project = await post();
   await answer(await invited(project), 'accepted');
   const transfer = async (from: AddedMember, to: AddedMember) => {
@@ -165,7 +165,7 @@ it('is one per project and member also for one who became its creator and gave i
 });
 
 describe('the sender’s contact limit', () => {
-  it('is taken by an invitation, and given back by each end', async () => {
+  it('is used up by invitations, and restored when they end in any way', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await invited(await post(), people(1)[0]));
     const project = await post();
@@ -196,7 +196,7 @@ describe('an invitation to a role', () => {
   const inviteTo = (project: number, role_id: number, whom = at.bina) =>
     call(at.asha, `POST /api/projects/${project}/invitations`, { user_id: whom.id, role_id });
 
-  it('names it, and accepting it takes its seat', async () => {
+  it('names the role, and accepting it takes a seat of that role', async () => {
     const { project, role } = await roled();
     const id = (await inviteTo(project, role)).body.data.invitation.id;
     expect(await received()).toMatchObject([{ id, role_id: role, role_name: 'Backend' }]);
@@ -209,7 +209,7 @@ describe('an invitation to a role', () => {
     expect(codeOf(await invite(project, chitra))).toBe(201);
   });
 
-  it('is one without a role once its role is removed', async () => {
+  it('becomes one without a role once its role is removed', async () => {
     const { project, role } = await roled();
     const id = (await inviteTo(project, role)).body.data.invitation.id;
     expect(codeOf(await call(at.asha, `PATCH /api/projects/${project}`, { roles: [] }))).toBe(200);
@@ -219,7 +219,7 @@ describe('an invitation to a role', () => {
 });
 
 describe('the last seat', () => {
-  it('goes to one of two invited members who accept at once; the other reads why, and may accept later', async () => {
+  it('goes to one of two invited members who accept at once; the other sees the reason, and can accept later', async () => {
     const [chitra] = people(1);
     const project = await post(at.asha, { max_members: 2 });
     const [one, two] = [await invited(project), await invited(project, chitra)];
@@ -322,7 +322,7 @@ describe('an invitation ends', () => {
     await eventually(async () => expect((await sent())[0]).toMatchObject({ id: other, status: 'declined' }));
   });
 
-  it('frees the member’s place for the next in the queue, whatever ends it', async () => {
+  it("and makes room for the next in the member's queue, whatever ended it", async () => {
     const creators = people(6);
     const projects: number[] = [];
     for (const by of creators) {

@@ -27,10 +27,10 @@ import * as queries from './queries.js';
 import * as queue from './queue.queries.js';
 
 /**
- * Invites a member to an open project with a free seat. FORBIDDEN for everybody but its creator, ALREADY_MEMBER, ALREADY_REQUESTED while
- * the member's own request is pending, ALREADY_INVITED unless the member has asked since, PROJECT_CLOSED, PROJECT_FINISHED, PROJECT_FULL,
- * ROLES_CHANGED, CONTACT_REFUSED, EMAIL_NOT_VERIFIED, ANSWER_AWAITED. Queued while the member has as many as may be pending, which the answer doesn't
- * tell.
+ * Invites a member to an open project with a free seat. The invitation is queued while the member has the most pending ones allowed, which
+ * the answer doesn't reveal. FORBIDDEN for everybody but the creator, ALREADY_MEMBER, ALREADY_REQUESTED while the member's own request is
+ * pending, ALREADY_INVITED unless the member has asked since, PROJECT_CLOSED, PROJECT_FINISHED, PROJECT_FULL, ROLES_CHANGED,
+ * CONTACT_REFUSED, EMAIL_NOT_VERIFIED, ANSWER_AWAITED.
  */
 export type Invite = (
   member: Member,
@@ -69,7 +69,7 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       const sent = presentSent(await queries.getInvitation(trx, id));
       publish('invitation:changed', { sent, received: null });
       const added = await deliverNext(change, { id, memberId });
-      // Those before it may be due already, if a timer is late.
+      // If a timer is late, earlier invitations may have ended, so the queue is checked at once.
       if (added.length === 0) await addDeliveries(trx, publish, [memberId], at);
       await updateNotifications(trx, publish, { added: [...overdue, ...added], dropped }, at);
       return ok(sent);
@@ -85,7 +85,7 @@ async function refuseProject(trx: Trx, project: LockedProject, roleId: number | 
   return (await isSeatFree(trx, project.id, roleId)) ? null : fullFor(role?.name);
 }
 
-/** Why a member who is in the project or has asked to join it can't be invited. The creator knows both. */
+/** Refuses to invite a member who is in the project or has asked to join it. The creator knows both, so the error may say so. */
 async function refuseKnown(trx: Trx, project: LockedProject, memberId: number): Promise<Fail | null> {
   if (await hasSeat(trx, project.id, memberId))
     return fail('ALREADY_MEMBER', { message: 'This member is already in the project.' });

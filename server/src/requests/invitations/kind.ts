@@ -18,10 +18,10 @@ import * as queries from './queries.js';
 /** Sends a due reminder of a pending invitation, or ends it. */
 const invitationDeadline = jobKind('invitation:clock', Strict({ invitation_id: Id }));
 
-/** Delivers what is queued for a member, as far as they have free places. */
+/** Delivers a member's queued invitations while they have free places. */
 export const deliverQueued = jobKind('invitation:deliver', Strict({ member_id: Id }));
 
-/** After the commit, delivers what is queued for these members. */
+/** Schedules the delivery of these members' queued invitations. */
 export const addDeliveries = (trx: Trx, publish: Publish, memberIds: readonly number[], due_at: Date): Promise<void> =>
   addJobs(
     trx,
@@ -38,12 +38,12 @@ const invitationLapse = jobKind('invitation:lapse', Strict({ invitation_id: Id }
 export const addLapse = (trx: Trx, publish: Publish, invitation_id: number, due_at: Date): Promise<void> =>
   addJobs(trx, publish, invitationLapse, [{ payload: { invitation_id }, key: String(invitation_id), due_at }]);
 
-/** Whether the act at this time makes it lapse. */
+/** Whether the invitation lapses in the action at this time. */
 const lapsesAt = ({ lapsed_at }: InvitationRow, at: Date): boolean => lapsed_at?.getTime() === at.getTime();
 
 /**
- * Shows both sides an invitation that was answered or has ended: the invited member only if they ever saw it, the sender of a lapsed one only
- * if it was accepted.
+ * Publishes an invitation that was answered or has ended to both sides: to the invited member only if they ever saw it, to the sender of a
+ * lapsed one only if it was accepted.
  */
 const publishEnd = (publish: Publish, row: InvitationRow, at: Date): void => {
   const isSeen = row.status === 'accepted' || row.lapsed_at === null || lapsesAt(row, at);
@@ -53,14 +53,14 @@ const publishEnd = (publish: Publish, row: InvitationRow, at: Date): void => {
   });
 };
 
-/** Shows both sides the end of these invitations, and passes each freed place on to the next in the queue. */
+/** Publishes the end of these invitations to both sides, and schedules the delivery of the next ones in the members' queues. */
 export async function showEnds({ trx, publish, at }: ProjectChange, rows: readonly InvitationRow[]): Promise<void> {
   for (const row of rows) publishEnd(publish, row, at);
   const freed = rows.filter(({ delivered_at }) => delivered_at !== null).map(({ member_id }) => member_id);
   await addDeliveries(trx, publish, freed, at);
 }
 
-/** Declines a pending invitation, also for a member who is gone. Returns the changes to notifications; null if it isn't pending. */
+/** Declines a pending invitation, including for a member who is leaving. Returns the changes to notifications; null if it isn't pending. */
 export async function endAsInvited(change: ProjectChange, id: number): Promise<NotificationUpdate | null> {
   const { trx, project, at } = change;
   if (!(await queries.endInvitation(trx, id, { status: 'declined', at }))) return null;
@@ -91,8 +91,8 @@ const recordLapse = ({ trx, project }: ProjectChange, row: InvitationRow) =>
   ]);
 
 /**
- * Ends the member's lapsed invitation that another one replaces, because they have asked since. Its sender can't tell whether there is
- * one. Returns the notifications that it makes obsolete.
+ * Ends the member's lapsed invitation before a new one replaces it, because the member has asked since. The sender can't tell whether there
+ * was one. Returns the notifications that this makes obsolete.
  */
 export async function endReplaceable(
   change: ProjectChange,
@@ -105,7 +105,7 @@ export async function endReplaceable(
   return [{ user_id: memberId, key: keyOf('invitation', found.id) }];
 }
 
-/** Invitations: a queued one ends like a delivered one, but its invited member, who never saw it, isn't notified. */
+/** Invitations. A queued one ends like a delivered one, but the invited member, who never saw it, isn't notified. */
 export const invitations: KindOfRequest = {
   table: 'invitations',
   name: 'invitation',
@@ -124,7 +124,10 @@ export const invitations: KindOfRequest = {
   withdraw: async (change, { id }) => (await endAsInvited(change, id)) ?? {},
 };
 
-/** Ends pending invitations that their project keeps no longer. `creatorId`: the creator who sent them. Returns the new notifications. */
+/**
+ * Ends the project's pending invitations when it closes or is transferred. `creatorId`: the creator who sent them. Returns the new
+ * notifications.
+ */
 export async function endInvitations(
   change: ProjectChange,
   endedBy: 'project_closed' | 'took_over',

@@ -13,44 +13,44 @@ export interface InvitationRow {
   creator_name: string;
   member_id: number;
   member_name: string;
-  /** null without a role, and if it was removed. */
+  /** Null without a role, or if it was removed. */
   role_id: number | null;
   role_name: string | null;
   message: string;
   status: Invitation['status'];
   ended_by: EndReason | null;
   created_at: Date;
-  /** null while it is queued, and for one that never left the queue. */
+  /** Null while queued, and for an invitation that never left the queue. */
   delivered_at: Date | null;
   answer_by: Date;
-  /** When it ended for its sender, unanswered. */
+  /** When the invitation ended, unanswered, for its sender; null before that. */
   lapsed_at: Date | null;
-  /** Its sender has withdrawn it since it ended for them. */
+  /** Whether the sender withdrew the invitation after it had ended for them. */
   sent_withdrawn: boolean;
 }
 
-/** An invitation's stage at this time. One after its deadline is over, even if its timer hasn't run. */
+/** Returns an invitation's stage at this time. After its deadline it has ended, even if its timer hasn't run. */
 export function stageOf(row: Pick<InvitationRow, 'status' | 'delivered_at' | 'answer_by'>, at: Date): InvitationStage {
   if (row.status !== 'pending') return row.status;
   if (isOver(row.answer_by, at)) return 'withdrawn';
   return row.delivered_at === null ? 'queued' : 'pending';
 }
 
-/** From then on the sender sees that it wasn't answered, even if its timers haven't run. */
+/** Whether the sender sees the invitation as unanswered at this time, even if its timers haven't run. */
 export const isOverForSender = (
   { lapsed_at, created_at, answer_by }: Pick<InvitationRow, 'lapsed_at' | 'created_at' | 'answer_by'>,
   at: Date,
 ): boolean =>
   lapsed_at !== null || isOver(answer_by, at) || isOver(untilAfter(created_at, requestServerLimits.invitationMs), at);
 
-/** An invitation as it is at this time: from a deadline on as its timer leaves it, even if it hasn't run. */
+/** Returns an invitation as it is at this time: after a deadline, as its timer will leave it, even if the timer hasn't run. */
 export function invitationAt(row: InvitationRow, at: Date): InvitationRow {
   if (row.status !== 'pending' || !isOverForSender(row, at)) return row;
   const lapsed = { ...row, lapsed_at: row.lapsed_at ?? at };
   return isOver(row.answer_by, at) ? { ...lapsed, status: 'withdrawn', ended_by: 'no_answer' } : lapsed;
 }
 
-/** The state that the sender sees: once an invitation has lapsed, only that it was accepted or that they withdrew it. */
+/** Returns the state that the sender sees: of a lapsed invitation, only whether it was accepted or they withdrew it. */
 const sentState = ({
   status,
   ended_by,
@@ -74,7 +74,7 @@ const present = (row: InvitationRow): Omit<Invitation, 'status' | 'ended_by'> =>
   created_at: row.created_at.toISOString(),
 });
 
-/** An invitation, as its sender sees it: the same whenever it was or will be delivered, so it has no deadline. */
+/** Returns an invitation as its sender sees it: without a deadline, since it must look the same whenever it is delivered. */
 export const presentSent = (row: InvitationRow): Invitation => ({ ...present(row), ...sentState(row) });
 
 /** An invitation, as the invited member sees it once it is delivered. */

@@ -61,7 +61,7 @@ export const listReceived = (db: Db, memberId: number, at: Date, range: PageRang
     range,
   );
 
-/** The member's invitations that ended without a seat, newest first. One that never left the queue isn't among them. */
+/** The member's invitations that ended without a seat, newest first, except those that never left the queue. */
 export const listEnded = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> => {
   const hasEnded = (row: 'i' | 'invitations') =>
     sql<SqlBool>`(${sql.ref(`${row}.status`)} IN ('declined', 'withdrawn') OR ${isOverdue('invitations', at, row)})`;
@@ -120,7 +120,7 @@ export const findPendingOf = (
     .where('i.status', '=', pending)
     .executeTakeFirst();
 
-/** Whether the member was invited to the locked project and hasn't asked for it since. */
+/** Whether the member was invited to the locked project and hasn't asked to join it since. */
 export const isInvited = async (trx: Trx, projectId: number, memberId: number): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     SELECT EXISTS (
@@ -129,7 +129,7 @@ export const isInvited = async (trx: Trx, projectId: number, memberId: number): 
   return rows[0]?.is ?? false;
 };
 
-/** Notes that the member asks the locked project, for a seat or with interest: they may be invited again. */
+/** Notes that the member asks for a seat in the locked project or shows interest, so that they may be invited again. */
 export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
   trx
     .updateTable('invitations')
@@ -139,15 +139,18 @@ export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
     .where('asked_since', '=', false)
     .execute();
 
-/** Whether an invitation has ended for its sender, even if its timer hasn't run: `isOverForSender` asks the same of a row that was read. */
+/** Whether an invitation has ended for its sender, even if its timer hasn't run; `isOverForSender` is the same for a row that was read. */
 const hasLapsed = (at: Date) =>
   sql<SqlBool>`(lapsed_at IS NOT NULL OR created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)})`;
 
-/** When an invitation lapses that ends now: it lapsed before, or is due to. */
+/** The `lapsed_at` of an invitation that ends now: set if it lapsed before or is due to, otherwise null. */
 const lapsedBy = (at: Date) =>
   sql<Date | null>`CASE WHEN ${hasLapsed(at)} THEN coalesce(lapsed_at, ${at}::timestamptz) END`;
 
-/** Ends a pending invitation for its sender alone; false if it has ended or lapsed before, and at its deadline, which ends it for both. */
+/**
+ * Ends a pending invitation for its sender only; false if it has ended or lapsed already, or has reached its deadline, which ends it for
+ * both.
+ */
 export const lapse = async (trx: Trx, id: number, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
@@ -169,7 +172,7 @@ export const noteWithdrawn = (trx: Trx, id: number) =>
     .where('lapsed_at', 'is not', null)
     .execute();
 
-/** The member's pending invitation to the locked project that has lapsed, if they have asked since: another one may take its place. */
+/** The member's pending but lapsed invitation to the locked project, if they have asked since: another one may replace it. */
 export const findReplaceable = (
   trx: Trx,
   { projectId, memberId, at }: { projectId: number; memberId: number; at: Date },
@@ -199,7 +202,7 @@ export const endInvitation = async (
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
     .set({ status, decided_at: at, request_id: requestId ?? null, lapsed_at: lapsedBy(at) })
-    // One that was accepted in the queue is shown to the invited member, too.
+    // An invitation that was accepted in the queue is shown to the invited member, too.
     .$if(status === 'accepted', (update) => update.set({ delivered_at: sql<Date>`coalesce(delivered_at, ${at})` }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -207,7 +210,7 @@ export const endInvitation = async (
   return numUpdatedRows === 1n;
 };
 
-/** Ends all of a project's pending invitations, those whose deadline has passed, or one, for a reason that is no answer. */
+/** Ends all of a project's pending invitations, those whose deadline has passed, or one, for a reason other than an answer. */
 export const endPending = async (
   trx: Trx,
   projectId: number,
@@ -216,7 +219,7 @@ export const endPending = async (
   const ended = await trx
     .updateTable('invitations')
     .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy })
-    // Without an answer it has ended for its sender, too.
+    // An unanswered invitation ends for its sender, too.
     .set({ lapsed_at: endedBy === 'no_answer' ? sql<Date>`coalesce(lapsed_at, ${at})` : lapsedBy(at) })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
@@ -228,7 +231,7 @@ export const endPending = async (
   return ids.length === 0 ? [] : invitations(trx).where('i.id', 'in', ids).orderBy('i.id').execute();
 };
 
-/** The pending join request of an invited member, if they have asked, too. */
+/** The pending join request of an invited member; undefined if there is none. */
 export const findOwnRequest = (trx: Trx, projectId: number, memberId: number) =>
   trx
     .selectFrom('join_requests')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 
-/** Serializes what fills a member's places for invitations: each transaction sees what the one before it delivered. */
+/** Serializes the transactions that fill a member's places for invitations: each sees what the previous one delivered. */
 export const lockReceiver = (trx: Trx, memberId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('invited'), hashtext(${memberId}::text))`.execute(trx);
 
@@ -18,7 +18,7 @@ export const countFor = async (
   return rows[0] ?? { delivered: 0, queued: 0 };
 };
 
-/** The first in the member's queue. */
+/** The first invitation in the member's queue. */
 export const findQueued = async (db: Db | Trx, memberId: number, at: Date) => {
   const { rows } = await sql<{ id: number; project_id: number }>`
     SELECT id, project_id FROM invitations
@@ -35,7 +35,7 @@ interface NewInvitation {
   message: string;
 }
 
-/** Stores an invitation in the queue, until `until`. It has no reminders there: its time to answer hasn't begun. */
+/** Stores an invitation in the queue, until `until`. It gets no reminders there, since the time to answer hasn't started. */
 export const insertQueued = async (
   trx: Trx,
   invitation: NewInvitation,

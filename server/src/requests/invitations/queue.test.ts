@@ -34,7 +34,7 @@ describe('the queue', () => {
     expect((await received()).map(({ id }) => id).toSorted()).toEqual([...ids.slice(1, 4), sixth].toSorted());
   });
 
-  it('holds the five under parallel invitations', async () => {
+  it('delivers at most five of parallel invitations', async () => {
     const creators = people(12);
     const projects = await Promise.all(creators.map((by: AddedMember) => post(by)));
     const replies = await Promise.all(projects.map((project, n) => invite(project, at.bina, creators[n])));
@@ -45,11 +45,11 @@ describe('the queue', () => {
     await eventually(async () => expect(await received()).toHaveLength(5));
   });
 
-  /** Everything that tells a sender of their invitation. */
+  /** Returns everything in which a sender sees their invitation. */
   const seenBy = async (by: AddedMember, whom: AddedMember) => {
     const cards = (await call(by, `GET /api/conversations/${whom.id}/requests`)).body.data.invitations;
     const plain = (list: Invitation[]) => list.map(({ status, ended_by }) => [status, ended_by]);
-    // Their projects are taken off the list one by one, after a month.
+    // These notifications come because their projects leave the list one by one.
     const notices = (await notificationsOf(by)).filter((kind) => kind !== 'project:unlisted');
     return {
       sent: plain(await sent(by)),
@@ -60,7 +60,7 @@ describe('the queue', () => {
     };
   };
 
-  it('is unknown to a sender: theirs ends 7 days after it was sent, whenever it is delivered, declined or over', async () => {
+  it('is invisible to a sender, whose invitation ends 7 days after sending, whenever it is delivered, declined or over', async () => {
     const pair = () => people(2);
     const [atOnce, later, never] = [pair(), pair(), pair()];
     const blockers: [AddedMember, number][] = [];
@@ -97,7 +97,7 @@ describe('the queue', () => {
       left: 5,
       notifications: ['invitation:lapsed'],
     });
-    // The late one is still the member's to decline, which its sender doesn't see.
+    // The member can still decline the late invitation, which its sender doesn't see.
     at.clock.atMs += dayMs;
     expect(await received(later[1])).toMatchObject([{ id: ids[1] }]);
     expect(codeOf(await answer(ids[1] as number, 'declined', later[1]))).toBe(200);
@@ -111,7 +111,7 @@ describe('the queue', () => {
     expect(codeOf(await withdraw(ids[0] as number, atOnce[0]))).toBe('ALREADY_DECIDED');
   });
 
-  it('lets a late one be accepted after it has ended for its sender, who can withdraw it before that', async () => {
+  it('lets a late invitation be accepted after it has ended for its sender, who can withdraw it before that', async () => {
     const [chitra] = people(1);
     const { ids } = await flood(5);
     const [project, other] = [await post(), await post(chitra)];
@@ -129,7 +129,7 @@ describe('the queue', () => {
     expect(await team(project)).toEqual([at.asha.id, at.bina.id]);
   });
 
-  it('lets a member who asked after that be invited again, whether or not the first one is still theirs', async () => {
+  it('lets a member who asked after that be invited again, whether or not they can still answer the first invitation', async () => {
     await flood(5);
     const project = await post();
     const first = await invited(project);

@@ -24,7 +24,7 @@ type Sent = 'GET /api/invitations/sent';
 
 /** Invitations to a project (R5.21): pending, then accepted, declined or withdrawn, once. */
 export interface InvitationsService {
-  /** The member's pending invitations, or those that ended without a seat, newest first; queued ones aren't among them. */
+  /** The member's pending invitations, or those that ended without a seat, newest first, without queued ones. */
   received(userId: number, query: CallQuery<Received>): Promise<CallAnswer<Received>['data']>;
   /** The member's invitations to their projects, or to one of them, in every state, newest first. */
   sent(userId: number, query: CallQuery<Sent>): Promise<CallAnswer<Sent>['data']>;

@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { ProjectChange } from '../../projects/projects.js';
 
 /**
- * Records how a request was answered, or all pending ones of its project, or those whose deadline has passed, for the project's answer record (R5.17): in the act's
- * transaction, before it changes them. A request that ends in another way after its deadline counts as unanswered, whether or not the
- * timer has run. Requests on the waitlist were answered before.
+ * Records for the project's answer record (R5.17) how a request was answered, or all pending requests of the project, or those whose
+ * deadline has passed. Call it in the action's transaction, before that changes them. A request that ends in another way after its deadline
+ * counts as unanswered, whether or not the timer has run. Requests on the waitlist were answered before.
  */
 export async function recordAnswer(
   { trx, project, at }: Omit<ProjectChange, 'publish'>,

@@ -13,7 +13,7 @@ stageForEachTest(['Asha'], { clock, timings: { jobs: { pollMs: 100 } } });
 
 const project = (fields: object = {}): Promise<number> =>
   postProject(server, asha, { max_members: 20, answer_days: 3, ...fields });
-/** A member with a pending request to the project. */
+/** Creates a member with a pending request to the project. */
 const asked = async (id: number): Promise<TestMember & { request: number }> => {
   const member = await server.signUp();
   const { body } = await server.call('POST /api/project-requests', member.token, { project_id: id });
@@ -30,7 +30,7 @@ const decided = async (id: number, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await decide((await asked(id)).request, 'rejected');
 };
 const passed = (ms: number) => passTime(server.database, clock, ms);
-/** No job ends the requests at their deadlines. */
+/** Keeps jobs from ending the requests at their deadlines. */
 const holdTimers = () =>
   server.database.db
     .updateTable('jobs')
@@ -58,7 +58,7 @@ it('counts requests without an answer, but not those withdrawn before their dead
   expect(await record(id)).toBeUndefined();
   await passed(3 * dayMs);
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
-  // Nobody decided it.
+  // The message names both reasons, since nobody has answered.
   const message = 'This request has been answered or has ended.';
   expect((await withdraw(late)).body).toMatchObject({ code: 'ALREADY_DECIDED', message });
 });
@@ -73,7 +73,7 @@ it('counts a request as unanswered if its project finishes after the deadline, e
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
 });
 
-it('counts no answer and no withdrawal between the deadline and a late timer, which are refused', async () => {
+it('counts no answer or withdrawal between the deadline and a late timer, since these are refused', async () => {
   const id = await project();
   const one = await asked(id);
   await decided(id, 4);
@@ -160,6 +160,6 @@ it('is filled by the migration from earlier requests', async () => {
   const file = new URL('../../../../migrations/0054-answers.sql', import.meta.url);
   const [, backfill = ''] = readFileSync(file, 'utf8').split(/^(?=WITH )/mu);
   await sql.raw(backfill.replace(';', 'ON CONFLICT DO NOTHING')).execute(db);
-  // It is unknown how long requests on the waitlist took to be put there.
+  // It is unknown how long it took to add requests to the waitlist.
   expect(await kept.execute()).toEqual(before.filter(({ request_id }) => request_id !== lined.request));
 });

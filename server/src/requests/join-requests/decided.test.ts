@@ -14,7 +14,7 @@ const decided = async (query = '', who = asha) =>
   (await server.call(`GET /api/project-requests/decided${query}`, who.token)).body.data;
 
 describe('the decided requests of a creator', () => {
-  it('have outcome, reason, message and answers, newest first, without pending ones', async () => {
+  it('show outcome, reason, message and answers, newest first, without pending requests', async () => {
     const project = await post({ questions: ['Why?'] });
     const answers = [{ question: 'Why?', answer: 'Because' }];
     const first = await ask(bina, project, { message: 'Let me in', answers });
@@ -45,7 +45,7 @@ describe('the decided requests of a creator', () => {
     expect(await decided('', bina)).toMatchObject({ requests: [], total: 0 });
   });
 
-  it('leave when they are reopened, and are those of one project if it is named', async () => {
+  it('leave the list when they are reopened, and can be limited to one project', async () => {
     const [project, other] = [await post(), await post()];
     const [first, second] = [await ask(bina, project), await ask(bina, other)];
     for (const id of [first, second]) await decide(id, { status: 'rejected' });
@@ -76,7 +76,7 @@ describe('the decided requests of a creator', () => {
     expect((await decided()).requests).toMatchObject([{ id, status: 'withdrawn', offer_declined: true }]);
   });
 
-  it('keep those of a blocked applicant, and those of an erased one without their name', async () => {
+  it('include those of a blocked applicant, and those of an erased one without the name', async () => {
     const project = await post();
     for (const who of [bina, chitra]) await decide(await ask(who, project), { status: 'rejected' });
     await server.call(`PUT /api/blocks/${bina.id}`, asha.token);

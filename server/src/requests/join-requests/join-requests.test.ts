@@ -61,7 +61,7 @@ describe('POST /api/project-requests', () => {
       expect((await ask(bina, await project(), message)).body.data.request.message).toBe(greeting);
   });
 
-  it('refuses the member’s own project, an unknown project, a second request, a member, and a full project', async () => {
+  it('refuses the member’s own project, an unknown project, a second request, a member of the team, and a full project', async () => {
     const id = await project(2);
     expect(await ask(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await ask(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
@@ -184,7 +184,7 @@ describe('a rejected request', () => {
     expect(Object.keys(silent.body.data.request)).not.toContain('end_word');
   });
 
-  it('takes a known reason and a message of up to 200 characters, only with a rejection', async () => {
+  it('accepts a known reason and a message of up to 200 characters, only with a rejection', async () => {
     const request = await asked(bina, await project());
     for (const wrong of [{ reason: 'too_late' }, { word: 'x'.repeat(201) }, { word: 7 }, { why: 'no' }])
       expect((await decide(asha, request, 'rejected', wrong)).status).toBe(400);
@@ -209,7 +209,7 @@ describe('GET /api/project-requests/incoming and /mine', () => {
       expect(seen.map((request) => request.id)).toEqual(ids);
     }
     expect(await list(dev, 'incoming')).toEqual([]);
-    // The total covers all pages, also on the last page and after it.
+    // The total covers all pages, on every page and after the last.
     for (const [query, has_more] of [
       ['?limit=2', true],
       [`?limit=2&before=${ids[2]}`, false],

@@ -14,7 +14,7 @@ const call = async (who: TestMember, path: string, body?: object) => {
   return answer.body;
 };
 
-/** A creator, and a member whom they have accepted. */
+/** Creates a team of a creator and an accepted member. */
 async function team() {
   const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
@@ -25,7 +25,7 @@ async function team() {
   return { creator, member, id, request };
 }
 
-/** The request everywhere that it can be read: by its applicant, by the creator, and in both exports. */
+/** Returns the request from everywhere it can be read: by its applicant, by the creator, and in both exports. */
 async function everywhere({ creator, member, id }: Awaited<ReturnType<typeof team>>) {
   const exported = (who: TestMember) => call(who, 'POST /api/account/export', { current_password: who.password });
   const [mine] = (await call(member, 'GET /api/project-requests/mine')).data.requests;
@@ -68,7 +68,7 @@ const ways: [string, (made: Awaited<ReturnType<typeof team>>) => Promise<unknown
   ['is removed', ({ creator, member, id }) => call(creator, `DELETE /api/projects/${id}/members/${member.id}`, {})],
 ];
 
-it.each(ways)('withdraws what no longer holds from the notifications of a member who %s', async (_, loseSeat) => {
+it.each(ways)('removes notifications that no longer apply for a member who %s', async (_, loseSeat) => {
   const made = await team();
   const later = await server.signUp('Chitra');
   const asked = await call(later, 'POST /api/project-requests', { project_id: made.id });
@@ -80,7 +80,7 @@ it.each(ways)('withdraws what no longer holds from the notifications of a member
   expect((await kinds()).filter((kind) => kind !== 'seat:removed')).toEqual([]);
 });
 
-it.each(ways)('takes a hidden project off the pages of a member who %s, and of nobody else', async (_, loseSeat) => {
+it.each(ways)('removes a hidden project from the pages of a member who %s, and of nobody else', async (_, loseSeat) => {
   const made = await team();
   const { id, creator, member } = made;
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
@@ -99,7 +99,7 @@ it.each(ways)('takes a hidden project off the pages of a member who %s, and of n
   expect((await server.call(`GET /api/projects/${id}`, member.token)).body.code).toBe('PROJECT_NOT_FOUND');
 });
 
-it('leaves a withdrawal a withdrawal, even one after which the member can’t ask at once', async () => {
+it('still shows a withdrawal as a withdrawal, even one after which the member can’t ask at once', async () => {
   const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
   const id: number = (await call(creator, 'POST /api/projects', rover)).data.project.id;

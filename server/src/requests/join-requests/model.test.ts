@@ -14,7 +14,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
+/** Actions run concurrently on PostgreSQL, and one after another on the embedded database. */
 const isPostgres = inject('template').kind === 'postgres';
 const ACTORS = runsFull ? 40 : 8;
 const ACTS = runsFull ? 60 : 20;
@@ -22,13 +22,13 @@ const PROJECTS = runsFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
   : Array.from({ length: runsFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
-/** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
+/** How far the clock jumps with each action: in total less than the 30 days of a session, and more than any deadline. */
 const STEP_MS = (runsFull ? 0.5 : 5) * hourMs;
-/** Ends by the database's clock: long enough for a job, and short enough to wait for those that a cut interrupted. */
+/** Measured by the database's clock: long enough for a job, and short enough to wait until jobs that a cut interrupted run again. */
 const LEASE_MS = 20_000;
 /** Longer than the pause after a failed attempt. */
 const SETTLED_AFTER_MS = 10 * hourMs;
-/** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
+/** After this number of actions, in turn, a server is restarted or all connections to the database are cut. */
 const ACTS_TO_CUT = 150;
 
 const clock = stoppedClock();
@@ -67,7 +67,7 @@ async function call(by: TestMember, name: string, body?: object): Promise<Reply 
 
 const SIGN_IN = 'POST /api/auth/login';
 
-/** A new session that outlives the test, whose events are recorded. A member who has deleted their account comes back. */
+/** Starts a session that outlives the test, and records its events. A member who has deleted their account restores it. */
 async function signIn({ id, email, password }: TestMember, received: ReceivedEvents): Promise<Reply> {
   const body = { email, password, remember: true, come_back: true };
   const reply = await answered(() => first().call(SIGN_IN, null, body));
@@ -82,7 +82,7 @@ async function signUp(received: ReceivedEvents): Promise<TestMember> {
   return { ...member, token: (await signIn(member, received)).body.token };
 }
 
-/** Waits until no job is due. Those that the last cut interrupted are taken again once their lease is over. */
+/** Waits until no job is due. Jobs that the last cut interrupted run again once their lease is over. */
 const settled = () => {
   clock.atMs += SETTLED_AFTER_MS;
   return eventually(async () => {
@@ -94,7 +94,7 @@ const settled = () => {
 interface Played {
   projects: number[];
   members: Map<number, TestMember>;
-  /** Those who deleted their accounts, and have come back since. */
+  /** Members who deleted their accounts and have restored them since. */
   left: Set<number>;
   done: Did[];
   received: ReceivedEvents;
@@ -113,7 +113,7 @@ async function play(seed: number): Promise<Played> {
     const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields, roles };
     const by = members.get(id) as TestMember;
     const reply = await answered(() => first().call('POST /api/projects', by.token, body));
-    // Otherwise they have just deleted their account.
+    // Any other status: they have just deleted their account.
     if (reply.status === 201) projects.push(reply.body.data.project.id);
   };
   for (const by of list.slice(0, PROJECTS)) await create(by);
@@ -232,7 +232,7 @@ async function restartOne(): Promise<void> {
 }
 
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
-/** The act's name among those of `doSomething`. Requests and projects are both reopened. */
+/** Returns the action's name as in `doSomething`. Both requests and projects can be reopened, so names must differ. */
 function named(act: string, kind: string | null = null): string {
   if (kind === 'invitation' && act === 'leave') return 'decline_invitation';
   if (kind === 'invitation') return act === 'invite' ? act : `${act}_invitation`;
@@ -252,7 +252,7 @@ it.for(SEEDS)(
     const { projects, members, left, done, received } = await play(seed);
     const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
     const happened = new Map<string, number>();
-    /** Acts that happened without a call, because their member deleted their account. */
+    /** Actions that happened without a call, because their member deleted their account. */
     const ofLeaving = new Map<string, number>();
     const met = new Set<string>();
     const expected: string[] = [];
@@ -278,7 +278,7 @@ it.for(SEEDS)(
       return { ...did, act: 'accept_invitation', subject: metBy.get(request.id) ?? null };
     });
     const lostAsks = done.filter(({ act, reply }) => act.startsWith('ask') && reply === null).length;
-    // Each successful answer belongs to exactly one act, and no act happened without a call.
+    // Each successful answer belongs to exactly one action, and no action happened without a call.
     expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
     const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
     const ofOne = asked.filter(({ subject }) => subject !== null);
@@ -314,7 +314,7 @@ function follow(models: ReadonlyMap<number, Model>, transaction: Transaction, wh
   }
 }
 
-/** Checks that both sides got each act's events once, and no others. */
+/** Checks that both sides got each action's events once, and no others. */
 const checkEvents = (received: ReceivedEvents, expected: readonly string[]) =>
   eventually(() => {
     const due = tally(expected);
@@ -334,7 +334,7 @@ function tally(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Checks that both sides' lists are right after a refresh, and that their notifications name each request once. */
+/** Checks that both sides' lists are correct after a refresh, and that their notifications name each request once. */
 async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyMap<number, TestMember>): Promise<void> {
   const requests = [...models].flatMap(([project, model]) =>
     [...model.requests.values()].map((request) => ({ ...request, project, creator: model.creator })),

@@ -7,7 +7,7 @@ import type { LockedProject } from '../../projects/projects.js';
 import { about } from '../kinds/notifications.js';
 import type { Asked } from '../kinds/queries.js';
 
-/** Notifies the applicant of the creator's decision, or that they have taken back a rejection. */
+/** Notifies the applicant of the creator's decision, or that the creator has reopened the request. */
 export const toRequester = (
   kind: 'request:accepted' | 'request:rejected' | 'request:reopened',
   creatorId: number,
@@ -43,7 +43,7 @@ export const toApplicant = (
   actor_id: project.creator_id,
 });
 
-/** Notifies the applicant about their time on the waitlist, which nobody has acted on. */
+/** Notifies the applicant about their time on the waitlist, without an actor. */
 export const withoutActor = (
   kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
   project: LockedProject,
@@ -61,7 +61,7 @@ export const removedFrom = (project: LockedProject, userId: number, requestId: n
   actor_id: project.creator_id,
 });
 
-/** The key of a team's notification about a member's seat: one for each member, however often they join and leave. */
+/** The key of a team's notification about a member's seat, so that there is one per member however often they join and leave. */
 const seatKeyOf = (projectId: number, userId: number): string => `seat:${projectId}:${userId}`;
 
 /** Notifies a team that a member joined or left. */
@@ -82,7 +82,7 @@ export const toTeam = (
       actor_id: userId,
     }));
 
-/** The kinds that speak to a member of a team: of their seat, and of what changes in the team. */
+/** The kinds for members of a team: about their own seat, and about changes to the team. */
 const forMembers = [
   'request:accepted',
   'seat:joined',
@@ -92,11 +92,11 @@ const forMembers = [
   'team:shown',
 ] as const;
 
-/** Returns the unread notifications that no longer hold for a member without a seat, so that no later mail has them. */
+/** Returns the unread notifications that no longer apply to a member without a seat, to keep them out of later mails. */
 export const withoutSeat = (trx: Trx, { id: projectId }: LockedProject, userId: number) =>
   findUnreadOfProject(trx, { userId, projectId, kinds: forMembers });
 
-/** Shows both sides the end of a request. */
+/** Publishes the end of a request to both sides. */
 export const publishEnd = (
   publish: Publish,
   project: LockedProject,

@@ -10,10 +10,10 @@ export interface JoinRequestRow {
   id: number;
   project_id: number;
   project_title: string;
-  /** For its team; everybody else sees a hidden project as deleted. */
+  /** Whether the project is hidden, as its team sees it; everybody else sees it as deleted. */
   project_hidden: boolean;
   creator_id: number;
-  /** null once it has ended. */
+  /** Null once the request has ended. */
   creator_name: string | null;
   user_id: number;
   user_name: string;
@@ -37,13 +37,13 @@ export interface JoinRequestRow {
   for_waitlist: boolean;
   offer_declined: boolean;
   left_team: boolean;
-  /** False: the reader does not see the applicant's skills. */
+  /** Whether the reader sees the applicant's skills. */
   shows_profile: boolean;
   is_unasked: boolean;
   created_at: Date;
 }
 
-/** It has one at most. */
+/** A request has at most one of these deadlines. */
 const deadlineOf = ({ answer_by, offered_until, waits_until }: Deadlines): Date | null =>
   answer_by ?? offered_until ?? waits_until;
 
@@ -54,7 +54,7 @@ const endOf = ({ line_place, offered_until }: Pick<JoinRequestRow, 'line_place' 
 
 type Deadlines = Pick<JoinRequestRow, 'answer_by' | 'offered_until' | 'waits_until'>;
 
-/** A join request as it is at this time: from its deadline on as its timer leaves it, even if it hasn't run. */
+/** Returns a join request as it is at this time: after its deadline, as its timer will leave it, even if the timer hasn't run. */
 export const joinRequestAt = <
   Row extends Deadlines & Pick<JoinRequestRow, 'status' | 'ended_by' | 'decided_at' | 'line_place'>,
 >(
@@ -93,7 +93,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** A request in the list of decided ones, with the time of its outcome. Live updates don't send that time, so no other answer does. */
+/** A request in the list of decided ones, with the time of its outcome. Only this list has that time, since live updates don't send it. */
 export const presentDecided = (row: JoinRequestRow): JoinRequest => ({
   ...presentJoinRequest(row),
   ...(row.decided_at === null ? {} : { decided_at: row.decided_at.toISOString() }),

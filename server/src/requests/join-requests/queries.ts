@@ -50,15 +50,15 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**
- * Whether a request ended because its member left the team or their account went. A withdrawal has a time of its own and a declined seat
- * offer a mark; a removal and every other end have a reason.
+ * Whether a request ended because its member left the team or deleted their account. A withdrawal has a time of its own, a declined seat
+ * offer a mark, and a removal and every other end a reason.
  */
 export const leftTeam = sql<boolean>`(r.status = 'withdrawn' AND r.ended_by IS NULL AND r.withdrawn_at IS NULL
   AND NOT r.offer_declined AND r.ask_again_at IS NOT NULL)`;
 
 /**
- * Whether nobody sent a request: it stands for the seat of an invited member or a former creator, so it never had a deadline or a place
- * on the waitlist.
+ * Whether nobody sent the request: it only stands for the seat of an invited member or a former creator, so it never had a deadline or a
+ * place on the waitlist.
  */
 export const isUnasked = sql<boolean>`(answer_from IS NULL AND waitlist_change = 0)`;
 
@@ -75,8 +75,8 @@ const page = (
 ): Promise<Page<JoinRequestRow>> => readPage(query, counted, { range, id: 'r.id' });
 
 /**
- * Pending requests to a creator's projects, or to one of them, newest first. `waitlist`: only those on the waitlist or with a seat offer,
- * or only those that need an answer; undefined for both, while the total still counts only the latter.
+ * Pending requests to a creator's projects, or to one of them, newest first. `waitlist`: true for only those on the waitlist or with a seat
+ * offer, false for only those that need an answer; undefined for both, with a total that counts only the latter.
  */
 export const listIncoming = (
   db: Db,
@@ -160,7 +160,7 @@ export const findJoinRequestFor = (db: Db, id: number, readerId: number): Promis
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 
-/** The existing ones among these requests, from any member. */
+/** Those of these requests that exist, from any member. */
 export const listByIds = (db: Db, ids: readonly number[]): Promise<JoinRequestRow[]> =>
   joinRequests(db)
     .where(sql<SqlBool>`r.id = ANY(${[...ids]}::int8[])`)

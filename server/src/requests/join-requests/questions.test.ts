@@ -63,7 +63,7 @@ it('shows an answer only to the two sides', async () => {
   expect(JSON.stringify(seen)).not.toContain('My secret');
 });
 
-it('accepts requests without answers from clients that don’t know questions', async () => {
+it('accepts requests without answers from clients that don’t know about questions', async () => {
   const { status, body } = await ask(await server.signUp(), await project(two));
   expect([status, body.data.request.status, body.data.request.answers]).toEqual([201, 'pending', undefined]);
 });
@@ -78,7 +78,7 @@ it('refuses answers to other questions than the project’s, and stores nothing'
   expect((await ask(bina, none, [])).status).toBe(201);
 });
 
-it('refuses a blank, too long or malformed answer at its field', async () => {
+it('refuses a blank, too long or malformed answer with an error at its field', async () => {
   const bina = await server.signUp('Bina');
   const id = await project(['Why?']);
   const fieldOf = async (answers: unknown) => (await ask(bina, id, answers)).body.errors?.[0].field;

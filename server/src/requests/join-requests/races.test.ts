@@ -5,7 +5,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
+/** Actions run concurrently on PostgreSQL, and one after another on the embedded database. */
 let server: TestServer;
 let creator: TestMember;
 let members: TestMember[];
@@ -33,7 +33,7 @@ const tally = (replies: Reply[]) => {
   }
   return counts;
 };
-/** The number of taken seats by the counter and by the team. */
+/** Returns the number of taken seats, by the counter, the team and the accepted requests. */
 const seats = async (id: number) => {
   const { rows } = await sql<{ counted: number; team: number; accepted: number }>`
     SELECT p.member_count AS counted,
@@ -53,7 +53,7 @@ describe('at the same moment', () => {
     expect(await seats(id)).toEqual({ counted: 3, team: 3, accepted: 2 });
   });
 
-  it('gives each role its own seats, while their creator removes one and adds another', async () => {
+  it('gives each role only its own seats while the creator removes a role and adds another', async () => {
     const id = await project(7);
     const edit = (roles: object[]) => call(creator, `PATCH /api/projects/${id}`, { roles });
     const edited = await edit([
@@ -85,7 +85,7 @@ describe('at the same moment', () => {
     expect(await seats(id)).toEqual({ counted: total, team: total, accepted: total - 1 });
   });
 
-  it('lets one of accept, reject and withdraw win, and everything else follows it', async () => {
+  it('lets only one of accept, reject and withdraw succeed, with consistent results', async () => {
     for (const member of members.slice(0, ROUNDS)) {
       const id = await project(5);
       const request = (await ask(member, id)).body.data.request.id;
@@ -134,7 +134,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it.runIf(runsAll)('counts the team right while members leave and join and the creator is renamed', async () => {
+  it.runIf(runsAll)('counts the team correctly while members leave and join and the creator is renamed', async () => {
     const id = await project(20);
     const asked = await Promise.all(members.slice(0, 18).map((member) => ask(member, id)));
     const first = asked.slice(0, 9).map(({ body }) => decide(body.data.request.id, 'accepted'));

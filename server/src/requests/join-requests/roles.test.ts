@@ -42,7 +42,7 @@ describe('the roles of a project', () => {
     expect((await create([])).roles ?? null).toBeNull();
   });
 
-  it('are edited as a whole: renamed, added, removed, in the order of the creator', async () => {
+  it('are edited as a whole: renamed, added, removed, and ordered by the creator', async () => {
     const { id, ids } = await create([backend, design]);
     const [first, second] = ids;
     const next = [
@@ -71,7 +71,7 @@ describe('the roles of a project', () => {
     ['roles.0.skills', [{ ...backend, skills: ['1', '2', '3', '4', '5', '6'] }]],
     ['roles', Array.from({ length: 9 }, (_, n) => ({ name: `R${n}`, seats: 1 }))],
     ['roles', [{ name: 'Backend', seats: 4 }]],
-  ])('refuses a fault at %s, in a new project and in an edit', async (field, roles) => {
+  ])('refuses an invalid %s, in a new project and in an edit', async (field, roles) => {
     const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4 };
     const refused = { status: 400, body: { code: 'INVALID', errors: [{ field }] } };
     expect(await call(asha, 'POST /api/projects', { ...fields, roles })).toMatchObject(refused);
@@ -99,7 +99,7 @@ describe('the roles of a project', () => {
       status: 400,
       body: { errors: [{ field: 'roles.0.seats' }] },
     });
-    // The other seats: one is the creator's, one Dev's.
+    // Of the other seats, one is the creator's and one Dev's.
     await decide(await asked(dev, id));
     expect(await edit(id, { roles: [role, design] })).toMatchObject({
       status: 400,
@@ -120,7 +120,7 @@ describe('the roles of a project', () => {
 });
 
 describe('a request for a role', () => {
-  it('takes a seat of that role, and one without a role an unnamed seat', async () => {
+  it('takes a seat of that role, and a request without a role takes a seat without one', async () => {
     const { id, ids } = await create([backend], 3);
     const request = await asked(bina, id, { role_id: ids[0] });
     expect(await mine(bina, request)).toMatchObject({ role_id: ids[0], role_name: 'Backend' });
@@ -152,21 +152,21 @@ describe('a request for a role', () => {
     expect(await ask(bina, id, { role_id: ids[0] })).toMatchObject({ body: { code: 'ROLES_CHANGED' } });
   });
 
-  it('accepts nobody beyond the seats of the role, while others are free', async () => {
+  it("can't be accepted once the role's seats are taken, even if others are free", async () => {
     const { id, ids } = await create([backend], 5);
     const requests = [await asked(bina, id, { role_id: ids[0] }), await asked(chitra, id, { role_id: ids[0] })];
     expect((await decide(requests[0] ?? 0)).status).toBe(200);
     expect(await decide(requests[1] ?? 0)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
   });
 
-  it('waits for a seat of its role, in places of its own', async () => {
+  it('waits for a seat of its role, on a waitlist of its own', async () => {
     const { id, ids } = await create([backend, design], 4);
     const [role_id, otherRole] = ids;
     await decide(await asked(bina, id, { role_id }));
     const first = await asked(chitra, id, { role_id, waitlist: true });
     await call(asha, `PUT /api/project-requests/${first}/line`);
     expect(await mine(chitra, first)).toMatchObject({ place: 1, role_name: 'Backend' });
-    // Another seat is given and freed: it is none of the role.
+    // Another seat is taken and freed, but it isn't one of the role's.
     const unnamed = await asked(dev, id);
     await decide(unnamed);
     await call(dev, `DELETE /api/projects/${id}/members/me`);
@@ -196,7 +196,7 @@ describe('a request for a role', () => {
     expect(await mine(chitra, waiting)).toMatchObject({ place: 1 });
     expect((await edit(id, { roles: [] })).status).toBe(200);
     expect(await mine(bina, pending)).not.toHaveProperty('role_name');
-    // Its seat is one of those without a role now.
+    // Its seat is now one without a role.
     expect((await mine(chitra, waiting)).offered_until).toBeDefined();
     expect(await mine(dev, rejected)).toMatchObject({ role_name: 'Backend' });
     expect(await decide(pending)).toMatchObject({ body: { code: 'PROJECT_FULL' } });
@@ -204,7 +204,7 @@ describe('a request for a role', () => {
     expect((await decide(pending)).status).toBe(200);
   });
 
-  it('gets a seat without a role, if its role is removed once the seat offer before it has expired', async () => {
+  it('gets a seat without a role if its role is removed after the preceding seat offer has expired', async () => {
     const { id, ids } = await create([backend], 2);
     const [role_id] = ids;
     await decide(await asked(bina, id, { role_id }));

@@ -20,7 +20,7 @@ export const insertAccepted = async (
 };
 
 interface NewRequest {
-  /** null for a seat without a role. */
+  /** Null for a seat without a role. */
   role_id: number | null;
   project_id: number;
   creator_id: number;
@@ -88,7 +88,7 @@ interface RequestEnd {
   endedBy?: EndReason | undefined;
 }
 
-/** Ends a pending request; false when it is not pending. */
+/** Ends a request; false if it is not pending. */
 export const endJoinRequest = async (
   trx: Trx,
   id: number,
@@ -111,7 +111,7 @@ export const endJoinRequest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Withdraws a pending request for its applicant, who may decline a seat offer by that; false when it is not pending. */
+/** Withdraws a request for its applicant, or declines its seat offer; false if it is not pending. */
 export const withdrawJoinRequest = async (
   trx: Trx,
   id: number,

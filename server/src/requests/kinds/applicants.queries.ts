@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShownTo } from '../../people/people.js';
 
-/** The other sides of the member's join requests, interests and invitations. */
+/** Selects the members on the other side of the member's join requests, interests and invitations. */
 export const shownInRequests: ShownTo = (member) => sql`
   SELECT creator_id FROM join_requests WHERE requester_id = ${member}
   UNION ALL SELECT requester_id FROM join_requests WHERE creator_id = ${member}

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const nothing = { request: [], interest: ['', [], null] };
 
-/** An applicant whose request and interest were refused, and what their creator reads of their profile. */
+/** Creates an applicant whose request and interest were refused, and returns readers of what the creator sees of their profile. */
 async function setScene() {
   const [creator, applicant] = [await server.signUp(), await server.signUp('Bina')];
   const profile = { college: 'IIT Palakkad', skills: ['Lisp'], github_link: 'https://github.com/bina' };
@@ -56,7 +56,7 @@ it('shows the creator the profile of a refused applicant until a block or the en
   expect(await other.read()).toEqual(nothing);
 });
 
-it('shows the same of an applicant who withdraws as of one who blocks the creator', async () => {
+it('shows the same about an applicant who withdraws as about one who blocks the creator', async () => {
   const [withdrawn, blocked] = [await setScene(), await setScene()];
   for (const path of [withdrawn.request, withdrawn.interest])
     expect((await server.call(`DELETE ${path}`, withdrawn.applicant.token)).status).toBe(200);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   project = await postProject(server, asha, { answer_days: 1 });
 });
 
-// Their sessions outlive most tests.
+// Remembered sessions outlive most tests.
 const signUp = () => signUpRemembered(server);
 const pass = async (days: number) => {
   clock.atMs += days * dayMs;
@@ -35,7 +35,7 @@ const decide = (id: number, status: string) =>
 const withdraw = (id: number) => server.call(`DELETE /api/project-requests/${id}`, bina.token);
 const withdrawInterest = (id: number) => server.call(`DELETE /api/projects/connections/${id}`, bina.token);
 const page = async () => (await server.call(`GET /api/projects/${project}`, bina.token)).body;
-/** Both kinds are refused before that. */
+/** Expects both kinds of requests to be refused for 7 days. */
 const expectRefused = async () => {
   const until = new Date(clock.atMs + 7 * dayMs).toISOString();
   for (const call of [ask, connect])
@@ -97,7 +97,7 @@ it('a member may ask again at once after the first withdrawal, and after the cre
   expect(await asked()).toBeGreaterThan(second);
 });
 
-it('a withdrawal counts for 30 days, also one that cooled off', async () => {
+it('a withdrawal counts for 30 days, even one that already caused a wait', async () => {
   await withdraw(await asked());
   await pass(30);
   await withdraw(await asked());
@@ -111,7 +111,7 @@ it('a withdrawal counts for 30 days, also one that cooled off', async () => {
   await expectRefused();
 });
 
-it('a declined seat offer is no withdrawal, neither on its own nor as an earlier one', async () => {
+it("a declined seat offer doesn't count as a withdrawal, neither as the last nor as an earlier one", async () => {
   const waitlisted = async () => {
     const id = await asked();
     expect((await server.call(`PUT /api/project-requests/${id}/line`, asha.token)).body.success).toBe(true);

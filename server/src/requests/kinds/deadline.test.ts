@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Their sessions outlive the tests.
+// Remembered sessions outlive the tests.
 const signUp = (name: string): Promise<TestMember> => signUpRemembered(server, name);
 const project = (fields: object = {}): Promise<number> => postProject(server, asha, fields);
-/** Both kinds of requests, in the words of their calls. */
+/** The calls of both kinds of requests. */
 const kinds = {
   request: {
     create: async (by: TestMember, project_id: number): Promise<{ id: number; answer_by: string }> =>
@@ -125,7 +125,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     expect((await create(bina, id)).id).toBeGreaterThan(asked.id);
   });
 
-  it('ignores those that were answered, withdrawn or ended with their project', async () => {
+  it("doesn't affect requests that were answered, withdrawn or ended with their project", async () => {
     const id = await project({ answer_days: 1 });
     const other = await project({ answer_days: 1 });
     const [accepted, withdrawn] = [await create(bina, id), await create(chitra, id)];
@@ -144,7 +144,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     expect(await notificationOf(asha, of, withdrawn.id)).toEqual([`${of}:withdrawn`, false]);
   });
 
-  it('refuses every later act, whether or not the timer has run', async () => {
+  it('refuses every later action, whether or not the timer has run', async () => {
     const asked = await create(chitra, await project({ answer_days: 1 }));
     await passTimeBeforeJobs(server.database, clock, dayMs);
     const acts = [
@@ -159,7 +159,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     for (const act of acts) expect(await act()).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
-  it('accepts an answer just before it', async () => {
+  it('accepts an answer just before the deadline', async () => {
     const asked = await create(chitra, await project({ answer_days: 1 }));
     await passed(dayMs - 1);
     expect((await decide(asked.id, false)).status).toBe(200);
@@ -168,7 +168,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
   });
 });
 
-it('frees all five places of a member whom silent creators do not answer', async () => {
+it('a member can send five new requests once creators have left five unanswered', async () => {
   await using limited = await startTestServer({ beside: server, env: { RATE_LIMIT: 'on' }, clock });
   const dev = await signUp('Dev');
   const connect = async () =>

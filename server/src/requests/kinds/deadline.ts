@@ -20,11 +20,14 @@ export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): que
   return { answer_from: new Date(nowMs), answer_by: new Date(answerByMs(nowMs, answer_days)) };
 }
 
-/** When a request's deadline is checked next: for a reminder, or for its end. `sent`: the number of reminders so far. */
+/** When a request's deadline is checked next, for a reminder or for the end. `sent`: the number of reminders so far. */
 export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, sent = 0): Date =>
   new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime());
 
-/** Schedules checks by jobs of a kind, whose payload names the request. A request has one job, which moves to the new time. */
+/**
+ * Returns a function that schedules checks with jobs of one kind, whose payload names the request. A request has one job, which moves to
+ * the new time.
+ */
 export const addChecksOf =
   <P extends TSchema>(job: JobKind<P>, payloadOf: (id: number) => Static<P>): KindOfRequest['addDeadlineChecks'] =>
   (trx, publish, checks) =>

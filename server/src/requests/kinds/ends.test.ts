@@ -30,7 +30,7 @@ const ask = async (who: TestMember, of: Of, project_id: number): Promise<number>
     ? (await call(who, 'POST /api/project-requests', { project_id })).body.data.request.id
     : (await call(who, `POST /api/projects/${project_id}/connect`)).body.data.connection.id;
 
-/** A creator's project, and a member who asked the creator. */
+/** Creates a project, and a member with a pending request or interest in it. */
 async function scene(of: Of) {
   const creator = await server.signUp('Asha');
   const applicant = await server.signUp('Bina');
@@ -40,14 +40,14 @@ async function scene(of: Of) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** Everything that a member receives from now on. */
+/** Records all events that a member receives from now on. */
 async function eventsOf(who: TestMember): Promise<{ event: string; payload: unknown }[]> {
   const received: { event: string; payload: unknown }[] = [];
   (await server.connect(who)).onAny((event: string, payload: unknown) => received.push({ event, payload }));
   return received;
 }
 
-/** Every list, text and notification in which the applicant sees the request afterwards. */
+/** Returns every list, text and notification in which the applicant sees the request. */
 const seenBy = async (of: Of, who: TestMember) => ({
   requests: (await call(who, 'GET /api/project-requests/mine')).body.data,
   interests: (await call(who, 'GET /api/projects/connections/mine')).body.data,
@@ -123,7 +123,7 @@ describe.each(['request', 'interest'] as const)('a pending %s that ends without 
     for (const result of results) expect(result).toBe(results[0]);
   });
 
-  it('leaves the creator’s lists at once when the creator blocks, on every device', async () => {
+  it('leaves the creator’s lists on every device at once when the creator blocks the applicant', async () => {
     const at = await scene(of);
     const received = await eventsOf(at.creator);
     await call(at.creator, `PUT /api/blocks/${at.applicant.id}`);

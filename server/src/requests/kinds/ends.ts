@@ -15,8 +15,8 @@ const howOf: Record<ProjectEnd, End> = {
 };
 
 /**
- * Ends all pending requests of the project, or `which`, and shows both sides. `unavailable` doesn't tell the applicant why. `shownTo`: the
- * creator who is shown it. Returns the changes to notifications.
+ * Ends all pending requests of the project, or `which`, and publishes that to both sides. `unavailable` hides the reason from the
+ * applicant. `shownTo`: the creator who sees the end. Returns the changes to notifications.
  */
 export async function endWithProject(
   kind: KindOfRequest,
@@ -41,7 +41,9 @@ export async function endWithProject(
   };
 }
 
-/** Ends a pending request at its deadline, or all whose deadline has passed, and shows both sides. Returns new notifications. */
+/**
+ * Ends a pending request at its deadline, or all whose deadline has passed, and publishes that to both sides. Returns new notifications.
+ */
 export async function endUnanswered(
   kind: KindOfRequest,
   change: ProjectChange,

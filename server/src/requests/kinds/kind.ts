@@ -11,28 +11,31 @@ import type { Asked, RequestTable, Which } from './queries.js';
 export interface End {
   act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'become_creator'>;
   endedBy: EndReason;
-  /** The creator who is shown the end: the former one, where the present one may not know about the request. */
+  /** The creator who sees the end: the former one, if the current one must not know about the request. */
   shownTo?: number | undefined;
 }
 
 /**
- * A kind of requests: join requests, interest, or invitations. Deadlines, withdrawals and ends are the same for all; a kind adds what only
- * it has, such as seats and the waitlist. An invitation is a request from the other side: its requester is the invited member.
+ * A kind of requests: join requests, interest, or invitations. Deadlines, withdrawals and ends are the same for all; each kind adds its own
+ * parts, such as seats and the waitlist. An invitation is a request from the other side: its requester is the invited member.
  */
 export interface KindOfRequest {
   table: RequestTable;
-  /** Begins its notifications' kinds and keys. */
+  /** The prefix of its notifications' kinds and keys. */
   name: 'request' | 'interest' | 'invitation';
   /**
-   * Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns them, those about whose
-   * end without an answer the creator is notified, and other members' notifications.
+   * Ends all of the project's pending requests, those whose deadline has passed, or one of them, and publishes that to both sides. Returns
+   * the ended requests, those of them whose end without an answer the creator is notified of, and other members' notifications.
    */
   end(
     change: ProjectChange,
     which: Which,
     how: End,
   ): Promise<{ ended: Asked[]; lapsed: Asked[]; others: NewNotification[] }>;
-  /** Ends a pending one as if its applicant had withdrawn it, or the invited member declined it, and shows both sides. Returns the changes to notifications. */
+  /**
+   * Ends a pending request as if its applicant had withdrawn it or the invited member had declined, and publishes that to both sides.
+   * Returns the changes to notifications.
+   */
   withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
   /** Schedules the next checks of deadlines. */
   addDeadlineChecks(trx: Trx, publish: Publish, checks: readonly { id: number; due_at: Date }[]): Promise<void>;

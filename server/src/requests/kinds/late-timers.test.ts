@@ -6,7 +6,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** Time moves only when a test moves it, and no timer runs, so that every timer is late. */
+/** Time moves only when a test moves it, and no timer runs, so every timer is late. */
 const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   [asha, bina] = [await signUp(), await signUp()];
 });
 
-// Their sessions outlive the test.
+// Remembered sessions outlive the test.
 const signUp = (): Promise<TestMember> => signUpRemembered(server);
 const post = (fields: object = {}): Promise<number> => postProject(server, asha, { answer_days: 1, ...fields });
 const ask = (project_id: number, by = bina, fields: object = {}) =>
@@ -72,7 +72,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect(await notificationsOf(asha)).toEqual(['interest:received']);
   });
 
-  it('requests and interest take none of the 5 pending places, and waiting takes none of the 5 waitlists', async () => {
+  it("requests and interest don't count toward the 5 pending ones, nor places on waitlists toward the 5 waitlists", async () => {
     for (let n = 0; n < 4; n += 1) await ask(await post());
     await show(await post());
     expect(await limit('requests_left')).toBe(0);
@@ -91,7 +91,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect(await limit('waitlists_left')).toBe(5);
   });
 
-  it('withdrawing several withdraws none that has expired: it ends as unanswered, or its offer as not taken', async () => {
+  it('withdrawing several requests skips expired ones, which end as unanswered or as an offer not taken', async () => {
     const projects = [await post(), await post({ max_members: 2 }), await post({ answer_days: 14 })];
     const ids: number[] = [];
     for (const project of projects) ids.push((await ask(project)).body.data.request.id);
@@ -105,7 +105,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect([overdue, offered, pending].map((id) => ended.get(id))).toEqual(['no_answer', 'offer_lapsed', undefined]);
   });
 
-  it('a project that is finished ends them as unanswered, and an expired seat offer as not taken', async () => {
+  it('finishing a project ends requests as unanswered, and an expired seat offer as not taken', async () => {
     const project = await post({ max_members: 2 });
     const other = await signUp();
     const [asked, line] = [(await ask(project)).body.data.request.id, (await ask(project, other)).body.data.request.id];
@@ -122,7 +122,7 @@ describe('although no timer has run, from the deadline on', () => {
   });
 });
 
-describe('although no timer has run, from the deadline on both sides read', () => {
+describe('although no timer has run, from the deadline on both sides see', () => {
   const read = async (by: TestMember, name: string) => (await server.call(`GET /api/${name}`, by.token)).body.data;
   const counted = async (project: number) => {
     const { projects } = await read(asha, 'projects/mine');
@@ -260,7 +260,7 @@ describe('the project of a creator who deletes their account', () => {
     return (project: number) => server.call(`GET /api/projects/${project}`, body.token);
   };
 
-  it('is theirs again if they come back a moment before its time is over', async () => {
+  it('belongs to its creator again if they restore the account just before the deadline', async () => {
     const project = await team();
     clock.atMs += 7 * dayMs - 1;
     const read = await comeBack();
@@ -269,7 +269,7 @@ describe('the project of a creator who deletes their account', () => {
     expect((await read(project)).body.project.seeks_creator_until).toBeUndefined();
   });
 
-  it('is closed if they come back at that time, and nobody can accept it', async () => {
+  it('is closed if they restore the account at the deadline, and nobody can accept it', async () => {
     const project = await team();
     clock.atMs += 7 * dayMs;
     expect(await offers()).toEqual([]);

@@ -11,7 +11,7 @@ export const keyOf = (name: Name, id: number): string => `${name}:${id}`;
 
 type About = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
 
-/** The parts of a notification that follow from its request. */
+/** The fields of a notification that depend only on its request. */
 export const about = (name: Name, project: Pick<About, 'id' | 'title'>, { id }: Pick<Asked, 'id'>) => ({
   key: keyOf(name, id),
   title: project.title,
@@ -32,7 +32,7 @@ export const toCreator = (
   actor_id: asked.requester_id,
 });
 
-/** Notifies the applicant that the project's new creator decides now. */
+/** Notifies the applicant that the project's new creator now decides. */
 export const movedToCreator = (name: ToCreator['name'], project: About, asked: Asked): NewNotification => ({
   ...about(name, project, asked),
   user_id: asked.requester_id,
@@ -40,10 +40,10 @@ export const movedToCreator = (name: ToCreator['name'], project: About, asked: A
   actor_id: project.creator_id,
 });
 
-/** The kinds that say to an applicant that a request is still pending. */
+/** The kinds that tell an applicant that a request is still pending. */
 const stillPending = { request: ['request:reopened', 'request:moved'], interest: ['interest:moved'] } as const;
 
-/** Returns an applicant's unread notifications that no longer hold once they withdraw, so that no later mail has them. */
+/** Returns an applicant's unread notifications that no longer apply once they withdraw, to keep them out of later mails. */
 export const saidPending = (
   trx: Trx,
   name: ToCreator['name'],
@@ -59,7 +59,7 @@ export const lapsed = (name: Name, project: About, asked: Asked): NewNotificatio
   actor_id: asked.requester_id,
 });
 
-/** Reminds the side that answers. */
+/** Reminds the side that has to answer. */
 export const reminder = (name: Name, change: 'reminder' | 'last_day', project: About, asked: Asked): NewNotification =>
   name === 'invitation'
     ? {
@@ -71,8 +71,8 @@ export const reminder = (name: Name, change: 'reminder' | 'last_day', project: A
     : toCreator(name, change, project, asked);
 
 /**
- * Notifies the creator of a new request, in place of the notifications of the applicant's earlier ones, so that asking repeatedly leaves
- * one. `others`: notifications of the same transaction, of which it replaces some, too.
+ * Notifies the creator of a new request, and replaces the notifications of the applicant's earlier requests, so that asking repeatedly
+ * leaves one. `others`: notifications of the same transaction, some of which this one may also replace.
  */
 export async function toCreatorOfNew(
   { trx, project }: { trx: Trx; project: About },
@@ -102,8 +102,8 @@ export const toRequester = (
 });
 
 /**
- * Notifies the applicant that the project is no longer available to them. It names nobody and links to no project page, so that it doesn't
- * tell why.
+ * Notifies the applicant that the project is no longer available to them. The notification names nobody and links to no project page, so
+ * that it doesn't reveal why.
  */
 export const unavailable = (name: Name, project: About, asked: Asked): NewNotification => ({
   ...about(name, project, asked),

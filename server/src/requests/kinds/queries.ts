@@ -8,7 +8,7 @@ export type RequestTable = 'join_requests' | 'interests' | 'invitations';
 
 const requesterOf = (table: RequestTable) => sql.ref(table === 'invitations' ? 'r.member_id' : 'r.requester_id');
 
-/** One request of any kind. `requester_id`: the member on the other side from the creator, of an invitation the invited one. */
+/** A request of any kind. `requester_id`: the applicant, or the invited member. */
 export interface Asked {
   id: number;
   requester_id: number;
@@ -22,8 +22,8 @@ export const pending = sql.lit('pending' as const);
 const isPending = sql<SqlBool>`r.status = 'pending'`;
 
 /**
- * Whether the reader of a join request or interest, named as in the query, may see its applicant's profile: they are the applicant, it is
- * pending, or they have the applicant's page. A block and the end of an account end pending ones.
+ * Whether the reader of a join request or interest (`request` is its alias) may see its applicant's profile: they are the applicant, it is
+ * pending, or they have the applicant's page. A block and the end of an account end pending requests.
  */
 export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression<number>) => {
   const [reader, applicant] = [sql<number>`${readerId}::int8`, sql.ref<number>(`${request}.requester_id`)];
@@ -32,7 +32,7 @@ export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression
 };
 
 /**
- * The name of the member who answers a pending join request or interest, named as in the query; null for an ended one, whose applicant
+ * The name of the member who answers a pending join request or interest (`request` is its alias); null for an ended one, whose applicant
  * must not see in it whether the creator's account is gone.
  */
 export const pendingCreator = (request: 'r' | 'i', creatorId: Expression<number>) =>
@@ -61,7 +61,7 @@ export const findParties = async (trx: Trx, table: RequestTable, id: number) => 
   return rows[0];
 };
 
-/** The deadline of a pending request, null for one without; undefined if the request is not pending. */
+/** The deadline of a pending request; null if it has none, undefined if the request is not pending. */
 export const findAnswerBy = async (trx: Trx, table: RequestTable, id: number) => {
   const { rows } = await sql<{ answer_by: Date | null }>`
     SELECT r.answer_by FROM ${sql.table(table)} r WHERE r.id = ${id} AND ${isPending}`.execute(trx);
@@ -95,8 +95,9 @@ export const setRemindersSent = (trx: Trx, table: RequestTable, id: number, sent
   sql`UPDATE ${sql.table(table)} SET reminders_sent = ${sent} WHERE id = ${id}`.execute(trx);
 
 /**
- * Passes a project's pending requests to its new creator, except for those on the waitlist and those whose deadline has passed. A creator
- * who gets them for the first time has at least a day, so that transferring back and forth doesn't extend a deadline. Returns them.
+ * Passes a project's pending requests to its new creator, except those on the waitlist and those whose deadline has passed. A creator who
+ * gets a request for the first time has at least a day for it, so that transferring back and forth doesn't extend a deadline. Returns the
+ * requests.
  */
 export const moveDeadlines = async (
   trx: Trx,
@@ -126,8 +127,8 @@ export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester
 };
 
 /**
- * The members with a seat or something pending in a project. Each seat but the creator's has an accepted request, and a member whose
- * invitation is queued doesn't know of it.
+ * The members with a seat, or with a request or invitation pending, in a project. Each seat but the creator's has an accepted request.
+ * Queued invitations are left out, since their members don't know of them.
  */
 export const listInvolved = async (trx: Trx, projectId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -163,7 +164,7 @@ export const listPendingOf = async (db: Db, table: RequestTable, requesterId: nu
 };
 
 /**
- * A project's pending requests whose applicant and creator have a block between them. The last on the waitlist comes first, so no seat
+ * A project's pending requests between whose applicant and creator there is a block. The last on the waitlist comes first, so that no seat
  * is offered to a request that ends next.
  */
 export const listPendingBlocked = async (
@@ -178,7 +179,7 @@ export const listPendingBlocked = async (
   return rows;
 };
 
-/** When a member may ask the project again, for a seat or with interest; null if there is no such time. */
+/** When a member may ask for a seat in the project or show interest again; null if they needn't wait. */
 export async function findAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
   const { rows } = await sql<{ status: string; decided_at: Date | null; ask_again_at: Date | null }>`
     SELECT status::text, decided_at, ask_again_at

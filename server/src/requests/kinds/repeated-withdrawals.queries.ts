@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ProjectChange } from '../../projects/projects.js';
 import type { Asked, RequestTable } from './queries.js';
 
-/** After a withdrawal: from the second one in 30 days on, of either kind, the member can't ask the project again at once. */
+/** Call after a withdrawal. After the second one in 30 days, of either kind, the member has to wait before asking the project again. */
 export async function coolOffAfterWithdrawal(
   { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,
   table: RequestTable,

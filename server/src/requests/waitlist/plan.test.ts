@@ -76,7 +76,7 @@ it('ends a request whose time on the waitlist is over, and offers it no seat', (
   expect(planWaitlist(waitlist, new Map([[null, 0]]), now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
 });
 
-it('gives an end to requests that have none', () => {
+it('gives requests without a time limit on the waitlist one', () => {
   expect(plan([{ ...entry(3, 1), waits_until: null }], 0)).toEqual({ ...nothing, moved: [[3, 1]] });
 });
 

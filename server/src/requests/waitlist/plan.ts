@@ -6,29 +6,29 @@ export interface WaitlistEntry {
   id: number;
   requester_id: number;
   requester_name: string;
-  /** The role whose seats it waits for; null for those without a role. */
+  /** The role whose seats the request waits for; null for seats without a role. */
   role_id: number | null;
   place: number;
-  /** null without a seat offer. */
+  /** Null without a seat offer. */
   offered_until: Date | null;
-  /** When its time on the waitlist ends; null with a seat offer, and before that time is set. */
+  /** When the time on the waitlist ends; null with a seat offer, and before it is set. */
   waits_until: Date | null;
 }
 
 interface WaitlistPlan {
-  /** Requests whose seat offers or time on the waitlist have expired: they end. */
+  /** Requests that end, because their seat offers or time on the waitlist have expired. */
   lapsed: (WaitlistEntry & { endedBy: Lapse })[];
   /** Requests that get a seat offer now, in the order of the waitlist. */
   offered: WaitlistEntry[];
-  /** Requests that move to another place, or have no end yet. */
+  /** Requests that move to another place, or whose time on the waitlist has no end yet. */
   moved: (WaitlistEntry & { to: number })[];
-  /** Seats that are neither taken nor reserved afterwards, by role. There are none while anybody waits for that role. */
+  /** Seats that are neither taken nor reserved afterwards, by role; none while anybody waits for the role. */
   free: Untaken;
 }
 
 /**
- * Plans the changes to a waitlist. Its order is that of asking, not that in which the creator added its members. Each role has a waitlist
- * and places of its own, and so have the seats without a role. `untaken`: the project's seats that nobody has taken, reserved or not.
+ * Plans the changes to a waitlist. Its order is that of asking, not of being added by the creator. Each role, and the seats without a role,
+ * have their own waitlist and places. `untaken`: the project's seats that nobody has taken, reserved or not.
  */
 export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: Untaken, now: Date): WaitlistPlan {
   const lapsed = waitlist.flatMap((entry) => {
@@ -63,17 +63,17 @@ function planRole(running: readonly WaitlistEntry[], untaken: number) {
 
 type Lapse = 'offer_lapsed' | 'waitlist_lapsed';
 
-/** Why a request's time is over, even if its timer hasn't run yet; null while it isn't. */
+/** Returns why a request's time is over, even if its timer hasn't run yet; null while it isn't over. */
 function lapseOf({ offered_until, waits_until }: WaitlistEntry, now: Date): Lapse | null {
   if (offered_until !== null) return isOver(offered_until, now) ? 'offer_lapsed' : null;
   return isOver(waits_until, now) ? 'waitlist_lapsed' : null;
 }
 
-/** The requests whose time is not over: those that fill the waitlist. */
+/** Returns the requests whose time is not over, which count toward the waitlist's limit. */
 export const runningOf = (waitlist: readonly WaitlistEntry[], now: Date): WaitlistEntry[] =>
   waitlist.filter((entry) => lapseOf(entry, now) === null);
 
-/** The refusal of the applicant's acts on a request at the stage `lapsed`. */
+/** Returns the error for the applicant's actions on a request at the stage `lapsed`. */
 export const refusalOfLapse = (waitlist: readonly WaitlistEntry[], id: number): 'OFFER_LAPSED' | 'WAITLIST_LAPSED' =>
   waitlist.find((each) => each.id === id)?.offered_until === null ? 'WAITLIST_LAPSED' : 'OFFER_LAPSED';
 

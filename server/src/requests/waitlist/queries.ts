@@ -28,8 +28,8 @@ export const listWaitlist = async (trx: Trx, projectId: number): Promise<Waitlis
 };
 
 /**
- * Locks these members' request versions in the order of their ids. One act may change requests of several members in several
- * statements, and two such acts on two projects would otherwise wait for each other.
+ * Locks these members' request versions in the order of their ids. One action may change requests of several members in several statements,
+ * and two such actions on two projects could otherwise deadlock.
  */
 export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promise<void> => {
   await trx
@@ -63,7 +63,7 @@ export const clearRoles = (trx: Trx, projectId: number, roles: readonly number[]
     .where(sql<SqlBool>`role_id = ANY(${[...roles]}::bigint[])`)
     .execute();
 
-/** Puts a pending request on the waitlist, which ends its deadline; false when it is not pending. Settling gives it an end. */
+/** Puts a request on the waitlist, which ends its deadline; false if it is not pending. `settleWaitlist` sets when its time there ends. */
 export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
@@ -93,7 +93,7 @@ export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date
     .returning(placed)
     .execute();
 
-/** Moves requests to other places. Those that have no end on the waitlist yet get this one. */
+/** Moves requests to other places. Those whose time on the waitlist has no end yet get this one. */
 export const moveOnWaitlist = async (
   trx: Trx,
   moved: readonly { id: number; to: number }[],

@@ -6,7 +6,7 @@ import { type Reply, startTestServer, type TestMember, type TestServer } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-/** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
+/** Actions run concurrently on PostgreSQL, and one after another on the embedded database. */
 const clock = stoppedClock();
 let servers: TestServer[];
 let count = 0;
@@ -54,7 +54,7 @@ type State = Awaited<ReturnType<typeof read>>;
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-/** Checks the invariants at rest, and those between two such states. */
+/** Checks the invariants of a state at rest, and those between two such states. */
 function check(state: State, before: State): void {
   const { taken, seats, reserved, team, requests, waiting, offered } = state;
   expect(team.length).toBe(taken);
@@ -125,7 +125,7 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   ];
   for (const id of [inTeam, toLapse]) await decide(creator, id, 'accepted');
   await call(others[1] as TestMember, `DELETE /api/projects/${project}/members/me`);
-  // As if it were 7 days later.
+  // As if 7 days had passed.
   await db().updateTable('join_requests').set({ ask_again_at: null }).execute();
   const again = (await ask(others[1] as TestMember, project)).body.data.request.id;
   for (const id of [again, first, second, third, late]) await addToWaitlist(creator, id);
@@ -243,7 +243,7 @@ it('keeps the order of asking, and gives no seat twice, while 30 members ask and
   check(await read(project), before);
   const asked = replies.flatMap(({ body }): JoinRequest[] => (body.data?.request ? [body.data.request] : []));
   const ids = idsOf(asked).toSorted((a, b) => a - b);
-  // Once the seat was free, nobody had been added, so requests from then on were ordinary ones.
+  // Nobody had been added when the seat became free, so requests from then on were ordinary ones.
   const plain = new Set(idsOf(asked.filter(({ waitlist }) => waitlist === undefined)));
   expect(ids.map((id) => plain.has(id))).toEqual(ids.map((id) => plain.has(id)).toSorted());
 

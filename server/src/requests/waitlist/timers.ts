@@ -12,7 +12,7 @@ import { stageIn } from './plan.js';
 import { findRemindersSent } from './queries.js';
 import { addSeatOfferEnds, addWaitChecks, lockWaitlist, seatOfferEnd, settleWaitlist, waitCheck } from './waitlist.js';
 
-/** Ends an expired seat offer and offers its seat to the next request. Running late changes no outcome. */
+/** Ends an expired seat offer and offers its seat to the next request. Running late doesn't change the outcome. */
 export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
   const end = (requestId: number) =>
     transact(db, bus, async (trx, publish) => {
@@ -37,8 +37,8 @@ export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
 }
 
 /**
- * Asks a member on the waitlist whether they are still interested, and ends their request once its time is over. Running late changes no
- * outcome.
+ * Asks a member on the waitlist whether they are still interested, and ends their request once the time is over. Running late doesn't
+ * change the outcome.
  */
 export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
   const check = (requestId: number) =>

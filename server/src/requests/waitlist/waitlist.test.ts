@@ -46,7 +46,7 @@ const notificationOf = async (who: TestMember, requestId: number): Promise<strin
 const passed = (ms: number) => passTime(server.database, clock, ms);
 const until = () => new Date(clock.atMs + requestServerLimits.seatOfferMs).toISOString();
 
-/** A full project with one member in its team, one on the waitlist, and one with a pending request. */
+/** Creates a full project with Bina in its team and pending requests by Chitra and Dev. */
 async function fullProject(fields: object = {}) {
   const project = await create(fields);
   const [seat, first, second] = [await ask(bina, project), await ask(chitra, project), await ask(dev, project)];
@@ -54,7 +54,7 @@ async function fullProject(fields: object = {}) {
   return { project, seat, first, second };
 }
 
-/** Chitra's request at this stage, in a full project whose other seat is Bina's. */
+/** Creates Chitra's request at this stage, in a full project whose other seat is Bina's. */
 async function requestAt(stage: RequestStage): Promise<{ id: number; project: number }> {
   const { project, first: id } = await fullProject();
   if (stage === 'waitlisted' || stage === 'offered') await addToWaitlist(id);
@@ -272,7 +272,7 @@ describe('an unanswered seat offer', () => {
     expect(again.body.data.request.id).toBeGreaterThan(second);
   });
 
-  it('expires by the clock even if the timer is late: it cannot be accepted, and the next act passes it on', async () => {
+  it('expires on time even if the timer is late: it cannot be accepted, and the next action passes the seat on', async () => {
     const { project, first, second } = await fullProject();
     await addToWaitlist(first);
     await leave(bina, project);

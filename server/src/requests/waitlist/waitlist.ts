@@ -44,8 +44,8 @@ export const addSeatOfferEnds = (
   );
 
 /**
- * Locks the project's waitlist for an act that may free or take a seat or end a request on it, before the act changes anything.
- * `others`: other members whose requests the act changes.
+ * Locks the project's waitlist for an action that may free or take a seat or end a request on it, before the action changes anything.
+ * `others`: other members whose requests the action changes.
  */
 export async function lockWaitlist(
   trx: Trx,
@@ -59,9 +59,9 @@ export async function lockWaitlist(
 }
 
 /**
- * Settles the waitlist after the act, with the seats as it has left them: ends expired seat offers and waits, offers free seats to the
- * first requests for them and numbers the others in the order of asking. Returns the new notifications. `waitlist`: without a request
- * that the act has ended.
+ * Settles the waitlist after an action, with the seats as the action left them: ends expired seat offers and waits, offers free seats to
+ * the first requests for them and numbers the others in the order of asking. `waitlist`: without a request that the action has ended.
+ * Returns the new notifications.
  */
 export const settleWaitlist = async (
   change: ProjectChange,
@@ -117,7 +117,7 @@ async function settle(
   ];
 }
 
-/** Shows both sides the new places of requests on this waitlist. */
+/** Publishes the new places of requests on this waitlist to both sides. */
 export function publishWaitlist(
   publish: Publish,
   { id, title, creator_id }: LockedProject,
