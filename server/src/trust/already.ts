@@ -4,7 +4,7 @@ import { findMember, findProject } from './moderation/deciding.queries.js';
 import type { ModerationService } from './moderation/service.js';
 import { isModerator } from './moderators/queries.js';
 
-/** Says whether the outcome of a moderator's refused call holds already. */
+/** By call of a moderator: the answer to a refused call whose outcome holds already. */
 export const trustAlready = (db: Db, moderation: Pick<ModerationService, 'findDecided'>): AlreadyByCall => ({
   'PUT /api/moderation/reports/:id/decision': async ({ member, params, body }) => {
     const data = await moderation.findDecided(member, params.id, body);

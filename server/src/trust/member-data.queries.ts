@@ -5,7 +5,7 @@ export const trustOwnTables = { moderators: 'user_id', suspensions: 'user_id' } 
 
 export const trustExport: ExportPart = {
   lists: {
-    // Without the decision, which stays with moderators, and the evidence, which holds other members' data.
+    // Leaves out the decision, which only moderators see, and the evidence, which contains other members' data.
     my_reports: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT id AS key, kind, subject_id, reason, words, created_at, decided_at IS NOT NULL AS reviewed FROM reports

@@ -5,8 +5,8 @@ import { listOpenIds } from './reports/filed.queries.js';
 import { receivedBy } from './reports/received.js';
 
 /**
- * Adds to these hooks that a moderator who becomes a project's creator loses their notifications about its reports, and that the team of
- * a project that was hidden with its former creator is notified that it shows again.
+ * Extends these hooks: a moderator who becomes a project's creator loses their notifications about its reports, and the team of a project
+ * that was hidden with its former creator is notified that it is visible again.
  */
 export const withReportHooks = (hooks: ProjectHooks): ProjectHooks => ({
   ...hooks,

@@ -7,8 +7,8 @@ import { hiddenToTeam } from './notify-team.js';
 import { setHidden } from './queries.js';
 
 /**
- * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
- * it. Answers the changes to notifications; none for a deleted project, or one that is hidden already.
+ * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see the
+ * project. Returns the changes to notifications; none for a project that is deleted or hidden already.
  */
 export async function hideProject(
   trx: Trx,
@@ -19,7 +19,7 @@ export async function hideProject(
   const project = await lockProject(trx, id);
   if (!project) return { added: [], dropped: [] };
   if (project.hidden_at !== null) {
-    // One that was hidden with its suspended creator stays hidden after the suspension, and the creator reads the latest reason.
+    // A project that was hidden with its suspended creator now stays hidden after the suspension. The creator sees the latest reason.
     if (!withCreator) await setHidden(trx, id, { hidden_at: at, hidden_with_creator: false });
     return { added: [], dropped: [] };
   }

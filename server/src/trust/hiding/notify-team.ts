@@ -31,8 +31,8 @@ async function toTeam(
 export const hiddenToTeam = (trx: Trx, project: Hideable) => toTeam(trx, 'team:hidden', project);
 
 /**
- * Notifies the team, without the creator, that the project shows again, and withdraws what anybody reads of its hiding: the project may
- * have another creator now, and members may have left its team.
+ * Notifies the team, without the creator, that the project is visible again, and withdraws all notifications of its hiding: it may have
+ * another creator now, and members may have left its team.
  */
 export async function shownToTeam(trx: Trx, project: Hideable): Promise<NotificationChanges> {
   const added = await toTeam(trx, 'team:shown', project);

@@ -53,7 +53,7 @@ export const findHiding = (
     )
     .innerJoin('audit_entries as a', (join) =>
       join
-        // Written with the decision: by its time, since its member may no longer be this project's creator.
+        // Found by the time of the decision, with which the entry was written. The entry's member may no longer be this project's creator.
         .on(sql<SqlBool>`a.at BETWEEN r.decided_at - interval '1 hour' AND r.decided_at + interval '1 hour'`)
         .on('a.kind', '=', 'project:hidden')
         .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),

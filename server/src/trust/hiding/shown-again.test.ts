@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A member's notifications about a hiding and its end. */
+/** Returns the kinds of a member's notifications about a hiding and its end. */
 const ofHiding = async (member: TestMember): Promise<string[]> =>
   (await notificationsOf(server, member)).map(([kind]) => kind).filter((kind) => /:(?:hidden|shown)$/u.test(kind));
 
@@ -38,7 +38,7 @@ async function scene() {
   };
 }
 
-it('a project that was transferred while hidden is announced to its creator and its team, in place of the hiding', async () => {
+it('a project that was transferred while hidden notifies its creator and team when it is shown again, in place of the hiding', async () => {
   const { ben, heir, mate, hide, transfer, show } = await scene();
   await hide();
   expect((await transfer()).status).toBe(200);
@@ -50,7 +50,7 @@ it('a project that was transferred while hidden is announced to its creator and 
   ]);
 });
 
-it('a project shown again leaves no notification of the hiding with those who have left its team', async () => {
+it('showing a project again removes the notification of the hiding from members who have left its team', async () => {
   const { ben, mate, hide, transfer, projectId, show } = await scene();
   await hide();
   await transfer();
@@ -62,7 +62,7 @@ it('a project shown again leaves no notification of the hiding with those who ha
   expect([await ofHiding(ben), await ofHiding(mate)]).toEqual([[], []]);
 });
 
-it('a project that was hidden with its creator is announced to its team once another member takes it over', async () => {
+it('the team of a project that was hidden with its creator is notified once a transfer makes it visible again', async () => {
   const { ben, heir, mate, projectId, suspend } = await scene();
   await suspend(ben);
   const { email, password } = ben;

@@ -11,7 +11,7 @@ export interface ReportRow {
   id: number;
   kind: ReportKind;
   subject_id: number;
-  /** Of a reported message; null if it was erased before it was stored with reports. */
+  /** The conversation of reported messages; otherwise null, and for conversations erased before reports stored their ids. */
   conversation_id: number | null;
   member_id: number;
   member_name: string | null;
@@ -26,7 +26,7 @@ export interface ReportRow {
   decided_by: number | null;
   decided_by_name: string | null;
   note: string | null;
-  /** For a message in a team's conversation: the project. */
+  /** The project, for messages in a team's conversation. */
   team: { id: number; title: string } | null;
 }
 
@@ -36,7 +36,7 @@ export const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_buil
     SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
     FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
 
-/** By its name of now, and as it was when it was reported if the conversation is no longer known. */
+/** With the project's current title, or the one at the time of the report if the conversation is no longer known. */
 const teamOf = sql<ReportRow['team']>`CASE WHEN r.conversation_id IS NULL THEN r.evidence->'team' ELSE (
   SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM conversations c
   JOIN projects p ON p.id = c.project_id WHERE c.id = r.conversation_id) END`;
@@ -72,8 +72,8 @@ export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefi
   reports(db).select('r.evidence').where('r.id', '=', id).executeTakeFirst();
 
 /**
- * Returns the reports that one decision covers: the open ones about the subject of one of them, or those decided with it, oldest first. If
- * there are many, whose evidence may be large, these are the first ones, that one, and the reader's own; each has the number of all.
+ * Returns the reports that one decision covers, oldest first: the open ones about the same subject, or those decided together. Of many,
+ * whose evidence may be large, it returns only the first ones, the given report and the reader's own. Each row has the number of all.
  */
 export async function listSame(
   db: Db | Trx,
@@ -93,8 +93,8 @@ export async function listSame(
 }
 
 /**
- * Returns the version of the open reports about a subject, which changes with every report and every piece of evidence added to one;
- * null without an open report.
+ * Returns the version of the open reports about a subject, which changes with each new report and each piece of evidence added to one; null
+ * without an open report.
  */
 export async function findVersion(
   db: Db | Trx,
@@ -110,12 +110,12 @@ interface Side {
   userId: number;
   /** Whether the member is reported, or the reporter. */
   as: 'member_id' | 'reporter_id';
-  /** The reports of the case, which are left out, as are those about the moderator who reads it. */
+  /** The case being read, whose reports are left out, as are those about the reading moderator. */
   shown: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>;
   readerId: number;
 }
 
-/** Returns other reports about or by a member, newest first; of those that one decision covers, the first, with their number. */
+/** Returns other reports about or by a member, newest first. Of reports that one decision covers, returns the first, with their number. */
 export function listEarlier(db: Db, { userId, as, shown, readerId }: Side) {
   const same = sql`FROM reports s WHERE ${sql.ref(`s.${as}`)} = ${userId} AND s.kind = r.kind AND s.subject_id = r.subject_id
     AND s.decided_at IS NOT DISTINCT FROM r.decided_at`;
@@ -135,7 +135,7 @@ export function listEarlier(db: Db, { userId, as, shown, readerId }: Side) {
     .execute();
 }
 
-/** Returns moderators' acts about a member, newest first. */
+/** Returns moderators' actions about a member, newest first. */
 export const listActs = (db: Db, memberId: number) =>
   db
     .selectFrom('audit_entries as a')

@@ -3,20 +3,20 @@ import type { Trx } from '../../platform/db/database.js';
 import { type EvidenceMessage, readMessages, toEvidence } from '../reports/messages.queries.js';
 
 interface Place {
-  /** Null if it is erased. */
+  /** Null if the conversation is erased. */
   conversationId: number | null;
   /** The numbers of the report's messages. */
   reported: readonly number[];
-  /** Messages as they were when they were reported. */
+  /** The messages as stored with the report. */
   stored: readonly EvidenceMessage[];
   before: number | undefined;
   after: number | undefined;
 }
 
 /**
- * Reads one step of messages next to reported ones, as they were when they were reported if they were stored then. Those that were stored
- * are read also once the conversation is erased. A step ends where no reported message is near, even if there is another one further on: the
- * messages between two reported ones may have nothing to do with them.
+ * Reads the next messages (one step) beside reported ones: as stored with the report, even if the conversation is erased since, or else as
+ * they are now. A step ends where no reported message is near, even if there is another one beyond: the messages in between may have
+ * nothing to do with them.
  */
 export async function readStep(
   trx: Trx,
@@ -35,11 +35,14 @@ export async function readStep(
   return { messages, has_more: near.length > contextStep };
 }
 
-/** The next numbers on one side, one more than a step has. */
+/** Returns the next numbers on one side, one more than a step has. */
 const nextFrom = (from: number, direction: 1 | -1): number[] =>
   Array.from({ length: trustServerLimits.contextStep + 1 }, (_, n) => from + direction * (n + 1));
 
-/** Says of a message whether moderators may read it, by its distance from a reported one, and by its time before one. */
+/**
+ * Returns a function that says whether moderators may read a message, by its distance from a reported one and how long before that it was
+ * sent.
+ */
 function readableNear(reported: readonly EvidenceMessage[]): (message: EvidenceMessage) => boolean {
   const { contextMax, contextBeforeMax, contextBeforeMs } = trustServerLimits;
   const msOf = ({ created_at }: EvidenceMessage) => Date.parse(created_at);

@@ -15,8 +15,8 @@ type Call = 'GET /api/moderation/reports/:id/context';
 
 /**
  * Returns the next messages before or after a number, up to a distance from each reported one, and records the access. FORBIDDEN for
- * everybody but moderators, and for a reporter; NOT_FOUND where it is about no message, or about the moderator; INVALID without one
- * direction.
+ * everybody but moderators, and for a reporter; NOT_FOUND for a report that isn't about messages, or is about the moderator; INVALID unless
+ * exactly one direction is given.
  */
 export type ReadContext = (
   member: Member,

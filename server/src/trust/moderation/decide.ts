@@ -24,11 +24,11 @@ export interface DecideDeps extends ActDeps {
 }
 
 /**
- * Decides on all open reports about the same subject; a decision against a member on those that name them, since a project may have had
- * another creator when it was reported; one that has a later creator's page, too, stays open about them. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
- * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to
- * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if there are reports or evidence that the
- * moderator hasn't seen.
+ * Decides on all open reports about the same subject. A decision against a member covers only the reports that name them, since a project
+ * may have had another creator when it was reported; a report that also has a later creator's page stays open about that creator. NOT_FOUND
+ * also for the reported member; FORBIDDEN for a reporter; INVALID without a note, for a decision that does not fit, or if nothing is left
+ * to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to act against an erased member; REPORT_DECIDED if another
+ * moderator was first; REPORT_ADDED if there are reports or evidence that the moderator hasn't seen.
  */
 export type Decide = (
   member: Member,
@@ -63,7 +63,7 @@ export function createDecide(
       const ids = covered.map((each) => each.id);
       const at = clock.now();
       await setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
-      // As they know it before the decision, which they aren't notified of.
+      // Read before the decision takes effect, since reporters aren't notified of its outcome.
       const reporters = await listReporters(trx, ids);
       const act = { trx, publish, sessions, users, at, moderatorId: member.id, report, covered, body, origin };
       const done = await effects[decision](act);
@@ -96,7 +96,10 @@ function refuseBody({ kind }: ReportRow, { decision, days, words = '', parts, no
 
 type Waiting = Awaited<ReturnType<typeof lockWaiting>>;
 
-/** Refuses what another moderator, a reporter or the reported member did since the report was opened. The open reports are locked. */
+/**
+ * Refuses a decision because of changes by another moderator, a reporter or the reported member since the report was opened. Requires that
+ * the open reports are locked.
+ */
 async function refuseWaiting(
   trx: Trx,
   now: {
@@ -110,7 +113,7 @@ async function refuseWaiting(
   const { report, waiting, project, body, moderatorId } = now;
   const { decision, version } = body;
   if (!waiting.some((each) => each.id === report.id)) return fail('REPORT_DECIDED');
-  // Or one about a trifle would have a report or messages that came meanwhile dismissed unread.
+  // Otherwise a report or messages added in the meantime would be dismissed unread with a trivial report.
   if (version !== undefined && version !== (await findVersion(trx, report))) return fail('REPORT_ADDED');
   if (isReported(waiting, project, moderatorId)) return fail('NOT_FOUND');
   if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');

@@ -15,7 +15,7 @@ export const findMember = (db: Db | Trx, id: number) =>
     .where('u.id', '=', id)
     .executeTakeFirst();
 
-/** Whether a member's account was deleted for good: nobody is left to warn or suspend, and there is no address. */
+/** Whether a member's account is erased, so that nobody is left to warn, suspend or mail. */
 export const isErased = async (trx: Trx, id: number): Promise<boolean> =>
   (await findMember(trx, id))?.name === FORMER_MEMBER;
 
@@ -27,7 +27,7 @@ export const findProject = (db: Db | Trx, id: number) =>
     .executeTakeFirst();
 
 /**
- * Returns the reporters of these reports, with what each knows of the reported: the member's name, if they have the member's page or the
+ * Returns the reporters of these reports, with what each can see of the reported: the member's name, if they have the member's page or the
  * name appears in their conversations or among those they block, and the title of the team in whose conversation they reported.
  */
 export const listReporters = (trx: Trx, ids: readonly number[]) => {

@@ -24,7 +24,7 @@ const login = ({ email, password }: TestMember) => server.call('POST /api/auth/l
 const scene = () => moderating.reportMember(server);
 
 describe('a report', () => {
-  it('is not decided together with another one that its moderator has not seen', async () => {
+  it('is not decided together with a report that its moderator has not seen', async () => {
     const { mod, ben, id } = await scene();
     const { version } = await caseOf(mod, id);
     const again = await report(await server.signUp(), { kind: 'member', id: ben.id });
@@ -51,7 +51,7 @@ describe('a report', () => {
     expect((await decide(mod, id, 'dismiss', { version: seen.version })).status).toBe(200);
   });
 
-  it('is decided by no moderator who is suspended in the same moment', async () => {
+  it("can't be decided by a moderator who is suspended at the same moment", async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, two] = [await moderator(), await moderator()];
       const witness = await server.signUp();
@@ -83,20 +83,20 @@ describe('a report', () => {
     expect(await decide(mod, own, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(mod, about, 'dismiss')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await decide(mod, about, 'hide')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    // They don't read who reported them, in a history neither.
+    // Moderators don't see who reported them, not even in a history.
     const carl = await server.signUp();
     const histories = async (reader: TestMember, id: number) => (await caseOf(reader, id)).histories;
     const byAsha = async (reader: TestMember) =>
       (await histories(reader, await report(carl, { kind: 'member', id: asha.id })))[0].by.length;
     expect([await byAsha(mod), await byAsha(await moderator())]).toEqual([1, 2]);
-    // Not what moderators decided about them, either.
+    // Nor do they see decisions about themselves.
     expect((await histories(mod, own)).map(({ member }: { member: { id: number } }) => member.id)).not.toContain(
       mod.id,
     );
     expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body.code).toBe('NOT_FOUND');
   });
 
-  it('against a creator covers the reports from their time, and leaves those about a later creator open', async () => {
+  it('decided against a creator covers those from their time, and leaves those about a later creator open', async () => {
     const { mod, asha, ben } = await scene();
     const { projectId } = await formTeam(server, ben, [asha]);
     const first = await report(await server.signUp(), { kind: 'project', id: projectId });
@@ -142,7 +142,7 @@ describe('a report', () => {
     const [{ evidence }] = opened.reports;
     expect([opened.member.id, evidence.project.title]).toEqual([ben.id, 'Insult']);
     expect(evidence.project.creator).toEqual({ id: later.id, name: 'Mod' });
-    // To the later creator, who is a moderator, the report doesn't exist.
+    // For the later creator, who is a moderator, the report doesn't exist.
     expect((await decide(later, first, 'dismiss')).body.code).toBe('NOT_FOUND');
     const listed = async (by: TestMember) =>
       (await server.call('GET /api/moderation/reports', by.token)).body.data.reports.filter(
@@ -162,7 +162,7 @@ describe('a report', () => {
       expect((await notificationsOf(member)).filter(([kind]: string[]) => kind === 'account:warned')).toHaveLength(1);
   });
 
-  it('gives a warned member the moderator’s message, if there is one, in the account activity', async () => {
+  it("with a warning shows the moderator’s message, if there is one, in the member's account activity", async () => {
     const { mod, ben, id } = await scene();
     expect((await decide(mod, id, 'warn', { words: 'a'.repeat(501) })).status).toBe(400);
     expect((await decide(mod, id, 'dismiss', { words: 'Hello' })).status).toBe(400);
@@ -176,7 +176,7 @@ describe('a report', () => {
     expect(histories[0].acts[0]).toMatchObject({ words: 'Please don’t insult others.', note: 'Seen' });
   });
 
-  it('about an erased account can be dismissed, and its project hidden, without notifying it', async () => {
+  it('about an erased account can be dismissed, and its project hidden, without a notification', async () => {
     const { mod, asha, ben, id } = await scene();
     const ofProject = await report(asha, { kind: 'project', id: await postProject(server, ben) });
     await query('UPDATE users SET name = $2 WHERE id = $1', [ben.id, FORMER_MEMBER]);
@@ -189,7 +189,7 @@ describe('a report', () => {
     expect(rows).toEqual([]);
   });
 
-  it('needs a note and a decision that fits', async () => {
+  it('requires a note and a decision that fits', async () => {
     const { mod, id } = await scene();
     expect(await decide(mod, id, 'dismiss', { note: '  ' })).toMatchObject({
       body: { errors: [{ field: 'note', message: 'Write a short note.' }] },
@@ -200,7 +200,7 @@ describe('a report', () => {
 });
 
 describe('a decision', () => {
-  it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
+  it("to dismiss notifies the reporter of the review, and doesn't notify the reported member", async () => {
     const { mod, asha, ben, id } = await scene();
     await postProject(server, ben);
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });

@@ -69,13 +69,13 @@ export const effects: Record<DecisionBody['decision'], (act: Act) => Promise<Res
   async hide(act) {
     const { trx, publish, report, body, at } = act;
     const project = await lockProject(trx, report.subject_id);
-    // It was deleted in the same moment.
+    // The project was deleted at the same moment.
     if (!project) return fail('PROJECT_NOT_FOUND');
     const { added, dropped } = await hideProject(trx, publish, project.id, { at, withCreator: false });
     const { id: project_id, title, creator_id: user_id } = project;
     const { reason, note } = body;
     const details = { report_id: report.id, project_id, title, reason, note, ...wordsIn(body) };
-    // The creator of now answers for the project, even if another member was its creator when it was reported.
+    // The current creator is responsible for the project, even if another member was its creator when it was reported.
     await record(trx, { ...entry(act), memberId: user_id, kind: 'project:hidden', details });
     if (await isErased(trx, user_id)) return ok({ added, dropped });
     await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);

@@ -20,7 +20,7 @@ const itemsFor = async ({ token }: TestMember): Promise<{ kind: string; title: s
   (await server.call('GET /api/inbox', token)).body.data.items;
 const kindsFor = async (member: TestMember): Promise<string[]> => (await itemsFor(member)).map(({ kind }) => kind);
 
-/** The members, in the order in which their open pages lose the project. */
+/** Collects the ids of the members whose open pages lose the project, in order. */
 const watchDeletions = async (project: number, watching: readonly TestMember[]): Promise<number[]> => {
   const gone: number[] = [];
   for (const member of watching) {
@@ -55,7 +55,7 @@ it('makes a project look to everybody outside its team as if it did not exist, i
   const names = keysOf(http).filter((name) => / \/api\/projects\/:id(\/|$)/u.test(name));
   expect(names).toContain('PUT /api/projects/:id/mute');
   for (const name of names) {
-    // Unmuting is allowed for whatever once was muted.
+    // Unmuting is allowed for anything that was ever muted.
     if (name === 'DELETE /api/projects/:id/mute') continue;
     const hidden = await answerOf(name, projectId);
     expect(hidden).toEqual([name, 404, 'PROJECT_NOT_FOUND']);
@@ -64,7 +64,7 @@ it('makes a project look to everybody outside its team as if it did not exist, i
   expect((await server.call(`PUT /api/projects/${projectId}/mute`, mate.token)).status).toBe(200);
 });
 
-it('leaves a project to its team and ends pending requests', async () => {
+it('keeps a project visible to its team and ends pending requests', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
   const project = await postProject(server, ben);
   await server.call('POST /api/project-requests', asha.token, { project_id: project });
@@ -118,20 +118,20 @@ it('leaves a project to its team and ends pending requests', async () => {
 
   const show = (by = mod) =>
     server.call(`DELETE /api/moderation/projects/${project}/hiding`, by.token, { note: 'Corrected' });
-  // Not by a moderator of its team.
+  // A moderator in its team can't show it again.
   const mate = await signUpModerator(server);
   await takeSeat(server, { projectId: project, conversationId: 0 }, mate.id);
   expect((await show(mate)).body.code).toBe('FORBIDDEN');
   expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
   expect([await status(asha.token), await listed()]).toEqual([200, true]);
-  // Its team sees both at once; for everybody else it is deleted, and comes back.
+  // The team sees both changes at once; for everybody else the project is deleted, and reappears.
   await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
   expect(gone).toEqual([asha.id]);
   const kinds = await kindsFor(ben);
   expect([kinds.includes('project:shown'), kinds.includes('project:hidden')]).toEqual([true, false]);
 });
 
-it('keeps the title of a project as it was for everybody outside its team', async () => {
+it('keeps showing the former title to everybody outside its team', async () => {
   const [mod, asha, ben, chitra, dev, eka] = [
     await signUpModerator(server),
     await server.signUp(),
@@ -222,7 +222,7 @@ it('outlasts the suspension of the creator', async () => {
   expect((await server.call(`GET /api/projects/${project}`, token)).body.hidden_reason).toBe('harassment');
 });
 
-it('is announced to the present creator', async () => {
+it('notifies the current creator', async () => {
   const [mod, asha, ben, heir] = [
     await signUpModerator(server),
     await server.signUp(),
@@ -249,7 +249,7 @@ it('is announced to the present creator', async () => {
   expect([await activityOf(heir), await activityOf(ben)]).toEqual([[words], []]);
 });
 
-it('has the moderator’s message on its page, for its creator alone', async () => {
+it("shows the moderator’s message on the project's page, to its creator alone", async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
   const project = await postProject(server, ben);
   const id = await reportTo(server, asha, { kind: 'project', id: project });
@@ -266,7 +266,7 @@ it('has the moderator’s message on its page, for its creator alone', async () 
   expect(entry).toMatchObject({ kind: 'project:hidden', details: { words: 'Please remove the phone number.' } });
 });
 
-it('notifies the team without the reason, and when the project shows again', async () => {
+it('notifies the team without the reason, and again when the project is visible again', async () => {
   const [mod, asha, ben, mate, leaver] = [
     await signUpModerator(server),
     await server.signUp(),
@@ -308,7 +308,7 @@ it('notifies the team of a suspended creator in the same words', async () => {
   expect((await server.call(`GET /api/projects/${projectId}`, asha.token)).status).toBe(200);
 });
 
-it('marks the project in its members’ accepted requests, and in no one else’s', async () => {
+it('marks the project as hidden in its members’ accepted requests, and in nobody else’s', async () => {
   const [mod, asha, ben, mate, loser] = [
     await signUpModerator(server),
     await server.signUp(),

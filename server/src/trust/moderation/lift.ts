@@ -17,7 +17,10 @@ import { type DecideDeps, noteNeeded } from './decide.js';
 import { mailModerated } from './mails.js';
 import { hiddenOrShown } from './notifications.js';
 
-/** Lifts suspensions and shows hidden projects again. NOT_FOUND without one, FORBIDDEN for a project in whose team the moderator is. */
+/**
+ * Lifts suspensions and shows hidden projects again. NOT_FOUND if there is nothing to lift or show, FORBIDDEN for a project in whose team
+ * the moderator is.
+ */
 export interface Lift {
   liftSuspension(member: Member, userId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
   show(member: Member, projectId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;

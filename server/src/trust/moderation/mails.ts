@@ -16,7 +16,7 @@ import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { findProject } from './deciding.queries.js';
 import { listOf } from './notifications.js';
 
-/** The acts of a moderator that a member is mailed about. */
+/** The moderators' actions that a member is mailed about. */
 const moderatorActs = ['warned', 'removed', 'hidden', 'restored'] as const;
 type ModeratorAct = (typeof moderatorActs)[number];
 
@@ -31,7 +31,7 @@ const Moderated = Strict({
 });
 const moderated = jobKind('mail:moderated', Moderated);
 
-/** Queues the mail about a moderator's act, in the transaction of the act. */
+/** Queues the mail about a moderator's action, in the transaction of that action. */
 export const mailModerated = (trx: Trx, publish: Publish, payload: Static<typeof Moderated>, due_at: Date) =>
   addJobs(trx, publish, moderated, [{ payload, due_at }]);
 
@@ -59,7 +59,7 @@ interface ModeratedMail {
   project?: { id: number; title: string } | undefined;
 }
 
-/** Says what was decided, why, and what the member can do. Holds no words of the moderator, which the member reads on the page. */
+/** Says what was decided, why, and what the member can do. Contains no text by the moderator, which the member reads on the page. */
 export function moderatedLetter(
   reader: Recipient,
   publicUrl: string,

@@ -15,14 +15,14 @@ const nothingElse = { project_id: null, actor_id: null };
 type Reported = Pick<ReportRow, 'kind' | 'member_name'>;
 type Reporter = Awaited<ReturnType<typeof listReporters>>[number];
 
-/** The reported thing as its reporter knows it. */
+/** Returns the wording for the reported subject, as far as its reporter knows it. */
 function wordsTo({ name, team, evidence }: Reporter, { kind, member_name }: Reported): string {
   const isErased = member_name === null || member_name === FORMER_MEMBER;
   const sender = isErased ? FORMER_MEMBER : (senderIn(evidence) ?? null);
   return reportedWords(kind, { project: evidence.project?.title, member: name, sender, team });
 }
 
-/** Notifies the reporter of the review, not of the decision. An erasure of the reported member takes their name away. */
+/** Notifies the reporter of the review, not of the decision. The erasure of the reported member removes their name from it. */
 export const reviewed = (reporter: Reporter, reported: Reported): NewNotification => ({
   ...nothingElse,
   user_id: reporter.reporter_id,
@@ -30,11 +30,11 @@ export const reviewed = (reporter: Reporter, reported: Reported): NewNotificatio
   key: `report:${reporter.id}`,
   subject_id: reporter.id,
   title: `A moderator reviewed your report about ${wordsTo(reporter, reported)}`,
-  // The page that says what follows a report.
+  // The page that explains what happens after a report.
   link: '/support',
 });
 
-/** Leads to the decision in the account's activity, which has the moderator's message. */
+/** Links to the decision in the account's activity, with the moderator's message. */
 const inActivity = (userId: number, reportId: number, entryId: number) => ({
   ...nothingElse,
   user_id: userId,

@@ -33,7 +33,7 @@ export const presentReport = (row: ReportRow, memberId: number): ReportCase['rep
   created_at: row.created_at.toISOString(),
 });
 
-/** Moderators see the reported messages; those around them on demand (`context.ts`). */
+/** Leaves only the reported messages; moderators read those around them on demand (`context.ts`). */
 const withoutNeighbours = ({ messages, ...evidence }: Evidence): Evidence => {
   const reported = reportedSeqs(evidence);
   return { ...evidence, ...(messages && { messages: messages.filter(({ seq }) => reported.includes(seq)) }) };
@@ -69,7 +69,7 @@ export const presentHistory = (
   about: presentEarlier(about),
   by: presentEarlier(by),
   acts: acts.map(({ at, details, ...act }) => {
-    // Of the kinds of acts that are listed, each has some of these.
+    // Each of the listed kinds of actions has some of these.
     const { reason, note, words, until } = details as Partial<MemberHistory['acts'][number]>;
     const shown = {
       ...(reason && { reason }),

@@ -17,7 +17,7 @@ interface QueuePage {
   limit: number;
 }
 
-/** Returns the first open report about each subject, oldest first, with their number. */
+/** Returns the first open report about each subject, oldest first, with the number of reports about it. */
 export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage) {
   const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
@@ -31,8 +31,8 @@ export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage
 }
 
 /**
- * Returns the first report of each decision, newest decision first, with the number of those that it covers. Planned by its limit: for
- * one that isn't known, PostgreSQL would compare all reports first.
+ * Returns the first report of each decision, newest decision first, with the number of reports that it covers. The limit must be known to
+ * the planner: otherwise PostgreSQL would compare all reports first.
  */
 export function listDecided(db: Db, { readerId, after, limit }: QueuePage) {
   const same = sql`FROM reports s WHERE s.decided_at = r.decided_at AND s.kind = r.kind AND s.subject_id = r.subject_id`;

@@ -23,7 +23,7 @@ const auditOf = (memberId: number) => moderating.auditOf(server, memberId);
 const scene = () => moderating.reportMember(server);
 
 describe('the queue', () => {
-  it('lists each subject once, oldest first, with its number of reports; decided ones are separate', async () => {
+  it('lists each subject once, oldest first, with its number of reports; decided reports are separate', async () => {
     const { id: before } = await scene();
     const { mod, ben, asha, id } = await scene();
     const carl = await server.signUp();
@@ -56,7 +56,7 @@ describe('the queue', () => {
     expect((await page(`&after=${id}`)).reports).toMatchObject([{ id: other }]);
   });
 
-  it('counts a reported project, which it lists', async () => {
+  it('counts reported projects too', async () => {
     const { mod, asha, ben } = await scene();
     const openOf = async () => (await server.call('GET /api/moderation/reports', mod.token)).body.data.open;
     const before = await openOf();
@@ -125,7 +125,7 @@ describe('a report', () => {
     const write = (from: TestMember, to: TestMember, content: string) =>
       server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
     for (let n = 1; n <= 80; n += 1) await write(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `said ${n}`);
-    /** Those of a week before are out of reach by their time. */
+    /** Makes the messages up to this number too old to be read. */
     const ageUntil = (seq: number) =>
       query(
         `UPDATE messages SET created_at = now() - interval '8 days' WHERE seq <= $2
@@ -174,13 +174,13 @@ describe('a report', () => {
     expect([(await look('')).code, (await look('after=1&before=9')).code]).toEqual(['INVALID', 'INVALID']);
     await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [asha.id]);
     expect((await look('after=66', asha)).code).toBe('FORBIDDEN');
-    // Nobody else could use the name of a moderator.
+    // Other members can't have the name of a current moderator.
     await query('DELETE FROM moderators WHERE user_id = $1', [asha.id]);
     const other = await report(asha, { kind: 'member', id: ben.id });
     expect((await server.call(`GET /api/moderation/reports/${other}/context?after=1`, mod.token)).status).toBe(404);
   });
 
-  it('shows up to 500 messages of the week before, past many short ones', async () => {
+  it('shows up to 500 messages of the preceding week', async () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
     await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Hi' });
     const written = (more: string) =>
@@ -201,13 +201,13 @@ describe('a report', () => {
     expect(await look(262)).toEqual([Array.from({ length: 10 }, (_, n) => 252 + n), true]);
     await query(`UPDATE messages SET created_at = now() WHERE ${written('')}`, []);
     expect(await look(103)).toEqual([[100, 101, 102], false]);
-    // Later messages are read by their number alone.
+    // Later messages are limited by their number only.
     const early = await report(asha, { kind: 'message', id: ben.id, seq: 10 });
     const after = await server.call(`GET /api/moderation/reports/${early}/context?after=58`, mod.token);
     expect(after.body.data).toMatchObject({ messages: [{ seq: 59 }, { seq: 60 }], has_more: false });
   });
 
-  it('comes with twenty others about the subject at most, with that one and the moderator’s own; all are decided together', async () => {
+  it('shows at most twenty of the reports about the subject, including the opened one and the moderator’s own; all are decided together', async () => {
     const { mod, ben } = await scene();
     const ids: number[] = [];
     for (const by of await addMembers(server.database, 25, server.jwtSecret))
@@ -226,7 +226,7 @@ describe('a report', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is in no list and no count of the reported moderator, open or decided', async () => {
+  it("isn't in any list or count of the reported moderator, open or decided", async () => {
     const { mod, asha, ben } = await scene();
     const [other, conversation] = [await moderator(), await formTeam(server, ben, [asha, mod])];
     const queueOf = async (by: TestMember, state: string) => {
@@ -258,7 +258,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('shows all reports that one decision covered, and none of them as another one', async () => {
+  it('shows all reports that one decision covered, and none of them again in the history', async () => {
     const { mod, ben, id } = await scene();
     const second = await report(await server.signUp(), { kind: 'member', id: ben.id });
     await decide(mod, id, 'dismiss');
@@ -290,7 +290,7 @@ describe('a report', () => {
     }
   });
 
-  it('names the team in whose conversation it is, and none for a direct one', async () => {
+  it('names the team of a message in its conversation, and no team for a direct message', async () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
     const { projectId, conversationId: conversation_id } = await formTeam(server, asha, [ben]);
     await sayInTeam(server, conversation_id, [[ben, 'Buy now']]);

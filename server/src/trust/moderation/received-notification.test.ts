@@ -23,7 +23,7 @@ const signUpThree = async (): Promise<[TestMember, TestMember, TestMember]> => [
   await server.signUp('Ben'),
 ];
 
-it('notifies moderators of the first open report about a subject, until one decides', async () => {
+it('notifies moderators of the first open report about a subject, until a moderator decides', async () => {
   const [mod, asha, ben] = await signUpThree();
   const other = await signUpModerator(server);
   const id = await report(asha, { kind: 'member', id: ben.id });
@@ -38,7 +38,7 @@ it('notifies moderators of the first open report about a subject, until one deci
   expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([`/moderation/${again}`]);
 });
 
-it('does not notify moderators who are reported, or have reported themselves', async () => {
+it('does not notify moderators who are the reported member or the reporter', async () => {
   const [mod, asha] = await signUpThree();
   const other = await signUpModerator(server);
   await report(asha, { kind: 'member', id: mod.id });
@@ -59,7 +59,7 @@ it('names the reported message’s sender and team, and the project', async () =
   );
 });
 
-it('withdraws the notification from a moderator whom the report is about later', async () => {
+it('withdraws the notification from a moderator who is reported later', async () => {
   const [mod, asha, ben] = await signUpThree();
   const { projectId, conversationId: conversation_id } = await formTeam(server, ben, [asha, mod]);
   await sayInTeam(server, conversation_id, [
@@ -87,7 +87,7 @@ it('warns the operator of a report that no moderator can decide on', async () =>
   const other = await signUpModerator(server);
   await report(ben, { kind: 'member', id: mod.id });
   expect(warnings()).toBe(1);
-  // The only moderator who could decide on it has reported it, too.
+  // The only moderator who could decide has also reported the member.
   await report(other, { kind: 'member', id: mod.id });
   expect(warnings()).toBe(2);
   for (const { id } of [mod, other])

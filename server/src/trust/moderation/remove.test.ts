@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
 const moderator = () => moderating.signUpModerator(server);
-/** GIFs of one pixel, so that each upload is another picture. */
+/** A GIF of one pixel. Each upload counts as a new picture. */
 const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const upload = (who: TestMember) => server.call('PUT /api/users/picture', who.token, new Uint8Array(gif));
 const edit = (who: TestMember, body: object) => server.call('PATCH /api/users/profile', who.token, body);
@@ -41,7 +41,7 @@ const texts = {
   github_link: 'https://github.com/watches',
   links: ['https://spam.example/x'],
 } satisfies Record<Exclude<MemberText, 'name'>, unknown>;
-/** A moderator, a reporter, and a member who was reported with a picture and all texts. */
+/** Creates a moderator, a reporter, and a reported member with a picture and all texts. */
 const scene = async () => {
   const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
   await upload(ben);
@@ -50,7 +50,7 @@ const scene = async () => {
 };
 
 describe('a reported picture', () => {
-  it('is seen by moderators only, also after the member has replaced or removed it, for 30 days', async () => {
+  it('is visible to moderators only, for 30 days even after the member has replaced or removed it', async () => {
     const { mod, asha, ben, id } = await scene();
     const own = await pictureOf(ben);
     await upload(ben);
@@ -60,7 +60,7 @@ describe('a reported picture', () => {
     await server.call('DELETE /api/users/picture', ben.token);
     expect(await status(picture_urls[0])).toBe(200);
     expect((await caseOf(asha, id)) ?? null).toBeNull();
-    // Nobody else gets an address that works from it.
+    // The address works for nobody else.
     expect(await status(picture_urls[0].replace(`m=${mod.id}`, `m=${asha.id}`))).toBe(404);
     await query('DELETE FROM moderators WHERE user_id = $1', [mod.id]);
     expect(await status(picture_urls[0])).toBe(404);
@@ -69,7 +69,7 @@ describe('a reported picture', () => {
     expect(await status(picture_urls[0])).toBe(404);
   });
 
-  it('is in the report once more when another one is reported again, and is kept with it', async () => {
+  it('stays in the report when another picture is added to it, and both are kept', async () => {
     const { mod, asha, ben, id } = await scene();
     const first = (await pictureOf(ben)).picture;
     await upload(ben);
@@ -84,7 +84,7 @@ describe('a reported picture', () => {
 });
 
 describe('removing from a page', () => {
-  it('removes the chosen parts, notifies the member with the reason, and is noted', async () => {
+  it('removes the chosen parts, notifies the member with the reason, and is recorded', async () => {
     const { mod, asha, ben, id } = await scene();
     const other = await server.signUp();
     const second = await report(other, ben.id);
@@ -126,7 +126,7 @@ describe('removing from a page', () => {
     expect((await remove(mod, id, ['picture'])).body.code).toBe('REPORT_DECIDED');
   });
 
-  it('leaves what the member has changed since the report', async () => {
+  it('keeps parts that the member has changed since the report', async () => {
     const { mod, ben, id } = await scene();
     await upload(ben);
     await edit(ben, { headline: 'Builds rovers' });
@@ -166,7 +166,7 @@ describe('removing from a page', () => {
     expect((await server.call('GET /api/inbox', ben.token)).body.data.items).toEqual([]);
   });
 
-  it('is for reports about a member, names its parts, and is for moderators who are no part of it', async () => {
+  it("requires a report about a member, the parts to remove, and a moderator who isn't involved", async () => {
     const { mod, asha, ben, id } = await scene();
     for (const parts of [undefined, [], ['name'], 'picture'])
       expect((await remove(mod, id, parts)).body.code).toBe('INVALID');

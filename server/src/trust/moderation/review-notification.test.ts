@@ -18,7 +18,7 @@ const reviewsOf = async ({ token }: TestMember) =>
     .filter(({ kind }: { kind: string }) => kind === 'report:reviewed')
     .map(({ title }: { title: string }) => title);
 
-it('the notification of a review names the member to reporters who had their page or a conversation before the decision, whatever it is', async () => {
+it("the notification of a review names the member, whatever the decision, to reporters who had the member's page or a conversation before it", async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
   const id = await report(asha, { kind: 'member', id: ben.id });
   const [carl, dev, eve] = [await server.signUp(), await server.signUp(), await server.signUp()];
@@ -35,7 +35,7 @@ it('the notification of a review names the member to reporters who had their pag
   ]);
 });
 
-it('the notification of a review leads to the page that says what follows a report', async () => {
+it('the notification of a review links to the page that explains what happens after a report', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
   await decide(mod, await report(asha, { kind: 'member', id: ben.id }), 'dismiss');
   const { items } = (await server.call('GET /api/inbox', asha.token)).body.data;
@@ -44,7 +44,7 @@ it('the notification of a review leads to the page that says what follows a repo
   expect(JSON.stringify(page)).toContain('The decision stays between the moderators and the member.');
 });
 
-it('the notification of a review names the sender of a message, and a hidden project, as the reporter read them', async () => {
+it('the notification of a review names the sender of a message, and a hidden project, as the reporter saw them', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
   const team = await formTeam(server, asha, [ben]);
   await sayInTeam(server, team.conversationId, [[asha, 'Buy now']]);

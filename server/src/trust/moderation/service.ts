@@ -22,11 +22,11 @@ type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 /** Calls for moderators. FORBIDDEN for everybody else, even for unknown ids. */
 export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
-  /** Records the reading, and returns a report with those that its decision covers. NOT_FOUND also for a reported moderator. */
+  /** Returns a report, with the others that its decision covers, and records the access. NOT_FOUND also for a reported moderator. */
   find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
   context: ReadContext;
   decide: Decide;
-  /** The report, if this moderator has decided it by the same decision and note. */
+  /** Returns the report if this moderator has already decided it with the same decision and note. */
   findDecided(member: Member, id: number, body: Pick<DecisionBody, 'decision' | 'note'>): Promise<ReportCase | null>;
 }
 
@@ -39,7 +39,7 @@ export function createModerationService(deps: DecideDeps): ModerationService {
     async find(member, id, origin) {
       const found = await find(member, id);
       if (!found.ok) return found;
-      // A report shows messages by others, so reading one leaves a trace.
+      // A report shows messages by others, so access is recorded.
       return transact(db, bus, async (trx) => {
         const entry = { actorId: member.id, memberId: found.value.member.id, details: { report_id: id }, origin };
         await record(trx, { kind: 'report:read', ...entry });
@@ -75,7 +75,7 @@ async function readCase(
 ): Promise<Result<ReportCase>> {
   const found = await findReport(db, id);
   if (!found) return fail('NOT_FOUND');
-  // Before the evidence: a report that grows in between refuses the decision, and isn't taken for read.
+  // Read before the evidence, so that a report that grows in between refuses the decision instead of counting as read.
   const version = found.decision === null ? await findVersion(db, found) : null;
   const same = await listSame(db, found, moderatorId);
   const further = (same[0]?.in_all ?? 1) - same.length;
@@ -110,7 +110,7 @@ async function readCase(
   });
 }
 
-/** The histories in a case: the reported member's and the first reporters'. */
+/** The number of histories in a case: the reported member's and the first reporters'. */
 const SIDES_MAX = 5;
 
 async function readHistory(

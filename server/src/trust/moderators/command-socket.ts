@@ -5,17 +5,17 @@ import type { Logger } from 'pino';
 import { CommandError, readAnswer } from '../../platform/commands/command.js';
 import { listenForOwnUser, whyNoUnixSocket } from '../../platform/unix-socket.js';
 
-/** The Unix socket in DATA_DIR on which a command of the same user asks the server that uses the embedded database. */
+/** The Unix socket in DATA_DIR through which a command of the same user reaches the server that uses the embedded database. */
 const commandSocket = (dataDir: string): string => join(dataDir, 'commands.sock');
 
 const LINE_MAX_CHARS = 2_000;
 
 type Answer = { text: string } | { error: string };
 
-/** Runs a command's words; throws with a sentence for the operator. */
+/** Runs a command and returns a sentence for the operator; throws with one, too. */
 type Run = (words: readonly string[]) => Promise<string>;
 
-/** Answers commands, one for each connection. The caller owns `dataDir`, so a socket of an earlier process is removed. */
+/** Serves commands, one per connection. The caller owns `dataDir`, so the socket of an earlier process is removed. */
 export async function serveCommands(dataDir: string, run: Run, log: Logger): Promise<{ stop(): Promise<void> }> {
   const path = commandSocket(dataDir);
   const why = whyNoUnixSocket(path);
@@ -57,7 +57,9 @@ function readWords(line: string): string[] | null {
   }
 }
 
-/** Asks the running server. Throws if it cannot be reached or refuses, with its sentence. */
+/**
+ * Runs a command on the running server and returns its sentence. Throws if the server cannot be reached or refuses, then with its sentence.
+ */
 export async function askServer(dataDir: string, words: readonly string[]): Promise<string> {
   const socket = createConnection(commandSocket(dataDir));
   try {

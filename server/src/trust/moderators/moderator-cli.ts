@@ -12,7 +12,7 @@ await runCommand(async () => {
   try {
     await onDatabase(async ({ db }) => void print(await runModeratorCommand({ db, clock: systemClock }, words)));
   } catch (error) {
-    // The embedded database has one owner: the running server, which does it.
+    // Only the running server may use the embedded database, so the server runs the command.
     if (!(error instanceof FolderInUse)) throw error;
     print(await askServer(readConfig(process.env).dataDir, words));
   }

@@ -37,7 +37,7 @@ it('the setting makes members with confirmed addresses moderators, and removes t
   const are = () => Promise.all([asha, ben, unproved].map(({ id }) => isModerator(db, id)));
   expect(await are()).toEqual([true, true, false]);
   await apply([]);
-  // The second one was named by a command.
+  // The second moderator was named by a command.
   expect(await are()).toEqual([false, true, false]);
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM audit_entries WHERE member_id = ${asha.id} ORDER BY id`.execute(db);
@@ -59,7 +59,7 @@ it('a member’s open pages get the role, and lose it, at once', async () => {
   await server.close();
 });
 
-it('the end of the role takes the notifications of reports away, at once on open pages', async () => {
+it('ending the role removes the notifications of reports, at once on open pages', async () => {
   await using server = await startTestServer({ timings: { jobs: { pollMs: 100 } } });
   const [member, asha, ben] = [
     await server.signUpConfirmed('Mod'),
@@ -78,7 +78,7 @@ it('the end of the role takes the notifications of reports away, at once on open
   socket.on('inbox:changed', ({ version, unread }) => unread === 0 && versions.push(version));
   await command('remove');
   expect(await listed()).toMatchObject({ unread: 0, items: [] });
-  // At least one was missed, so the page fetches them again.
+  // The page has missed at least one version, so it fetches the notifications again.
   await eventually(() => expect(versions.at(-1)).toBeGreaterThanOrEqual(before.version + 2));
 });
 

@@ -6,7 +6,7 @@ import { record } from '../../platform/records/audit.queries.js';
 export const isModerator = async (db: Db | Trx, userId: number): Promise<boolean> =>
   (await db.selectFrom('moderators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** Whether the member is a moderator, and keeps them one until the transaction ends. */
+/** Returns whether the member is a moderator, and keeps the role until the transaction ends. */
 export const holdRole = async (trx: Trx, userId: number): Promise<boolean> =>
   (await trx.selectFrom('moderators').select('user_id').where('user_id', '=', userId).forShare().executeTakeFirst()) !==
   undefined;
@@ -24,7 +24,7 @@ export const findNamed = (db: Db | Trx, email: string) => {
     .executeTakeFirst();
 };
 
-/** Returns the ids of all moderators, and keeps them moderators until the transaction ends: it may notify them. */
+/** Returns the ids of all moderators, and keeps their roles until the transaction ends, so that it may notify them. */
 export const holdModeratorIds = async (trx: Trx): Promise<number[]> =>
   (await trx.selectFrom('moderators').select('user_id').orderBy('user_id').forShare().execute()).map(
     ({ user_id }) => user_id,
@@ -50,7 +50,7 @@ export async function addModerator(trx: Trx, userId: number, bySetting: boolean)
   return added !== undefined;
 }
 
-/** False if they were no moderator. */
+/** Ends the role; false if the member wasn't a moderator. */
 export async function removeModerator(trx: Trx, userId: number): Promise<boolean> {
   const removed = await trx.deleteFrom('moderators').where('user_id', '=', userId).returning('user_id').execute();
   if (removed.length > 0) await note(trx, 'moderator:removed', userId);

@@ -4,8 +4,9 @@ import { type Fail, fail } from '../../platform/lib/result.js';
 import { holdRole } from './queries.js';
 
 /**
- * First in a moderator's act: it commits before their own suspension or the end of their role, or is refused. `suspends`: the member whom
- * the act suspends. If two moderators suspend each other, one comes first: both take the locks in the same order.
+ * Call first in a moderator's action, so that it either commits before their own suspension or the end of their role, or is refused.
+ * `suspends`: the member whom the action suspends. If two moderators suspend each other, one is first, since both take the locks in the
+ * same order.
  */
 export async function refuseModerating(trx: Trx, moderatorId: number, suspends: number | null): Promise<Fail | null> {
   if (suspends !== null && suspends < moderatorId) await lockAgainstActing(trx, suspends);

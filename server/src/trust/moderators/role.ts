@@ -12,7 +12,7 @@ import { addModerator, removeModerator } from './queries.js';
 /** Shows members on their open pages that they became moderators, or no longer are. */
 const roleChanged = jobKind('moderator:changed', Strict({ user_id: Id }));
 
-/** A job, since a command's process has no connection to the members' pages. */
+/** Uses a job, since a command's process has no connection to the members' pages. */
 const showChange = (trx: Trx, userId: number, at: Date) =>
   addJobs(trx, () => undefined, roleChanged, [{ payload: { user_id: userId }, key: String(userId), due_at: at }]);
 
@@ -26,7 +26,7 @@ export async function giveRole(
   return added;
 }
 
-/** Takes the notifications of reports away with the role. False if they were no moderator. */
+/** Ends the role, and removes the notifications of reports. False if the member wasn't a moderator. */
 export async function endRole(trx: Trx, { userId, at }: { userId: number; at: Date }): Promise<boolean> {
   const removed = await removeModerator(trx, userId);
   if (!removed) return false;

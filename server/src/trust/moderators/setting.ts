@@ -17,7 +17,7 @@ export async function applySetting(
   const proved = named.flatMap((member) => (member?.is_proved ? member : []));
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
   const at = clock.now();
-  // One transaction each: the end of a role waits for those that notify moderators, which hold the others' roles.
+  // One transaction each: ending a role waits for transactions that notify moderators, and these hold the other roles.
   for (const { id } of proved) await inTransaction(db, (trx) => giveRole(trx, { userId: id, bySetting: true, at }));
   for (const { id, by_setting } of present)
     if (by_setting && !isNamed(id)) await inTransaction(db, (trx) => endRole(trx, { userId: id, at }));

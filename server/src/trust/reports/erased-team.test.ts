@@ -20,7 +20,7 @@ const signIn = async (member: TestMember): Promise<TestMember> => {
   return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
 };
 
-/** A creator who insults the team, deletes some of it, removes everybody, and deletes the project. */
+/** Has a creator insult the team, delete some of the messages, remove everybody, and delete the project. */
 async function harass() {
   const [creator, ben, carl] = [await server.signUp('Asha'), await server.signUp('Ben'), await server.signUp('Carl')];
   const team = await formTeam(server, creator, [ben, carl], 'Trap');
@@ -42,7 +42,7 @@ async function harass() {
   return { creator, ben, carl, team, file };
 }
 
-it('reads the words of a deleted project’s team in a report for 30 days, and to nobody else', async () => {
+it('a report can contain the messages of a deleted project’s team for 30 days, which nobody else can read', async () => {
   const { creator, ben, team, file } = await harass();
   const path = `c/${team.conversationId}`;
   const startedMs = clock.atMs;
@@ -71,7 +71,7 @@ it('reads the words of a deleted project’s team in a report for 30 days, and t
     again.token,
   );
   expect(listed.data.members).toContainEqual({ id: creator.id, name: 'Asha' });
-  // Their notification leads to the project.
+  // The members' notification links to the project.
   const ofProject = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, again.token);
   expect(ofProject.body.data).toEqual({ conversation_id: team.conversationId, members: listed.data.members });
   const stranger = await server.signUp('Dev');
@@ -102,7 +102,7 @@ it('reads the words of a deleted project’s team in a report for 30 days, and t
     ).body.data.messages.map(({ content }: { content: string }) => content);
   expect(await around()).toEqual(['hello', 'insult 1', 'stop']);
 
-  // The report keeps its copy when the rest goes.
+  // The report keeps its copy when the messages are erased.
   clock.atMs = startedMs + 31 * dayMs;
   await sweep();
   const { rows } = await server.database.pool.query('SELECT FROM messages WHERE conversation_id = $1', [

@@ -3,7 +3,7 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { EarlierPage, Evidence } from '@sangam/shared/trust/evidence';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 
-/** The evidence with the chosen messages that it lacked. Messages that it had stay as they were reported. */
+/** Adds the chosen messages that the evidence lacks. Its own messages stay as they were reported. */
 export function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
   const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];
   const seqs = [...new Set([...before, ...now])];
@@ -15,8 +15,8 @@ export function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
 }
 
 /**
- * The evidence with the page as it is now, and the pictures and notes since. All reported parts stay, replaced texts as earlier ones, whatever
- * was kept of them since.
+ * Adds the page as it is now, and newer pictures and notes. All reported parts stay, replaced texts as earlier ones, even if they are no
+ * longer stored elsewhere.
  */
 export function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence {
   const { notes = [] } = stored;
@@ -38,7 +38,7 @@ type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & {
   creator?: object;
 };
 
-/** The page as it is now, with all earlier texts of both, those of the stored one included. */
+/** Returns the current page with the earlier texts of both, including the texts of the stored page. */
 function withEarlier<T extends Page>(stored: T, now: T, at: Date): T {
   const { earlier: known = [], pictures: _, creator: __, ...shown } = stored;
   const { earlier: since = [] } = now;
@@ -51,16 +51,16 @@ function withEarlier<T extends Page>(stored: T, now: T, at: Date): T {
   return { ...now, ...(earlier.length > 0 && { earlier }) };
 }
 
-/** In a report that was repeated: twice as many as one stores. */
+/** The limits for a repeated report: twice those for a single one. */
 const PICTURES_MAX = 2 * (peopleServerLimits.replacedPicturesMax + 1);
 const NOTES_MAX = 2 * trustServerLimits.reportedNotesMax;
 const EARLIER_MAX = 2 * trustServerLimits.earlierPagesMax;
 
-/** The numbers of the reported messages; reports of earlier versions have one. */
+/** Returns the numbers of the reported messages; reports by earlier versions have only one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>
   seqs ?? (seq === undefined ? [] : [seq]);
 
-/** Evidence without what members wrote but a project's title: a list may name a hundred reports, each with many texts. */
+/** Evidence without members' texts except a project's title: a list may contain a hundred reports, each with many texts. */
 export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs'> & {
   project?: Partial<Pick<NonNullable<Evidence['project']>, 'title' | 'creator'>>;
   messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];

@@ -8,8 +8,8 @@ import { reportedSeqs, withMessagesOf, withPageOf } from './evidence.js';
 import type { Subject } from './subjects.queries.js';
 
 /**
- * Stores a report. The member's open one about the same subject is returned instead, with what it lacked: messages, notes, and the page
- * as it is now, with its creator if that is another one. Null if it would have too many messages.
+ * Stores a report. If the member has an open report about the same subject, that is returned instead, extended by what it lacked: messages,
+ * notes, the current page, and its creator if that is another one. Null if it would have too many messages.
  */
 export async function putReport(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function putReport(
       conflict
         .columns(['kind', 'subject_id', 'reporter_id'])
         .where('decided_at', 'is', null)
-        // Changes nothing, but makes RETURNING answer the existing row.
+        // Changes nothing, but makes RETURNING return the existing row.
         .doUpdateSet({ reason: sql`reports.reason` }),
     )
     .returning(['id', 'created_at', 'evidence', 'member_id'])
@@ -45,7 +45,7 @@ export async function putReport(
 }
 
 /**
- * Opens those of these decided reports again, as new ones about the later creator, that were repeated after a transfer: the decision was
+ * Of these decided reports, opens again those that were repeated after a transfer, as new reports about the later creator: the decision was
  * about the first creator.
  */
 export const openForLaterCreators = async (trx: Trx, ids: readonly number[]) =>

@@ -3,12 +3,13 @@ import { trustServerLimits } from '@sangam/shared/trust/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** More changes than a member can make in hours. */
+/** More changes than a member can make within hours. */
 const CHANGES_MAX = sql.lit(5_000);
 
 /**
- * Returns the texts of a member's page or a project that were replaced after this date, oldest first; of many, those that were shown the
- * longest: a member could push the oldest out of a report by further changes. `without`: the id of texts to leave out.
+ * Returns the texts of a member's page or a project that were replaced after this date, oldest first. If there are many, returns those that
+ * were shown the longest, since a member could otherwise push the oldest out of a report by more changes. `without`: the id of texts to
+ * leave out.
  */
 export async function listReplaced(
   trx: Trx,
@@ -25,7 +26,7 @@ export async function listReplaced(
     ), each AS (
       SELECT id, at - lag(at) OVER (PARTITION BY field ORDER BY id) AS shown FROM replaced, jsonb_object_keys(words) AS field
     ), longest AS (
-      -- Since before the first change: the longest.
+      -- Shown since before the first change, so taken as the longest.
       SELECT id, max(coalesce(extract(epoch FROM shown), 'infinity')::float8) AS shown_s FROM each
       GROUP BY id ORDER BY shown_s DESC, id DESC LIMIT ${trustServerLimits.earlierPagesMax}
     )
@@ -42,8 +43,8 @@ export async function findLastReplaced(trx: Trx, projectId: number, after: Date)
 }
 
 /**
- * Returns what a member wrote to a reader besides messages, oldest first; of many, the newest, and of long ones fewer: in their join
- * requests, and as a creator in delivered invitations and in notes on the end of the reader's requests and seats.
+ * Returns a member's texts to a reader besides messages, oldest first: in join requests and, as a creator, in delivered invitations and in
+ * notes on the end of the reader's requests and seats. Only the newest of many; fewer if they are long.
  */
 export async function listNotes(
   trx: Trx,

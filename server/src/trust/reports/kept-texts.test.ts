@@ -26,14 +26,14 @@ const evidenceOf = async (by: TestMember, body: ReportBody) => {
   return rows[0]?.evidence;
 };
 const edit = (by: TestMember, page: object) => server.call('PATCH /api/users/profile', by.token, page);
-/** A GIF of one pixel, of which each upload is another picture. */
+/** A GIF of one pixel. Each upload counts as a new picture. */
 const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const upload = (by: TestMember) => server.call('PUT /api/users/picture', by.token, new Uint8Array(gif));
 const newMembers = async <T extends readonly string[]>(...names: T) =>
   (await Promise.all(names.map((name) => server.signUp(name)))) as { [K in keyof T]: TestMember };
 
 describe('a report of a member', () => {
-  it('has what their page said in the last 30 days, each change with the texts that it replaced', async () => {
+  it('has the texts of their page in the last 30 days, each change with the texts that it replaced', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     await edit(ben, { headline: 'Insult', about: 'More insults' });
     await edit(ben, { headline: 'Insult 2' });
@@ -51,7 +51,7 @@ describe('a report of a member', () => {
     expect(await stored('kept_texts', ben)).toBe(0);
   });
 
-  it('has each text of the page as it was before', async () => {
+  it('has each text of the page from before a change', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const before: Record<MemberText, unknown> = {
       name: 'Bad Ben',
@@ -109,7 +109,7 @@ describe('a report of a member', () => {
     expect(kept.rows).toHaveLength(1);
   });
 
-  it('has what they wrote to the reporter besides messages, and nothing that they wrote to others', async () => {
+  it('has the texts that they wrote to the reporter besides messages, and none to others', async () => {
     const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
     const mine = await postProject(server, asha, { title: 'Mine', questions: ['Why?'] });
     await server.call('POST /api/project-requests', ben.token, {
@@ -131,7 +131,7 @@ describe('a report of a member', () => {
       return path;
     };
     await ask(carl, 'Not you');
-    // The note goes from the request once it is reopened.
+    // Reopening the request removes the note from it.
     const asked = await ask(asha, 'Never, loser');
     expect((await server.call(`POST ${asked}/reopen`, ben.token)).status).toBe(200);
     const { notes } = await evidenceOf(asha, { kind: 'member', id: ben.id });
@@ -146,7 +146,7 @@ describe('a report of a member', () => {
     );
   });
 
-  it('has up to 100 short notes, and of long ones the newest twenty', async () => {
+  it('has up to 100 short notes, or the newest twenty long ones', async () => {
     const [asha, ben] = [await server.signUp(), await server.signUp()];
     const project = await postProject(server, ben);
     const add = (from: number, to: number, text: string) =>
@@ -164,7 +164,7 @@ describe('a report of a member', () => {
     expect(await noted()).toEqual(Array.from({ length: 20 }, () => 5_003));
   });
 
-  it('takes in the notes since when it is repeated', async () => {
+  it('adds later notes when it is repeated', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const team = await formTeam(server, ben, [asha]);
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toBeUndefined();
@@ -172,7 +172,7 @@ describe('a report of a member', () => {
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toMatchObject([{ text: 'Out, loser' }]);
   });
 
-  it('takes in notes and messages at once', async () => {
+  it('adds notes and messages at the same time', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const { projectId, conversationId: conversation_id } = await formTeam(server, ben, [asha]);
     await sayInTeam(server, conversation_id, [
@@ -186,7 +186,7 @@ describe('a report of a member', () => {
     expect(notes).toMatchObject([{ text: 'Out, loser' }]);
   });
 
-  it('loses nothing when it is repeated after that was deleted', async () => {
+  it('loses nothing when it is repeated after the texts were deleted', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     await upload(ben);
     const team = await formTeam(server, ben, [asha]);
@@ -202,7 +202,7 @@ describe('a report of a member', () => {
     expect(notes).toMatchObject([{ text: 'Out, loser' }, { text: 'Again' }]);
   });
 
-  it('has the page of now when it is repeated, and the reported one as an earlier page', async () => {
+  it('has the current page when it is repeated, and the reported one as an earlier page', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     await edit(ben, { headline: 'Insult', about: 'Same' });
     const first = await evidenceOf(asha, { kind: 'member', id: ben.id });
@@ -239,7 +239,7 @@ describe('a report of a member', () => {
     await upload(ben);
     await server.call('DELETE /api/users/picture', ben.token);
     expect(await stored('member_pictures', ben)).toBe(3);
-    // The reported ones are kept from the report on.
+    // The reported pictures are kept from the time of the report.
     await sweep(clock.atMs + 1_000 + 30 * dayMs);
     expect(await stored('member_pictures', ben)).toBe(0);
   });
@@ -255,7 +255,7 @@ describe('a report of a member', () => {
   });
 });
 
-it('a former member’s report has the note with which they were removed', async () => {
+it('a former member’s report has the message with which they were removed', async () => {
   const [asha, ben] = await newMembers('Asha', 'Ben');
   const team = await formTeam(server, ben, [asha]);
   await sayInTeam(server, team.conversationId, [[ben, 'insult']]);
@@ -270,7 +270,7 @@ it('a former member’s report has the note with which they were removed', async
   });
 });
 
-it('the note stays its author’s once the project has another creator', async () => {
+it('a note still counts as its author’s after a transfer of the project', async () => {
   const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
   const team = await formTeam(server, ben, [asha, carl]);
   await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
@@ -284,7 +284,7 @@ it('the note stays its author’s once the project has another creator', async (
 });
 
 describe('a report of a project', () => {
-  it('has its texts of the last 30 days, also once the project is deleted', async () => {
+  it('has its texts of the last 30 days, even after the project is deleted', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const id = await postProject(server, ben, { title: 'Insult', description: 'Insults' });
     await server.call(`PATCH /api/projects/${id}`, ben.token, { title: 'Harmless', description: 'Second' });
@@ -321,7 +321,7 @@ describe('a report of a project', () => {
   const { required_skills: skills, ...others } = bad;
   const asReported = { ...others, skills, roles: ['Bad role: Bad role skill', 'Other bad role'] };
 
-  it('has each text of the project as it was before', async () => {
+  it('has each text of the project from before a change', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const id = await postProject(server, ben, bad);
     const page = await server.call(`GET /api/projects/${id}`, ben.token);
@@ -341,12 +341,12 @@ describe('a report of a project', () => {
     expect(project.earlier[0].roles).toHaveLength(2);
   });
 
-  it('has each text of a project that is deleted, however often it changed before', async () => {
+  it('has each text of a deleted project, however often it changed before', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const id = await postProject(server, ben);
     for (let n = 1; n <= 21; n += 1)
       await server.call(`PATCH /api/projects/${id}`, ben.token, { description: `Words ${n}` });
-    // Each was shown for longer than the last.
+    // Each text was shown for longer than the last one.
     await server.database.pool.query("UPDATE kept_texts SET at = at - interval '1 day' + id * interval '1 hour'");
     expect((await server.call(`PATCH /api/projects/${id}`, ben.token, bad)).status).toBe(200);
     expect((await server.call(`DELETE /api/projects/${id}`, ben.token)).status).toBe(200);
@@ -357,7 +357,7 @@ describe('a report of a project', () => {
     expect(JSON.stringify(earlier)).not.toContain('Bad');
   });
 
-  it('has the page of now when it is repeated, also one of another creator', async () => {
+  it('has the current page when it is repeated, even if the creator has changed', async () => {
     const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
     const { projectId: id } = await formTeam(server, ben, [carl]);
     await server.call(`PATCH /api/projects/${id}`, ben.token, { title: 'Insult', timeline: 'Never, losers' });
@@ -382,7 +382,7 @@ describe('a report of a project', () => {
     expect(body.data.reports[0].evidence).toEqual({ project });
   });
 
-  it('is refused for one that was hidden when it was deleted', async () => {
+  it('is refused for a project that was hidden when it was deleted', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const id = await postProject(server, ben);
     await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);

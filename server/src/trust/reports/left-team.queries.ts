@@ -14,10 +14,10 @@ interface LeftMember {
 }
 
 /**
- * Returns the members of a team that the reader has left after `leftAfter`: all who had written by then, or were in the team during the
- * reader's last stay. Returns none to anybody else. Numbers don't tell whether a member joined just before the reader left or just after:
- * then the time of their seat does, or of their own leaving. A member without a seat, which the project's deletion ends without a line, was
- * there unless the team's lines have them joining later.
+ * Returns the members of a team that the reader left after `leftAfter`: all who had written by then, or were in the team during the
+ * reader's last stay; none for anybody else. Message numbers don't show whether a member joined just before or just after the reader left,
+ * so the time of their seat decides, or of their own leaving. The project's deletion ends seats without a team event; such a member counts
+ * as present unless an event has them joining later.
  */
 export async function listLeftMembers(
   db: Db,
@@ -69,7 +69,8 @@ export async function listLastSeqs(
   { id, sent, left_seq }: LeftMember,
   max: number,
 ): Promise<number[]> {
-  // Limited by what there is, so that it reads no further than the first. `+ 0` keeps the planner from the index on the sender.
+  // Limited by the number of messages, so that it doesn't read beyond the member's first one. `+ 0` keeps the planner from the index on the
+  // sender.
   const { rows } = await sql<{ seq: number }>`
     SELECT seq FROM messages
     WHERE conversation_id = ${conversationId} AND seq <= ${left_seq} AND sender_id + 0 = ${id}

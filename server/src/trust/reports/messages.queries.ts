@@ -11,7 +11,7 @@ interface SaidMessage extends EvidenceMessage {
   conversation_id: number;
 }
 
-/** Returns messages of a conversation in order, with their wording before edits or deletion as far as it is stored. */
+/** Returns messages of a conversation in order, with their text before edits or deletion if it is still stored. */
 export async function readMessages(trx: Trx, conversationId: number, seqs: readonly number[]): Promise<SaidMessage[]> {
   const rows = await trx
     .selectFrom('messages as m')
@@ -52,7 +52,7 @@ export async function readMessages(trx: Trx, conversationId: number, seqs: reado
   });
 }
 
-/** Without the ids, which no evidence shows. */
+/** Removes the ids, which evidence doesn't contain. */
 export const toEvidence = ({ id: _, conversation_id: __, ...message }: SaidMessage): EvidenceMessage => message;
 
 interface Wording {
@@ -61,7 +61,7 @@ interface Wording {
   attachments: Attachment[] | null;
 }
 
-/** More than an edit leaves of a message (`replaceWords`); earlier versions left all. */
+/** More than edits keep of a message (`replaceWords`); servers of earlier versions kept all. */
 const WORDINGS_MAX = sql.lit(50);
 
 /** Returns stored earlier versions of these messages, oldest first. */

@@ -17,7 +17,9 @@ export function isReportedIn(alias: 'r' | 's', memberId: number | RawBuilder<num
         AND coalesce(${evidence}->'seqs', ${evidence}->'seq') @> (said->'seq')) ELSE false END)`;
 }
 
-/** Whether a member takes or took part in a conversation, or it isn't known. Saves reading the evidence, which may be large. */
+/**
+ * Whether a member takes or took part in a conversation, or the conversation isn't known. Avoids reading the evidence, which may be large.
+ */
 const mayHaveWritten = (
   conversationId: RawBuilder<unknown>,
   memberId: number | RawBuilder<number>,

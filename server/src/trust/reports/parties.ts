@@ -6,12 +6,12 @@ interface Report {
   member_id: number;
   evidence: EvidenceInBrief;
 }
-/** The reported project, if it is one. */
+/** The reported project; undefined for other reports. */
 type Project = { creator_id: number | null } | undefined;
 
 /**
- * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, now or when it
- * was reported or reported again. To a reported moderator, the report doesn't exist.
+ * Whether a member is reported: as such, as the sender of a reported message, or as the creator of a reported project, now or when it was
+ * reported or reported again. For a reported moderator, the report doesn't exist.
  */
 export const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   project?.creator_id === memberId ||
@@ -21,11 +21,11 @@ export const isReported = (reports: readonly Report[], project: Project, memberI
     return [member_id, evidence.project?.creator?.id, ...messages.map(({ sender }) => sender.id)].includes(memberId);
   });
 
-/** Whether a member is reported, or has reported it: neither decides. */
+/** Whether a member is reported or a reporter; neither may decide. */
 export const isParty = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   isReported(reports, project, memberId) || reports.some(({ reporter_id }) => reporter_id === memberId);
 
-/** Refuses a reporter what another moderator has to do. FORBIDDEN. */
+/** FORBIDDEN for a reporter, since another moderator has to act. */
 export const refuseReporter = (reports: readonly Report[], memberId: number, act: 'decide' | 'read it'): Fail | null =>
   reports.some(({ reporter_id }) => reporter_id === memberId)
     ? fail('FORBIDDEN', { message: `You’re part of this report. Another moderator has to ${act}.` })

@@ -20,7 +20,7 @@ const wordsOf = ({ kind, evidence }: { kind: Subject['kind']; evidence: Evidence
     team: evidence.team?.title ?? null,
   });
 
-/** Notifies moderators of the first open report about a subject. An erasure of the reported member takes their name away. */
+/** Notifies moderators of the first open report about a subject. The erasure of the reported member removes their name from it. */
 export const reportReceived = (
   moderatorIds: readonly number[],
   id: number,
@@ -37,7 +37,9 @@ export const reportReceived = (
     title: `New report about ${wordsOf(subject)}: ${reportReasonWords[reason]}`,
   }));
 
-/** Notifies moderators of the reports about a subject that a decision leaves open: their notification was that of the first report. */
+/**
+ * Notifies moderators of the reports about a subject that a decision leaves open, since their only notification was about the first report.
+ */
 export async function stillReceived(
   trx: Trx,
   kind: Subject['kind'],

@@ -13,7 +13,7 @@ interface Names {
 export const senderIn = ({ messages, seq }: Evidence): string | undefined =>
   messages?.find((message) => message.seq === seq)?.sender.name;
 
-/** The reported thing, after "about". */
+/** Returns the wording for the reported subject, to follow "about". */
 export function reportedWords(kind: ReportKind, { project = '', member, sender, team }: Names): string {
   if (kind === 'project') return `the project ${project}`;
   if (kind === 'member') return member === null ? 'a member' : `${member}’s profile`;

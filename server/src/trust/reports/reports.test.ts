@@ -46,7 +46,7 @@ describe('a report', () => {
     await server.call('PUT /api/users/profile', ben.token, profile);
     const member = await report(asha, { kind: 'member', id: ben.id });
     expect((await evidenceOf(member.body.data.id)).evidence).toEqual({ member: profile });
-    // The parts of the page that are filled in.
+    // The parts of the page that aren't empty.
     const page = {
       headline: 'Rude',
       about: 'Words',
@@ -77,7 +77,7 @@ describe('a report', () => {
     });
   });
 
-  it('is stored once: a second one answers the first', async () => {
+  it('is stored once: a second one returns the first', async () => {
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
     const body = { kind: 'member', id: ben.id };
     const [first, second] = await Promise.all([report(asha, body), report(asha, { ...body, reason: 'hate' })]);
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect(await refused(asha, { kind: 'member', id: ben.id, reason: 'made-up' })).toBe('INVALID');
   });
 
-  it('of several messages stores them once, refuses own ones, and takes later ones in', async () => {
+  it('of several messages stores each once, refuses own ones, and adds later ones', async () => {
     const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
     for (let n = 1; n <= 30; n += 1) await say(n % 3 === 0 ? asha : ben, n % 3 === 0 ? ben : asha, `message ${n}`);
     const first = await report(asha, { kind: 'message', id: ben.id, seq: 20, seqs: [2, 20, 2] });
@@ -136,7 +136,7 @@ describe('a report', () => {
   });
 
   describe('of a message that was edited many times', () => {
-    /** Edits a message this often, and returns the wordings that a report of it has. */
+    /** Edits a message this many times, and returns its wordings in a report. */
     const wordingsAfter = async (edits: number, wording: (n: number) => string, shownMs: (n: number) => number) => {
       const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
       await say(ben, asha, wording(0));
@@ -169,7 +169,7 @@ describe('a report', () => {
       expect(stored.toSorted((a, b) => a - b)).toEqual(stored);
     });
 
-    it('stores fewer long ones, which a short one outlasts', async () => {
+    it('stores fewer long wordings, and still the short ones', async () => {
       const stored = await wordingsAfter(
         8,
         (n) => `wording ${n} ${n === 2 ? '' : 'x'.repeat(3_900)}`,
@@ -179,7 +179,7 @@ describe('a report', () => {
     });
   });
 
-  it('of a message names its conversation, also if a server of the previous version stores it', async () => {
+  it('of a message names its conversation, even if a server of the previous version stores it', async () => {
     const [asha, ben] = [await server.signUp(), await server.signUp()];
     await say(asha, await server.signUp(), 'Hi');
     await say(ben, asha, 'Rude');
@@ -204,7 +204,7 @@ describe('a report', () => {
     ).toBe(conversation_id);
   });
 
-  it('takes in up to 100 messages', async () => {
+  it('has at most 100 messages', async () => {
     const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
     await say(asha, ben, 'Hi');
     for (let n = 2; n <= 103; n += 1) await say(ben, asha, `message ${n}`);
@@ -233,7 +233,7 @@ describe('a report', () => {
 });
 
 describe('a report of a team’s messages', () => {
-  it('is open to participants, and for 30 days to former ones, for what they could read', async () => {
+  it('is possible for participants, and for 30 days for former ones, of messages that they could read', async () => {
     const clock = stoppedClock();
     await using later = await startTestServer({ clock });
     const [asha, ben, carl, dev] = [
@@ -270,7 +270,7 @@ describe('a report of a team’s messages', () => {
     expect(reported.body.data).toMatchObject({ blocked_id: asha.id });
     const { rows } = await later.database.pool.query('SELECT * FROM reports WHERE id = $1', [reported.body.data.id]);
     expect(rows[0]).toMatchObject({ member_id: asha.id, reporter_id: carl.id });
-    // Its neighbours, but nothing that was said later.
+    // The neighbours, but no message from after the reporter left.
     expect(rows[0].evidence.messages.map(({ content }: { content: string }) => content)).toEqual([
       ...['harm', 'stop', 'more harm'],
     ]);
@@ -290,7 +290,7 @@ describe('a report of a member of a team that the reporter has left', () => {
     return { creator, others: others as { [K in keyof T]: TestMember }, team: await formTeam(server, creator, others) };
   };
 
-  it('names those who wrote or were in it while the reporter was, and nothing else', async () => {
+  it('can name members who wrote or were in the team while the reporter was, and nobody else', async () => {
     const { creator, others, team } = await newTeam('Carl', 'Dev', 'Eka', 'Fay');
     const [carl, dev, eka, fay] = others;
     const [ben, gita] = [await server.signUp('Ben'), await server.signUp('Gita')];
@@ -313,7 +313,7 @@ describe('a report of a member of a team that the reporter has left', () => {
       expect((await reportOf(ben, team.conversationId, id)).body.code).toBe('NOT_FOUND');
   });
 
-  it('names the project while the reporter sees it', async () => {
+  it('names the project while the reporter can see it', async () => {
     const { creator, others, team } = await newTeam('Ben');
     await sayInTeam(server, team.conversationId, [[creator, 'Hello']]);
     await server.call(`DELETE /api/projects/${team.projectId}/members/${others[0].id}`, creator.token, { word: 'Bye' });
@@ -330,7 +330,7 @@ describe('a report of a member of a team that the reporter has left', () => {
     expect(await projectOf()).toBeUndefined();
   });
 
-  it('stores the last messages that they could read, once', async () => {
+  it('stores the last messages that the reporter could read, once', async () => {
     const { creator, others, team } = await newTeam('Ben');
     const [ben] = others;
     await sayInTeam(server, team.conversationId, [
@@ -361,7 +361,7 @@ describe('a report of a member of a team that the reporter has left', () => {
     );
   });
 
-  it('is about the member if they wrote nothing, also after the project was deleted', async () => {
+  it('is about the member if they wrote nothing, even after the project was deleted', async () => {
     const { creator, others, team } = await newTeam('Ben', 'Carl');
     const [ben, carl] = others;
     await sayInTeam(server, team.conversationId, [[carl, 'Hello']]);
@@ -378,14 +378,14 @@ describe('a report of a member of a team that the reporter has left', () => {
     expect(await stored(carl.id)).toMatchObject({ kind: 'message', member_id: carl.id });
   });
 
-  it('names a silent team also after its members have left or its project was deleted', async () => {
+  it('can name members who wrote nothing, even after they have left or the project was deleted', async () => {
     const { creator, others, team } = await newTeam('Ben', 'Carl');
     const [ben, carl] = others;
     const [gita, dev] = [await server.signUp('Gita'), await server.signUp('Dev')];
     const take = (path: string, by: TestMember) =>
       server.call(`DELETE /api/projects/${team.projectId}${path}`, by.token, {});
     await take(`/members/${ben.id}`, creator);
-    // Neither met Ben, and one of them leaves as Carl does.
+    // Neither was in the team with Ben, and one of them leaves like Carl.
     for (const late of [gita, dev]) await joinTeam(server, team.projectId, creator, late);
     for (const one of [carl, gita]) expect((await take('/members/me', one)).status).toBe(200);
     const names = async () =>
@@ -399,7 +399,7 @@ describe('a report of a member of a team that the reporter has left', () => {
       expect((await reportOf(ben, team.conversationId, id)).body.code).toBe('NOT_FOUND');
   });
 
-  it('is possible for 30 days, and not after a return', async () => {
+  it('is possible for 30 days, unless the reporter has returned to the team', async () => {
     const clock = stoppedClock();
     await using slow = await startTestServer({ clock });
     const [asha, ben, carl] = [await slow.signUp('Asha'), await slow.signUp('Ben'), await slow.signUp('Carl')];

@@ -21,10 +21,10 @@ type Members = 'GET /api/reports/members';
 export interface ReportsService {
   /**
    * Reports messages of one conversation, a member or a project, with a copy as evidence, and blocks the member if asked to. Idempotent
-   * while the first report is open. INVALID for the member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
+   * while the first report is open. INVALID if the reporter reports themselves; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
    */
   report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
-  /** Lists the members whom a former member of a team may report for what they wrote there, and its project. NOT_FOUND for everybody else. */
+  /** Lists the members whom a former member of a team may report for messages there, and its project. NOT_FOUND for everybody else. */
   listMembers(userId: number, team: CallQuery<Members>): Promise<Result<CallAnswer<Members>['data']>>;
 }
 
@@ -71,7 +71,7 @@ export function createReportsService(
       const open = await listOpenIds(trx, subject);
       const moderators = await holdModeratorIds(trx);
       const stored = { ...subject, reporter_id: userId };
-      // Moderators who were notified before a report was about them may not open it.
+      // Moderators who were notified, but are now reported themselves, may no longer see the report.
       const reported = moderators.filter((id) => isReported([stored], undefined, id));
       const readers = open.length > 1 ? [] : moderators.filter((id) => !isParty([stored], undefined, id));
       if (!(await hasDecider(trx, subject.kind, subject.subject_id)))

@@ -18,7 +18,7 @@ export interface Subject {
   subject_id: number;
   /** The reported member. */
   member_id: number;
-  /** Of a message. */
+  /** The conversation of reported messages; otherwise null. */
   conversation_id: number | null;
   evidence: Evidence;
 }
@@ -27,9 +27,9 @@ export interface Subject {
 export interface ReportTimes {
   /** The end of the time for which reported files and pictures are kept. */
   keptUntil: Date;
-  /** The earliest leaving after which a former member may report. */
+  /** Former members who left after this time may report. */
   leftAfter: Date;
-  /** The earliest change whose replaced texts and pictures are in the report. */
+  /** Texts and pictures replaced after this time are in the report. */
   replacedAfter: Date;
 }
 
@@ -40,14 +40,14 @@ interface Named {
 }
 
 /**
- * Returns the conversation in which a member may report messages, and the last number that they could read if they have left it: a
- * former member may report for some time, or else one could harass them and then remove them.
+ * Returns the conversation in which a member may report messages, and the last number that they could read if they have left it. A former
+ * member may report for some time: otherwise a creator could harass members and then remove them.
  */
 async function findConversation(trx: Trx, userId: number, { id, conversation_id }: Named, leftAfter: Date) {
   const isNamed =
     conversation_id === undefined
       ? sql`m.other_id = ${id ?? 0}`
-      : // A direct one without a message may exist only because of a block.
+      : // A direct conversation without a message may exist only because of a block.
         sql`m.conversation_id = ${conversation_id}
           AND (m.other_id IS NULL OR EXISTS (SELECT FROM conversations WHERE id = m.conversation_id AND last_seq > 0))`;
   const { rows } = await sql<{ conversation_id: number; left_seq: number | null; team: Evidence['team'] | null }>`
@@ -60,8 +60,8 @@ async function findConversation(trx: Trx, userId: number, { id, conversation_id 
 }
 
 /**
- * Returns the chosen messages of a conversation with their neighbours; undefined unless all exist and the member could read them. The
- * first one is the subject. `isOwn`: one of them is the reporter's. Their files are kept until `keptUntil`.
+ * Returns the chosen messages of a conversation with their neighbours; undefined unless all exist and the member could read them. The first
+ * is the subject. `isOwn`: one of them is the reporter's own. Their files are kept until `keptUntil`.
  */
 export async function findMessages(
   trx: Trx,
@@ -92,8 +92,8 @@ export async function findMessages(
 }
 
 /**
- * Returns the last messages by a member of a team that the reporter has left, as far as they could read them, and their notes; without a
- * message, the member. Undefined for other members, and everybody but a former participant.
+ * Returns the last messages by a member of a team that the reporter has left, as far as the reporter could read them, and the member's
+ * notes; without a message, the member. Undefined for other members, and for everybody but a former participant.
  */
 export async function findLastMessages(
   trx: Trx,
@@ -112,9 +112,9 @@ export async function findLastMessages(
 }
 
 /**
- * Returns the public profile of a member. Suspended and deleted ones can be reported as well, or else the answer would tell them from
- * those who block the reporter. With what the page said and showed since `replacedAfter`, and what the member wrote to the reporter besides
- * messages. The pictures are kept until `keptUntil`.
+ * Returns a member's public profile, with the page's texts and pictures since `replacedAfter`, and the member's texts to the reporter
+ * besides messages. Suspended and deleted members can be reported too, or else the answer would tell them apart from those who block the
+ * reporter. The pictures are kept until `keptUntil`.
  */
 export async function findMember(
   trx: Trx,
@@ -146,7 +146,7 @@ export async function findMember(
   };
 }
 
-/** A project's texts and what a report needs to know of it. */
+/** A project's texts and the other facts that a report needs. */
 type ProjectTexts = Pick<Selectable<Tables['projects']>, Exclude<ProjectText, 'roles'> | 'creator_id' | 'state'> & {
   roles: string[];
 };
@@ -158,7 +158,7 @@ const filled = <T extends Record<string, string | string[] | null>>(texts: T) =>
   };
 
 /**
- * Returns a project that the member may see, or that was deleted since `replacedAfter`, with its texts since then. Undefined for any other.
+ * Returns a project that the member may see, or that was deleted after `replacedAfter`, with its texts since then. Undefined for any other.
  */
 export async function findProject(
   trx: Trx,
@@ -190,7 +190,7 @@ export async function findProject(
     .executeTakeFirst();
   if (!project) return undefined;
   const { creator_id, state, title, description, required_skills: skills, ...parts } = project;
-  // The deletion has replaced the other texts.
+  // A deletion replaces the other texts.
   const last = state === 'deleted' ? await findLastReplaced(trx, id, replacedAfter) : { id: null, words: {} };
   if (!last) return undefined;
   const texts = { title, description, ...filled({ ...parts, skills }), ...last.words };

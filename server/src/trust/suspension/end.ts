@@ -13,10 +13,13 @@ import { showWithCreator } from '../hiding/queries.js';
 import { mailSuspensionEnded } from './mails.js';
 import { findSuspension, removeSuspension } from './queries.js';
 
-/** Ends a suspension once its time is over. The key is the member. */
+/** Ends a suspension once its time is over. The key is the member's id. */
 export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_id: Id }));
 
-/** Lets a locked member sign in again, and shows the projects that were hidden with the suspension, also to their teams. */
+/**
+ * Lets a locked member sign in again, and makes the projects that were hidden with the suspension visible, with notifications to their
+ * teams.
+ */
 export async function restoreMember(trx: Trx, publish: Publish, userId: number, at: Date): Promise<void> {
   await removeSuspension(trx, userId);
   const changes: NotificationChanges[] = [];
@@ -30,8 +33,8 @@ export async function restoreMember(trx: Trx, publish: Publish, userId: number, 
 }
 
 /**
- * Ends the member's suspension if its time is over. Answers when it will be; null where nothing is left to end. A sign-in calls it
- * too, so that a late job keeps nobody out.
+ * Ends the member's suspension if its time is over. Returns when it will be over; null if nothing is left to end. A sign-in calls this too,
+ * so that a late job keeps nobody out.
  */
 export const createEndSuspension =
   ({ db, bus, clock }: ActDeps) =>

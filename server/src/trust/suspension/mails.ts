@@ -47,7 +47,7 @@ export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mail
   return [toSuspended, toReturning] satisfies JobHandler[];
 }
 
-/** Without the moderator's words, which the member reads after signing in. `ends`: null if it has no end. */
+/** Contains no text by the moderator, which the member reads after signing in. `ends`: null if the suspension has no end. */
 export const suspendedLetter = (
   reader: Recipient,
   publicUrl: string,

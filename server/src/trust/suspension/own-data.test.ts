@@ -37,7 +37,7 @@ const login = (at: TestServer, { email, password }: TestMember, more: object = {
 const statusOf = async (at: TestServer, project: number) =>
   (await at.call(`GET /api/projects/${project}`, null)).status;
 
-/** Suspends a member by a report that is as old as needed; answers a function that lifts the suspension. */
+/** Suspends a member through a report that is as old as needed; returns a function that lifts the suspension. */
 async function suspend(at: TestServer, member: TestMember, terms: object = {}) {
   const [mod, witness] = [await at.signUp('Mod'), await at.signUp()];
   await query(at, 'INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
@@ -78,7 +78,7 @@ describe('a suspended member', () => {
     await eventually(() => expect(seen.at(-1)).toEqual({ id: ben.id, is_online: false, last_active: null }));
   });
 
-  it('reads the reason and the end, exports their data, and can do nothing else', async () => {
+  it('sees the reason and the end, exports their data, and can do nothing else', async () => {
     const ben = await server.signUp('Ben');
     await suspend(server, ben, { days: 7, words: 'Please read the rules.' });
     const token = await ownDataToken(server, ben);
@@ -95,7 +95,7 @@ describe('a suspended member', () => {
     expect(exported.status).toBe(200);
     const file = (await exported.json()) as { member: object; account_activity: object[] };
     expect(file.member).toMatchObject({ email: ben.email });
-    // Neither the note for moderators nor from where one of them acted.
+    // Contains neither the note for moderators nor the device and network of one.
     const suspended = file.account_activity.find((entry) => 'kind' in entry && entry.kind === 'member:suspended');
     expect(suspended).toMatchObject({ device: null, network: null, details: { reason: 'harassment' } });
     expect(JSON.stringify(file)).not.toContain('For us');
@@ -109,14 +109,14 @@ describe('a suspended member', () => {
     await expect(server.connect({ ...ben, token })).rejects.toThrow();
   });
 
-  it('deletes their account, can come back, and is still suspended then', async () => {
+  it('can delete and restore their account, and is still suspended then', async () => {
     const ben = await server.signUp('Ben');
     await suspend(server, ben);
     const token = await ownDataToken(server, ben);
     const proof = { current_password: ben.password };
     expect((await server.call('DELETE /api/account', token, { current_password: 'Wrong-horse-1' })).status).toBe(400);
     expect((await server.call('DELETE /api/account', token, proof)).status).toBe(200);
-    // It has ended the sign-in too.
+    // The deletion has also ended this session.
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
     expect((await login(server, ben)).body.code).toBe('ACCOUNT_DELETED');
     expect((await login(server, ben, { come_back: true })).body).toMatchObject({
@@ -126,7 +126,7 @@ describe('a suspended member', () => {
     expect((await query(server, 'SELECT deleted_at FROM users WHERE id = $1', ben.id))[0].deleted_at).toBe(null);
   });
 
-  it('shows that their projects are passed on when they delete their account', async () => {
+  it('sees that their projects are passed on when they delete their account', async () => {
     const [ben, heir] = [await server.signUp('Ben'), await server.signUp('Heir')];
     const project = await postProject(server, ben);
     const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
@@ -141,7 +141,7 @@ describe('a suspended member', () => {
     expect(await statusOf(server, project)).toBe(200);
   });
 
-  it('without a password proves themselves by the sign-in', async () => {
+  it('without a password authenticates by the recent sign-in', async () => {
     const ben = await server.signUp('Ben');
     await suspend(server, ben);
     const token = await ownDataToken(server, ben);
@@ -154,7 +154,7 @@ describe('a suspended member', () => {
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
   });
 
-  it('is led by mails only to pages that they can open', async () => {
+  it('gets mails that link only to pages that they can open', async () => {
     const ben = await server.signUpConfirmed();
     const payload = { user_id: ben.id, device: null, network: null, at: new Date().toISOString() };
     const signedInElsewhere = () =>
@@ -171,7 +171,7 @@ describe('a suspended member', () => {
     expect(texts()[1]?.text).not.toContain('/settings');
   });
 
-  it('is nobody special to the call once the suspension is lifted', async () => {
+  it('can no longer use this session once the suspension is lifted', async () => {
     const ben = await server.signUp('Ben');
     const lift = await suspend(server, ben);
     const token = await ownDataToken(server, ben);
@@ -183,7 +183,7 @@ describe('a suspended member', () => {
 });
 
 describe('a suspension for a time', () => {
-  it('ends by its job, with a mail and an entry in the trail', async () => {
+  it('ends by its job, with a mail and an entry in the audit trail', async () => {
     const ben = await server.signUpConfirmed();
     const project = await postProject(server, ben);
     await suspend(server, ben, { days: 1 });
@@ -198,13 +198,13 @@ describe('a suspension for a time', () => {
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
   });
 
-  it('sends nobody back to an account that will be deleted', async () => {
+  it('sends no mail that leads back to an account that will be deleted', async () => {
     const ben = await server.signUpConfirmed();
     await suspend(server, ben, { days: 1 });
     const proof = { current_password: ben.password };
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
     await eventually(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
-    // As the button is called.
+    // The button has this name.
     expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
     clock.aheadMs = dayMs + 1_000;
     const left =
@@ -214,7 +214,7 @@ describe('a suspension for a time', () => {
     expect(mailsTo(ben)).not.toContain('You can use Sangam again');
   });
 
-  it('keeps nobody out when its job is late, and not a moment longer', async () => {
+  it('keeps nobody out after its end when the job is late', async () => {
     const ben = await late.signUp('Ben');
     const project = await postProject(late, ben);
     await suspend(late, ben, { days: 1 });
@@ -228,7 +228,7 @@ describe('a suspension for a time', () => {
     expect(await statusOf(late, project)).toBe(200);
     const ended = "SELECT 1 FROM audit_entries WHERE kind = 'suspension:ended' AND member_id = $1";
     expect(await query(late, ended, ben.id)).toHaveLength(1);
-    // The job that comes later finds nothing to end: the member was suspended again in the meantime.
+    // The late job finds nothing to end: the member was suspended again in the meantime.
     clock.aheadMs = 0;
     await suspend(late, ben);
     clock.aheadMs = 2 * dayMs;
@@ -255,7 +255,7 @@ describe('a suspension for a time', () => {
     expect(await daysLeft()).toBe(1);
   });
 
-  it('takes its length with no other decision', async () => {
+  it('is the only decision that accepts a length', async () => {
     const [ben, mod, witness] = [await late.signUp('Ben'), await late.signUp('Mod'), await late.signUp()];
     await query(late, 'INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
     const report = { kind: 'member', id: ben.id, reason: 'spam' };

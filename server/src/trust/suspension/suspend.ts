@@ -23,8 +23,8 @@ interface Terms {
 }
 
 /**
- * Suspends a member: ends their sessions on every server, refuses sign-ins, hides their projects, and ends what is pending from and to
- * them. A second suspension never ends before the first. Answers its end and the changes to notifications.
+ * Suspends a member: ends their sessions on every server, refuses sign-ins, hides their projects, and ends everything pending from and to
+ * them. A second suspension never ends before the first. Returns its end and the changes to notifications.
  */
 export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
@@ -32,7 +32,7 @@ export async function suspendMember(
   { days, reason, words }: Terms,
 ): Promise<{ until: Date | null; changes: NotificationChanges }> {
   await lockAgainstActing(trx, userId);
-  // Then the member's row, as in every change to sign-in.
+  // Next, locks the member's row, like every change to sign-in.
   await lockUser(trx, userId);
   const chosen = days === null ? null : untilAfter(at, days * dayMs);
   const until = laterEnd(chosen, await findSuspension(trx, userId));
@@ -58,10 +58,10 @@ const laterEnd = (chosen: Date | null, current: { ends_at: Date | null } | undef
   return current.ends_at === null || current.ends_at > chosen ? current.ends_at : chosen;
 };
 
-/** Ends what is pending from and to a suspended member. */
+/** Ends everything pending from and to a suspended member. */
 const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
 
-/** The other sides see withdrawals. Does nothing once the suspension is lifted: whatever is pending then is new. */
+/** The other sides see withdrawals. Does nothing once the suspension is lifted: anything pending then is new. */
 export const endOwnHandler = (deps: ActDeps): JobHandler => {
   const pending = createEndAllPending(deps);
   return jobHandler(

@@ -47,7 +47,7 @@ const inboxOf = async ({ token }: TestMember): Promise<Notified[]> =>
   (await server.call('GET /api/inbox', token)).body.data.items.map(
     ({ kind, project_id }: { kind: string; project_id: number }) => [kind, project_id],
   );
-/** Reports and suspends a member; answers a function that lifts the suspension. */
+/** Reports and suspends a member; returns a function that lifts the suspension. */
 async function suspend(member: TestMember, by: TestServer = server) {
   const [mod, witness] = [await server.signUp('Mod'), await server.signUp()];
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
@@ -107,7 +107,7 @@ it('ends the member’s pending requests like withdrawals, and lifting it restor
   expect(await inboxOf(mate)).toEqual([['team:hidden', own], ...toMate]);
   const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;
   expect(requests).toEqual([]);
-  // Only the team takes a seat back.
+  // The seat stays, since only the team can free it.
   const { project } = (await server.call(`GET /api/projects/${team}`, creator.token)).body;
   expect(project.current_members).toBe(2);
 
@@ -125,7 +125,7 @@ it('mails the member only about the suspension', async () => {
   await suspend(ben);
   const subjects = () =>
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
-  // No job runs while the clock jumps, which would end its lease.
+  // Waits until no job runs, since the clock's jump would end its lease.
   await eventually(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   clock.aheadMs += 20 * minuteMs;
   await eventually(async () => expect(await due()).toEqual([]));
@@ -156,7 +156,7 @@ it('pushes nothing that was due, and still pushes to the rest of the team', asyn
 });
 
 describe.runIf(REDIS_URL !== '')('on another server', () => {
-  it('sockets close and tokens die', async () => {
+  it('sockets close and tokens stop working', async () => {
     await using other = await startTestServer({ ...options(), beside: server });
     const [ben, bystander] = [await server.signUp(), await server.signUp()];
     const [socket, kept] = [await other.connect(ben), await other.connect(bystander)];
@@ -165,7 +165,7 @@ describe.runIf(REDIS_URL !== '')('on another server', () => {
     const startedMs = Date.now();
     await suspend(ben);
     expect(await ended).toBe('io server disconnect');
-    // By the event, not by the check of sessions every 15 s.
+    // Caused by the event, not by the check of sessions every 15 s.
     expect(Date.now() - startedMs).toBeLessThan(10_000);
     expect((await other.call('GET /api/auth/me', ben.token)).status).toBe(401);
     await expect(other.connect(ben)).rejects.toThrow();
