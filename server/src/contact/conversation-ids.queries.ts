@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.js';
 
 /**
- * The other member of a member's direct conversation; undefined for other members' conversations, and for one without a message, which may exist only
- * because of a block.
+ * Returns the other member of a member's direct conversation; undefined for other members' conversations, and for a conversation without a
+ * message, which may exist only because of a block.
  */
 export async function findOtherIn(db: Db | Trx, userId: number, conversationId: number): Promise<number | undefined> {
   const { rows } = await sql<{ other_id: number }>`
@@ -12,7 +12,7 @@ export async function findOtherIn(db: Db | Trx, userId: number, conversationId: 
   return rows[0]?.other_id;
 }
 
-/** The conversation of two members as an answer names it: nothing while it has no message. */
+/** Returns the field of an answer with the conversation of two members; no field while it has no message. */
 export async function conversationIdField(db: Db | Trx, a: number, b: number): Promise<{ conversation_id?: number }> {
   const found = await db
     .selectFrom('conversations')
@@ -24,6 +24,6 @@ export async function conversationIdField(db: Db | Trx, a: number, b: number): P
   return found ? { conversation_id: found.id } : {};
 }
 
-/** Whether two members have a message between them. */
+/** Whether there is a message between two members. */
 export const haveConversation = async (db: Db, a: number, b: number): Promise<boolean> =>
   (await conversationIdField(db, a, b)).conversation_id !== undefined;

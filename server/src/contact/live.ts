@@ -4,7 +4,7 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 declare module '../platform/events.js' {
   interface DomainEvents {
     'block:changed': { user_id: number; change: BlockChange };
-    /** Sent to the reader alone. The sender's view changes only with their next reads. */
+    /** Sent only to the reader. The sender sees the change with their next reads. */
     'message-request:changed': { user_id: number; change: MessageRequestChange };
   }
 }
@@ -15,7 +15,7 @@ export const contactLive = ({ broadcast, watchers }: LiveContext) =>
     audiences: {
       // The blocked member isn't notified.
       'block:changed': ({ user_id, change }) => {
-        // At once, before anything is read.
+        // Done at once, before any query.
         if (change.is_blocked) {
           watchers.hide(user_id, change.user_id);
           watchers.hide(change.user_id, user_id);

@@ -8,6 +8,6 @@ export const contactExport: ExportPart = {
 };
 
 export const contactOwnTables = {
-  // Blocks by other members belong to those.
+  // Blocks by other members are theirs.
   blocks: 'blocker_id',
 } as const satisfies OwnTables;

@@ -7,7 +7,7 @@ import { contactExport, contactOwnTables } from './member-data.queries.js';
 import { createMessageRequestsService } from './message-requests/service.js';
 import { contactCalls } from './routes.js';
 
-/** Permissions, blocks, message requests and contact limits. `blockHooks`: acts of other subjects on a block. */
+/** Permissions, blocks, message requests and contact limits. `blockHooks`: the reactions of other subjects to a block. */
 export function createContact(platform: Platform, { blockHooks }: { blockHooks: readonly BlockHooks[] }) {
   const { db, clock, config, limits } = platform;
   const contactLimits = createContactLimits({ db, clock, factor: config.rateLimitFactor, policy: config });

@@ -22,7 +22,7 @@ export function contactCalls({
   return defineCalls({
     'GET /api/blocks': async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }),
     'PUT /api/blocks/:userId': async ({ member, params }) => {
-      // The list of blocked members names them, so blocking must not list all members either.
+      // The list of blocked members shows their names, so blocking is limited like a search by name.
       const isKnown = await haveConversation(member.id, params.userId);
       const refused = isKnown ? null : await limits.take('peopleByMember', member.id);
       return refused ?? answer(await blocks.block(member.id, params.userId));

@@ -34,7 +34,7 @@ describe.each([
   ['opening a conversation', open],
   ['blocking', block],
 ])('%s', (_, act) => {
-  it('names only as many strangers as a search does', async () => {
+  it('reveals the names of only as many strangers as a search does', async () => {
     for (let n = 0; n < LOOKUPS; n += 1) expect((await act(next())).status).toBe(200);
     const refused = await act(next());
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);

@@ -26,7 +26,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect(await blockedBy(a)).toEqual([entry(b)]);
   });
 
-  it('refuse one block too many, and accept a member who is blocked already', async () => {
+  it('refuse blocks beyond the limit, but accept a member who is blocked already', async () => {
     const [a, b] = pair();
     const [c] = pair();
     await block(a, b);
@@ -45,7 +45,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
   });
 
-  it('refuse one block too many of several at once', async () => {
+  it('refuse blocks beyond the limit when several are sent at once', async () => {
     const [a] = pair();
     const others = [...pair(), ...pair()];
     await sql`WITH added AS (
@@ -87,7 +87,7 @@ describe('a block, on any server', () => {
     expect((await ask(b, ofA, second)).status).toBe(201);
   });
 
-  it('ends pending requests and interest, as a withdrawal by the blocker and as a project that is gone, live', async () => {
+  it("ends pending requests and interest, live: the blocker's as withdrawals, the other's as an unavailable project", async () => {
     const [a, b] = pair();
     const [ofA, ofB] = [await post(a), await post(b)];
     const asked = (await ask(b, ofA)).body.data.request.id;
@@ -111,7 +111,7 @@ describe('a block, on any server', () => {
       const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
       notifications[who.id] = items.map(({ kind }: { kind: string }) => kind).toSorted();
     }
-    // The blocker's own are gone; the other member gets withdrawals, and projects that are no longer available.
+    // The blocker's own notifications are gone; the other member gets withdrawals, and projects that are no longer available.
     const unavailable = ['project:unavailable', 'project:unavailable'];
     expect(notifications).toEqual({ [a.id]: [], [b.id]: ['interest:withdrawn', ...unavailable, 'request:withdrawn'] });
     const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
@@ -140,7 +140,7 @@ describe('a block, on any server', () => {
     expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
   });
 
-  it('ends the blocked applicants’ requests and interest on a transfer, and shows the new creator none of them', async () => {
+  it('ends blocked applicants’ requests and interest on a transfer, and shows the new creator none of them', async () => {
     const [creator, heir] = pair();
     const [applicant, other] = pair();
     const project = await post(creator);
@@ -180,7 +180,7 @@ describe('a block, on any server', () => {
     expect(receivedByHeir.filter((event) => event.includes(`"requester_id":${applicant.id}`))).toEqual([]);
   });
 
-  it('gives a seat on a transfer to the next applicant instead of a blocked one', async () => {
+  it('makes a transfer give a free seat to the next applicant instead of a blocked one', async () => {
     const [creator, heir] = pair();
     const [first, next] = pair();
     const [blocked, last] = pair();
@@ -256,7 +256,7 @@ describe('a block, on any server', () => {
     expect(online).not.toContain(b.id);
   });
 
-  it('shows each as offline to the other at once, and live presence again after an unblock', async () => {
+  it('shows each member as offline to the other at once, and live presence again after an unblock', async () => {
     const [a, b] = pair();
     // Without Redis, a broadcast reaches only the sockets of its own server.
     const other = inject('redisUrl') === null ? server : second;
@@ -268,7 +268,7 @@ describe('a block, on any server', () => {
       return received;
     };
     const [byA, byB] = [await watch(socketA, b), await watch(socketB, a)];
-    // Long before the periodic review.
+    // Expected long before the periodic review.
     const expectLast = (ofB: object, ofA: object) =>
       eventually(() => expect([byA.at(-1), byB.at(-1)]).toMatchObject([ofB, ofA]), 5_000);
     const online = { is_online: true, last_active: expect.any(String) };
@@ -317,7 +317,7 @@ describe('a block, on any server', () => {
     await eventually(() => expect(received).toHaveLength(1));
   });
 
-  it('ends the typing that the blocker sees at once, and sends the other no event', async () => {
+  it('ends the typing indicator that the blocker sees at once, and sends the other no event', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const sockets = [await server.connect(a), await server.connect(b)] as const;
@@ -338,7 +338,7 @@ describe('a block, on any server', () => {
     expect(received[1]).toEqual(['types']);
   });
 
-  it('sends no typing event where the two have no conversation', async () => {
+  it('sends no typing event if the two have no conversation', async () => {
     const [a, b] = pair();
     const received: string[] = [];
     const socket = await server.connect(a);

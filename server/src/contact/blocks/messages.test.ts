@@ -90,7 +90,7 @@ describe('between two members after a block', () => {
     }
   });
 
-  it('sends no read marks until the unblock, and then with its time', async () => {
+  it('sends no read marks until the unblock, and then with the time of the unblock', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const shownReadMark = async (who: AddedMember, other: AddedMember): Promise<number> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** The members this one has blocked, latest first. */
+/** The members whom this member has blocked, latest first. */
 export const listBlocked = (db: Db | Trx, userId: number) =>
   db
     .selectFrom('blocks')
@@ -12,11 +12,11 @@ export const listBlocked = (db: Db | Trx, userId: number) =>
     .orderBy('users.id', 'desc')
     .execute();
 
-/** Until the transaction ends, no other transaction counts the members that one blocks. */
+/** Serializes blocks by this member until the transaction ends, so that their number can be checked. */
 export const lockBlocksOf = (trx: Trx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('blocks of'), hashtext(${userId}::text))`.execute(trx);
 
-/** Counts the members that one blocks, except `butId`: blocking them again adds none. */
+/** Counts the members whom this member blocks, except `butId`, since blocking them again adds none. */
 export async function countBlocked(trx: Trx, userId: number, butId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('blocks')

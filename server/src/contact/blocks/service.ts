@@ -18,22 +18,22 @@ interface BlockPair {
 
 /** Lets a subject above `contact` act when one member blocks or unblocks another. */
 export interface BlockHooks {
-  /** In the block's transaction, before the block is stored. */
+  /** Called in the block's transaction, before the block is stored. */
   blocking?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
-  /** In the transaction that removes the block, unless the other member blocks as well. */
+  /** Called in the transaction that removes the block, unless the other member blocks this one as well. */
   unblocked?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
   /**
-   * After the block has committed: ends what is pending between the two, each in its own transaction. Must be idempotent, and `blocking`
-   * must add a job that does the same, since the server may be killed in between.
+   * Called after the block has committed, to end everything pending between the two, each in its own transaction. Must be idempotent, and
+   * `blocking` must add a job that does the same, since the server may be killed in between.
    */
   afterBlock?(pair: BlockPair): Promise<void>;
 }
 
 /** Blocking a member. A block works both ways, and the other member isn't notified. */
 export interface BlocksService {
-  /** The members this one blocks, latest first. */
+  /** Returns the members whom this member blocks, latest first. */
   list(userId: number): Promise<BlockedMember[]>;
-  /** USER_NOT_FOUND for the member's own id and an unknown one, INVALID when too many are blocked. */
+  /** Blocks a member. USER_NOT_FOUND for the member's own id and an unknown one, INVALID when too many are blocked. */
   block(userId: number, otherId: number): Promise<Result<BlockChange>>;
   /** Restores nothing that the block ended. USER_NOT_FOUND as above. */
   unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;
@@ -67,7 +67,7 @@ export function createBlocksService(
         publish('block:changed', { user_id: userId, change });
         return ok(change);
       });
-      // Acts that began before the block have committed by now, and no new ones begin. If this fails, a job repeats it.
+      // Actions that started before the block have committed by now, and new ones are refused. If this fails, a job repeats it.
       if (blocked.ok) for (const hook of hooks) await hook.afterBlock?.({ userId, otherId });
       return blocked;
     },

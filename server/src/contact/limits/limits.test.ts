@@ -54,7 +54,7 @@ async function fiveAsked() {
 }
 
 describe('pending join requests and interest', () => {
-  it('are limited to five together; the sixth says why', async () => {
+  it('are limited to five together; the sixth is refused with the reason', async () => {
     const { creator, member, sixth } = await fiveAsked();
     expect(await left(member, creator)).toMatchObject({ requests_left: 0 });
     expectRefused(await ask(member, sixth), /^5 of your requests are pending\. /u);
@@ -86,7 +86,7 @@ describe('pending join requests and interest', () => {
         }),
     ],
   ] satisfies [string, (scene: Awaited<ReturnType<typeof fiveAsked>>) => Promise<Reply>][])(
-    '%s gives one back',
+    '%s allows another one',
     async (_, act) => {
       const scene = await fiveAsked();
       expect((await act(scene)).status).toBe(200);
@@ -119,12 +119,12 @@ describe('pending join requests and interest', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 403]);
   });
 
-  it('leave waitlists a limit of their own: five at a time, asked for or joined', async () => {
+  it("don't include waitlists, which have their own limit of five, asked for or joined", async () => {
     const [creator, taken, member] = people(3);
     const full: number[] = [];
     for (let n = 0; n < 8; n += 1) {
       const project = await post(creator, { max_members: 2 });
-      // Each of these seats is taken by a teammate of the creator, from the first on.
+      // Accepts the same member in each project, who is a teammate from the first on.
       await decide(creator, await ask(taken, project), 'accepted');
       full.push(project);
     }
@@ -139,7 +139,7 @@ describe('pending join requests and interest', () => {
     const sixth = await join(full[5]);
     expect([sixth.status, sixth.body.code]).toEqual([403, 'WAITLIST_LIMIT']);
     expect(sixth.body.message).toMatch(/^You’re already on 5 waitlists\./u);
-    // The five pending places are all free.
+    // None of the five pending requests is used up.
     const open = await Promise.all(Array.from({ length: 5 }, () => post(creator)));
     const asked: Reply[] = [];
     for (const project of open) asked.push(await ask(member, project));
@@ -182,7 +182,7 @@ describe('messages before an answer', () => {
     expect(seqs).toEqual([5, 6, 7, 8]);
   });
 
-  it('go to at most five members, each counted for 14 days', async () => {
+  it('can go to at most five members, each counted for 14 days', async () => {
     const [a, ...others] = people(8);
     const [answers, late, , , , sixth, seventh] = others as AddedMember[] & { 0: AddedMember; 1: AddedMember };
     for (const to of others.slice(0, 5)) expect((await write(a, to)).status).toBe(201);
@@ -199,7 +199,7 @@ describe('messages before an answer', () => {
     expect((await write(a, seventh as AddedMember)).status).toBe(201);
   });
 
-  it('leave no conversation when they are refused', async () => {
+  it('create no conversation when they are refused', async () => {
     const [a, ...others] = people(7);
     for (const to of others.slice(0, 5)) await write(a, to);
     expectRefused(await write(a, others[5] as AddedMember), /^5 members/u);
@@ -222,7 +222,7 @@ describe('messages before an answer', () => {
     expect((await write(member, creator)).status).toBe(201);
   });
 
-  it('are not counted to a member who has accepted them, or has invited their sender', async () => {
+  it('are not counted if the receiver has accepted them or has invited the sender', async () => {
     const [a, accepting, inviting, ...others] = people(8);
     for (const to of [accepting, inviting]) for (let n = 0; n < 3; n += 1) await write(a, to);
     expect(await left(a, accepting)).toMatchObject({ first_messages_left: 3, messages_left: 0 });
@@ -238,7 +238,7 @@ describe('messages before an answer', () => {
     for (const to of others) expect((await write(a, to)).status).toBe(201);
   });
 
-  it('are counted although both have requests and interest with others', async () => {
+  it('are counted even if both have requests and interest with others', async () => {
     const [sender, receiver, other] = people(3);
     const pairs = [
       [other, receiver],
@@ -270,13 +270,13 @@ describe('messages before an answer', () => {
     expect(seqs.toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('go to at most five members when twenty first messages are sent at once to two servers', async () => {
+  it('go to at most five members when twenty are sent at once to two servers', async () => {
     const [a, ...others] = people(21);
     const replies = await Promise.all(others.map((to, n) => write(a, to, n % 2 === 0 ? server : second)));
     expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(403)]);
   });
 
-  it('are acknowledged again on a retry, also when the limit is reached and after an answer', async () => {
+  it('are acknowledged again on a retry, even when the limit is reached and after an answer', async () => {
     const [a, b] = people(2);
     const keys = [randomUUID(), randomUUID(), randomUUID()];
     const sent: number[] = [];

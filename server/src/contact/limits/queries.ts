@@ -14,8 +14,8 @@ export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean>
   one(db, areTeamMates(asMember(a), asMember(b)));
 
 /**
- * Serializes the checks of one member's contact limits: each transaction sees what the one before it added. Not the member's row, which
- * a rename locks before the projects that an act has locked.
+ * Serializes the checks of one member's contact limits, so that each transaction sees what the previous one added. Not the member's row,
+ * which a rename locks before the projects that an action has already locked.
  */
 export const limitsLock = (userId: number): AdvisoryLock => ({
   kind: 'contact limits',
@@ -35,8 +35,9 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
   (await query.execute(db)).rows[0]?.count ?? 0;
 
 /**
- * Counts a member's pending join requests and interest, and invitations that they sent, without those to teammates and those for a
- * waitlist. A reopened request was counted before, and one after its deadline has ended, even if its timer hasn't run. An invitation counts for 7 days, whenever it is delivered.
+ * Counts a member's pending join requests and interest, and the invitations that they sent, without those to teammates and requests for a
+ * waitlist. Reopened requests don't count again, nor requests after their deadline, even if the timer hasn't run. An invitation counts for
+ * 7 days, whenever it is delivered.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
@@ -55,7 +56,7 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
       ) pending WHERE NOT ${areTeamMates(asMember(userId), sql<number>`pending.other_id`)}`,
   );
 
-/** Counts the waitlists that a member is on or has asked for, without those of teammates. A seat offer is no longer one. */
+/** Counts the waitlists that a member is on or has asked for, without those of teammates. A request with a seat offer no longer counts. */
 export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
     db,

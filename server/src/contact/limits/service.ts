@@ -13,20 +13,19 @@ import * as queries from './queries.js';
 export interface ContactLimits {
   /** False if nothing is counted and no address has to be verified. */
   readonly areChecked: boolean;
-  /** In the transaction that has just stored a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  /** Call in the transaction that has just stored a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED beyond the limit. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** The same for a request for a waitlist, which has its own limit: WAITLIST_LIMIT. */
+  /** Like `refuseRequest`, for a waitlist, which has its own limit: WAITLIST_LIMIT. */
   refuseWaitlist(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** In the transaction that will store an invitation: the same as for a request, of which it takes a place. */
+  /** Call in the transaction that will store an invitation: the same as for a request, since both share one limit. */
   refuseInvitation(trx: Trx, userId: number, invitedId: number): Promise<Fail | null>;
-  /** Held until the transaction ends, they keep other transactions from counting this member's contact limits. */
+  /** Returns the locks that keep other transactions from counting this member's contact limits. */
   locks(userId: number): readonly AdvisoryLock[];
   /**
-   * In the transaction that will store a message to a stranger, under `locks`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too
-   * many.
+   * Call in the transaction that will store a message to a stranger, under `locks`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED beyond the limit.
    */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
-  /** The requests and messages that the member may still send; `messages_left` and `requests_left` depend on the other member. */
+  /** Returns how many requests and messages the member may still send; `messages_left` and `requests_left` depend on the other member. */
   left(userId: number, otherId: number): Promise<ContactLeft>;
 }
 
@@ -44,8 +43,8 @@ const messagesFull = (max: number) =>
   `You can send ${max} messages before the first answer. You can write more once you have one.`;
 
 /**
- * `factor` multiplies the limits, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether members have to
- * verify their address before they contact strangers (R2.20).
+ * `factor` multiplies the limits, like every rate limit (RATE_LIMIT); null turns them off. `policy`: whether members have to verify their
+ * address before they contact strangers (R2.20).
  */
 export function createContactLimits(deps: {
   db: Db;
@@ -71,7 +70,7 @@ export function createContactLimits(deps: {
   const isUnverified = async (trx: Trx, userId: number) =>
     policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));
 
-  /** Counts while no other transaction does, until this one ends; 0 where nothing is counted, as between members of one team. */
+  /** Counts under a lock that no other transaction can take until this one ends; 0 if there is no limit, as between teammates. */
   const countFor = async (
     trx: Trx,
     userId: number,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Two servers on one database, which keep strangers' first messages in the message requests. */
+/** Two servers on one database, with message requests for strangers' first messages. */
 let server: TestServer;
 let second: TestServer;
 let pool: AddedMember[];
@@ -53,7 +53,7 @@ describe('a first message from a stranger', () => {
     expect((await get(b, '/api/refresh')).bell.data).toMatchObject({ request_count: 1 });
   });
 
-  it('comes in pages, also with others of the same moment', async () => {
+  it('is listed in pages, also with others of the same time', async () => {
     const [reader, ...senders] = take(4);
     for (const sender of senders) await write(sender, reader);
     const ids = senders.map(({ id }) => id);
@@ -80,7 +80,7 @@ describe('a first message from a stranger', () => {
     expect((await get(a, '/api/messages/requests')).conversations).toEqual([]);
   });
 
-  it('is sent to the reader before the message itself', async () => {
+  it('is announced to the reader before the message itself', async () => {
     const [a, b] = pair();
     const socket = await server.connect(b);
     const received: string[] = [];
@@ -117,7 +117,7 @@ describe('a first message from a stranger', () => {
     expect(await counts(b)).toMatchObject({ unread_count: 1 });
     expect((await get(b, '/api/messages/notifications')).notifications).toMatchObject([{ sender_id: a.id }]);
 
-    // Those who were in it one after the other have not met.
+    // Members whose time in the team didn't overlap remain strangers.
     const [{ conversation_id }] = (await get(a, '/api/refresh')).teams.data.teams;
     await server.call('POST /api/messages', a.token, { conversation_id, content: 'Bye', client_id: randomUUID() });
     for (const who of [d, e]) await accept(a, await ask(who, project));
@@ -207,7 +207,7 @@ describe('until the reader decides, the sender', () => {
     expect(readAt[0]).toBeGreaterThanOrEqual(before);
   });
 
-  it('gets all of them after the decision', async () => {
+  it('gets all of these after the decision', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     await server.connect(b);
@@ -249,7 +249,7 @@ describe('a message request ends', () => {
   it.each(['waiting', 'ignored'])('when the reader answers one that is %s', async (state) => {
     const { a, b } = await waiting();
     if (state === 'ignored') await decide(b, a, 'ignored');
-    // A server that knows the conversation as begun.
+    // Makes this server remember the conversation.
     await get(b, `/api/messages/conversation/${a.id}`, second);
     expect((await write(b, a, {}, second)).status).toBe(201);
     expect(await stateOf(b, a)).toBeNull();
@@ -258,7 +258,7 @@ describe('a message request ends', () => {
     expect(await stateOf(b, a)).toBeNull();
   });
 
-  it('when its reader sends a join request or shows interest, not when its sender does', async () => {
+  it('when its reader sends the sender a join request or shows interest, not the other way round', async () => {
     const asks = [
       ask,
       (who: AddedMember, project: number) => server.call(`POST /api/projects/${project}/connect`, who.token),
@@ -295,7 +295,7 @@ describe('a message request ends', () => {
     expect((await listed(a, b)).other_read_seq).toBe(0);
   });
 
-  it('refuses a decision without a request', async () => {
+  it('a decision without a request is refused', async () => {
     const [a, b] = pair();
     expect((await decide(b, a, 'accepted')).status).toBe(404);
     await write(a, b);
@@ -326,7 +326,7 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a first message at the same time as the sender’s join request is a message request, as before and after it', async () => {
+  it('a first message at the same time as the sender’s join request is a message request, like one before or after it', async () => {
     for (let n = 0; n < 4; n += 1) {
       const [a, b] = pair();
       const project = await post(b);
@@ -362,7 +362,7 @@ describe('the choice of members who may write first', () => {
   const choose = (who: AddedMember, contact_from: string) =>
     server.call('PATCH /api/notification-choices', who.token, { contact_from });
 
-  it('applies on every server, also to waiting message requests', async () => {
+  it('applies on every server, including to waiting message requests', async () => {
     const [a, b] = pair();
     await write(a, b);
     expect((await choose(b, 'teams')).body.data.contact_from).toBe('teams');
@@ -383,7 +383,7 @@ describe('the choice of members who may write first', () => {
   });
 });
 
-it('a member whose list is stored gets the same', async () => {
+it('a member with a stored list of conversations gets the same', async () => {
   const [reader, a] = pair();
   const { db } = server.database;
   await write(a, reader);

@@ -10,8 +10,8 @@ export interface Side {
 }
 
 /**
- * Makes a first message a message request. Until the reader decides, the sender gets no read marks, and every message of the two is
- * checked: the reader's answer accepts the request, and the sender may lose the permission to write.
+ * Makes a first message a message request. Until the reader decides, the sender gets no read marks, and every message between the two takes
+ * the checked path: the reader's reply accepts the request, and the sender may lose the permission to write.
  */
 export async function startRequest(trx: Trx, conversationId: number, { user_id, other_id }: Side): Promise<void> {
   await sql`WITH checked AS (
@@ -22,19 +22,19 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
     WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
 }
 
-/** An accepted message request, and its reader's read mark with the time of the acceptance, if the sender didn't have it yet. */
+/** An accepted message request. `receipt`: its reader's read mark, with the time of the acceptance; null if the sender already has it. */
 export interface Accepted extends Side {
   conversation_id: number;
   receipt: (ReadReceipt & { conversation_id: number; other_id: number }) | null;
 }
 
-/** A side, and the states from which its request is accepted. */
+/** A side, and the states in which its request may be accepted. */
 export interface Acceptable extends Side {
   states: readonly ('waiting' | 'ignored')[];
 }
 
 /**
- * Accepts the requests of these sides; those without a request in one of their states are left out. The time of an earlier reading stays
+ * Accepts the requests of these sides, skipping those without a request in one of their states. The time of an earlier reading stays
  * hidden.
  */
 export async function accept(trx: Trx, sides: readonly Acceptable[], at: Date): Promise<Accepted[]> {
@@ -60,7 +60,7 @@ const areOf = (sides: readonly Side[]) =>
 
 const readMarksHidden = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
 
-/** The sides that have a request in one of their states; locked until the transaction ends. */
+/** Returns the sides that have a request in one of their states, locked until the transaction ends. */
 async function findSides(trx: Trx, sides: readonly Acceptable[]) {
   const wanted = sides.flatMap(({ user_id, other_id, states }) =>
     states.map((state) => sql`(${user_id}::int8, ${other_id}::int8, ${state})`),
@@ -86,7 +86,7 @@ export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<num
   return ignored?.conversation_id;
 }
 
-/** The state of the other's message request, null if there was none, and its conversation; undefined if they have none. */
+/** Returns the state of the other's message request (null if there was none) and the conversation; undefined without a conversation. */
 export const findState = (trx: Trx, { user_id, other_id }: Side) =>
   trx
     .selectFrom('memberships')

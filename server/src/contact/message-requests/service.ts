@@ -10,13 +10,16 @@ import * as queries from './queries.js';
 
 /** A member's decisions on message requests. The sender isn't notified. */
 export interface MessageRequestsService {
-  /** Idempotent. NOT_FOUND if the other's first message was no request, ALREADY_DECIDED for ignoring an accepted one. */
+  /**
+   * Accepts or ignores a message request. Idempotent. NOT_FOUND if the other's first message was no request, ALREADY_DECIDED for ignoring
+   * an accepted one.
+   */
   decide(
     userId: number,
     otherId: number,
     decision: MessageRequestBody['decision'],
   ): Promise<Result<MessageRequestChange>>;
-  /** The same by the conversation's id. NOT_FOUND also for one that isn't the member's. */
+  /** Like `decide`, by the conversation's id. NOT_FOUND also for a conversation that isn't the member's. */
   decideIn(
     userId: number,
     conversationId: number,
@@ -50,12 +53,12 @@ export function createMessageRequestsService(deps: ActDeps): MessageRequestsServ
   };
 }
 
-// The stored state of a message request changes only here, each time in the transaction that makes it true. Each change is sent
-// to the reader's devices.
+// Only these functions change the stored state of a message request, in the transaction that causes the change. Each change is sent to the
+// reader's devices.
 
 const unaccepted = ['waiting', 'ignored'] as const;
 
-/** In the transaction that stores a stranger's first message and holds the conversation's lock. */
+/** Call in the transaction that stores a stranger's first message and holds the conversation's lock. */
 export async function startMessageRequest(
   trx: Trx,
   publish: Publish,
@@ -69,7 +72,9 @@ export async function startMessageRequest(
   });
 }
 
-/** The reader's notification of a question that began a message request from the page of their project; read once they decide. */
+/**
+ * Identifies the reader's notification of a question that started a message request from their project's page. It is read once they decide.
+ */
 export const questionKeyOf = ({ user_id, other_id }: queries.Side) => ({ user_id, key: `question:${other_id}` });
 
 /** Accepts a request whose reader answers it. */
@@ -77,8 +82,8 @@ export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side,
   acceptSides(trx, publish, [{ ...reader, states: unaccepted }], at);
 
 /**
- * After a member has asked to join a project or shown interest: accepts the creator's messages to them. Their own to the creator stay
- * where they are until the creator acts.
+ * Accepts the creator's messages to a member who has asked to join a project or shown interest. The member's own messages to the creator
+ * stay message requests until the creator acts.
  */
 export const acceptAsked = (
   trx: Trx,
@@ -86,7 +91,7 @@ export const acceptAsked = (
   { userId, creatorId, at }: { userId: number; creatorId: number; at: Date },
 ): Promise<void> => acceptAnswered(trx, publish, { user_id: userId, other_id: creatorId }, at);
 
-/** After a creator has approved a member's interest: accepts the member's messages. Waits for a first message that is being stored. */
+/** Accepts the messages of a member whose interest the creator has approved. Waits for a first message that is being stored. */
 export async function acceptApplicant(
   trx: Trx,
   publish: Publish,
@@ -96,7 +101,7 @@ export async function acceptApplicant(
   await acceptAnswered(trx, publish, { user_id: creatorId, other_id: applicantId }, at);
 }
 
-/** After a member has joined a team. Waits for first messages in the team that are being stored. */
+/** Accepts message requests between a member who has joined a team and the team. Waits for first messages that are being stored. */
 export async function acceptInTeam(
   trx: Trx,
   publish: Publish,

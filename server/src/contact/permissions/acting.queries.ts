@@ -5,16 +5,16 @@ import { type Fail, fail } from '../../platform/lib/result.js';
 import { isGone } from './queries.js';
 
 /**
- * UNAUTHORIZED for a member who is suspended or has asked for deletion; until the transaction ends, neither begins. First in the
- * transaction: the suspension locks the member's projects and conversations after this.
+ * UNAUTHORIZED for a member who is suspended or has asked for deletion; neither can start until the transaction ends. Call it first in the
+ * transaction, because a suspension locks the member's projects and conversations after this lock.
  */
 export async function refuseActing(trx: Trx, userId: number): Promise<Fail | null> {
   await takeLocks(trx, [actingLock(userId)]);
-  // A separate statement: it sees what the lock has waited for.
+  // A separate statement, so that it sees the changes for which the lock has waited.
   return refuseGone(trx, userId);
 }
 
-/** The same, in a later statement than the one that takes `actingLock`. */
+/** Like `refuseActing`, when an earlier statement has taken `actingLock`. */
 export async function refuseGone(trx: Trx, userId: number): Promise<Fail | null> {
   const { rows } = await sql<{
     gone: boolean;
@@ -22,9 +22,12 @@ export async function refuseGone(trx: Trx, userId: number): Promise<Fail | null>
   return rows[0]?.gone === false ? null : fail('UNAUTHORIZED');
 }
 
-/** The lock alone, for an act whose permissions are read later (`Permissions.is_self_gone`). */
+/** The lock of `refuseActing`, for an action whose permissions are read later (`Permissions.is_self_gone`). */
 export const actingLock = (userId: number): AdvisoryLock => ({ kind: 'acting', key: String(userId), mode: 'shared' });
 
-/** Waits for the member's acts that have begun; later ones wait until the transaction ends, and are refused. First in a suspension. */
+/**
+ * Waits for the member's actions in progress; later ones wait until the transaction ends and are then refused. Call it first in a
+ * suspension.
+ */
 export const lockAgainstActing = (trx: Trx, userId: number) =>
   takeLocks(trx, [{ ...actingLock(userId), mode: 'exclusive' }]);

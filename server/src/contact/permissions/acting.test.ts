@@ -6,14 +6,14 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 /**
- * A member's own writes on one server, while another ends their account's activity: whatever others can see was written before the
- * suspension or deletion, and anything later is refused.
+ * A member writes on one server while another suspends or deletes the account: everything that others can see was written before that, and
+ * anything later is refused.
  */
 
 const redis = inject('redisUrl') ?? '';
 const env = { MESSAGE_REQUESTS: 'on', ...(redis === '' ? {} : { REDIS_URL: redis }) };
 const ROUNDS = runsFull ? 12 : 2;
-/** Writes at the same moment in each round. */
+/** The number of simultaneous writes in each round. */
 const AT_ONCE = 4;
 
 let server: TestServer;
@@ -22,7 +22,7 @@ let moderator: TestMember;
 let witness: TestMember;
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 
-/** Rows that others see, and the changes to them, are noted in the order in which they happen; so is the end of the account's activity. */
+/** The writes that others can see, which triggers record in order, together with the suspension or deletion. */
 const noted: [table: string, when: string][] = [
   ['projects', 'INSERT'],
   ['projects', 'UPDATE OF title, creator_id'],
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await sql('CREATE TABLE journal (n bigserial, what text, sender_id int8)');
   await sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      -- After a deletion the project is offered to its team, which is not the member's act.
+      -- After a deletion the project is offered to its team, which is not the member's action.
       IF TG_ARGV[0] = 'project_offers' AND EXISTS (
         SELECT FROM projects WHERE id = (to_jsonb(NEW) ->> 'project_id')::int8 AND seeks_creator_until IS NOT NULL
       ) THEN RETURN NULL; END IF;
@@ -65,7 +65,7 @@ beforeAll(async () => {
     await sql(
       `CREATE TRIGGER noted_${index} AFTER ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION note_write('${table}')`,
     );
-  // After `user_gone`, by name, which waits for messages that are being written.
+  // Its name makes it run after `user_gone`, which waits for messages that are being written.
   await sql(`CREATE TRIGGER zz_noted_end AFTER UPDATE OF suspended_at, deleted_at ON users FOR EACH ROW
     WHEN (NEW.suspended_at IS NOT NULL OR NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION note_write('end')`);
 });
@@ -86,7 +86,7 @@ const join = async (who: TestMember, creator: TestMember, project_id: number) =>
   await call(creator, `PUT /api/project-requests/${body.data.request.id}/status`, { status: 'accepted' });
 };
 
-/** The two ends of a member's activity. */
+/** The two ways in which a member's activity ends. */
 const ends: Record<string, (member: TestMember) => Promise<() => Promise<{ status: number }>>> = {
   async suspension(member) {
     const report = { kind: 'member', id: member.id, reason: 'spam' };
@@ -97,14 +97,14 @@ const ends: Record<string, (member: TestMember) => Promise<() => Promise<{ statu
   deletion: async (member) => () => call(member, 'DELETE /api/account', { current_password: member.password }),
 };
 
-/** The member's writes: each prepares a scene and answers the write, which is made several times at once. */
+/** The member's writes: each prepares a scene and returns the write, which runs several times at once. */
 type Prepare = (member: TestMember, other: TestMember) => Promise<(n: number) => Promise<{ status: number }>>;
 const late = (member: TestMember, name: string, body?: object) => call(member, name, body, second);
 const talked = async (member: TestMember, other: TestMember) => {
   await write(other, member);
   await write(member, other);
 };
-/** A team of both with two messages, the first by the member. */
+/** Forms a team of both with two messages, the first by the member. */
 const teamed = async (member: TestMember, other: TestMember) => {
   const { conversationId } = await formTeam(server, other, [member]);
   await sayInTeam(server, conversationId, [
@@ -211,7 +211,7 @@ const writes: Record<string, Prepare> = {
     return (n) => late(member, `PUT ${path}/read`, { up_to: n + 1 });
   },
   async 'an invitation'(member, other) {
-    // Their creator has a page.
+    // Posting a project gives the other member a page.
     await post(other);
     const ids = [await post(member), await post(member), await post(member), await post(member)];
     return (n) => late(member, `POST /api/projects/${ids[n]}/invitations`, { user_id: other.id });
@@ -245,7 +245,7 @@ describe('after a member’s', () => {
       if (round > 0) await sleep(round);
       const [ended, ...answers] = await Promise.all([finish(), ...started]);
       expect(ended.status).toBe(200);
-      // The other's own message in the same moment is refused or arrives.
+      // The other's own message at the same moment is either refused or delivered.
       const rows = await sql('SELECT what FROM journal WHERE sender_id IS DISTINCT FROM $1 ORDER BY n', other.id);
       const order = rows.map((row) => row.what as string);
       expect(

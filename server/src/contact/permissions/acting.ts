@@ -6,8 +6,8 @@ import type { Result } from '../../platform/lib/result.js';
 import { refuseActing } from './acting.queries.js';
 
 /**
- * Runs a member's act that others will see. The session was checked before, maybe on a server to which its end is not yet known: the
- * act commits before the member's suspension or deletion, which then ends or hides it, or is refused with UNAUTHORIZED.
+ * Runs a member's action that others will see. The session was checked earlier, maybe on a server that doesn't know of its end yet. So the
+ * action either commits before the member's suspension or deletion, which then ends or hides its result, or is refused with UNAUTHORIZED.
  */
 export const transactAs = <T>(
   { db, bus, userId }: { db: Db; bus: Bus<DomainEvents>; userId: number },

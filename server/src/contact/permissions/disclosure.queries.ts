@@ -15,23 +15,23 @@ import {
 } from './queries.js';
 
 /**
- * Conditions for other subjects' queries: which facts about a member another one may see. The table names in here are used in no
- * other query, so that they don't shadow the expressions that are passed.
+ * Conditions for other subjects' queries: which facts about a member another member may see. No other query uses the table aliases in here,
+ * so that they don't shadow the expressions that are passed.
  */
 
 /** A scalar subquery: for EXISTS the planner may read all members once. */
 const isGoneMember = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('gone')} FROM users gone WHERE gone.id = ${member}), false)`;
 
-/** Whether the other is blocked, gone, or hasn't accepted the viewer's message request. */
+/** Whether there is a block between the two, the other is gone, or the other hasn't accepted the viewer's message request. */
 export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
   OR ${isMessageRequest(viewer, other)}
   OR ${isGoneMember(other)})`;
 
 /**
- * Whether a choice of either member hides presence from both: a member who hides theirs sees no others', so the narrower choice counts.
- * A member who shows it to people they talk or work with decides by their own acts who these are.
- * For two members who never chose, this looks into an index of those who did.
+ * Whether either member's choice hides presence from both: a member who hides their presence sees none, so the narrower choice applies.
+ * With "people they talk or work with", a member's own actions decide who these are. For two members who never chose, this only looks into
+ * an index of those who did.
  */
 const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen
@@ -43,7 +43,7 @@ const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
 export const hidesPresence = (viewer: Member, other: Member) =>
   sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other)})`;
 
-/** Whether the two members don't see each other's read marks. */
+/** Whether read marks are hidden between the two members. */
 export const hidesReadMarks = (a: Member, b: Member) =>
   sql<SqlBool>`(${areBlocked(a, b)} OR ${isReadingReserved(a, b)})`;
 
@@ -51,12 +51,12 @@ export const hidesReadMarks = (a: Member, b: Member) =>
 export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id IN (${a}, ${b}) AND NOT chosen.shows_read_marks)`;
 
-/** Whether a member chose to hide their read marks: in a team's conversation, theirs from all others and all others' from them. */
+/** Whether a member chose to hide read marks: in a team's conversation, theirs from all others and all others' from them. */
 export const hidesOwnReadMarks = (member: Member) => isReadingReserved(member, member);
 
 /**
- * Whether a member's search by name finds another one: for statements of which the viewer is one value, whose blocks are read once.
- * Scalar subqueries, as in `isGoneMember`. All facts are read, so that the answer takes as long whatever the reason.
+ * Whether the viewer's search by name finds another member, for statements with a single viewer, whose blocks are read once. Uses scalar
+ * subqueries, as in `isGoneMember`. All facts are read, so that the answer takes as long whatever the reason.
  */
 export const mayBeFound = (
   viewer: Member,
@@ -75,7 +75,7 @@ export const mayBeFound = (
 export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) =>
   emailBy({ areMates: areTeamMates(viewer, other), isBlocked: areBlocked(viewer, other) }, viewer, other, address);
 
-/** The same for long lists of which the viewer is one value: their teammates and blocks are read once for all. */
+/** Like `shownEmail`, for long lists with a single viewer, whose teammates and blocks are read once. */
 export const shownEmailTo = (viewerId: number, other: Member, address: RawBuilder<string>) => {
   const viewer = asMember(viewerId);
   const ties = { areMates: isAmongTeamMates(viewer, other), isBlocked: isAmongBlocked(viewer, other) };
@@ -93,7 +93,7 @@ const emailBy = (
     AND NOT ${ties.isBlocked} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 
-/** Adds their address to those who share their name with another of these members, as far as the viewer may see it. */
+/** Adds the address of each member who shares their name with another of these members, if the viewer may see it. */
 export async function withNamesakeEmails<M extends { id: number; name: string }>(
   db: Db | Trx,
   viewerId: number,
@@ -114,12 +114,12 @@ export async function withNamesakeEmails<M extends { id: number; name: string }>
   });
 }
 
-/** Whether the other may not see that the member types, which also reveals the member's presence. */
+/** Whether the other may not see that the member is typing, which also reveals the member's presence. */
 export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hidesPresence(other, member)} OR EXISTS (
   SELECT FROM notification_choices silent WHERE silent.user_id IN (${member}, ${other}) AND NOT silent.shows_typing))`;
 
 /**
- * Whether the other may see that the member types, which also reveals the member's presence. The reader of a message request sees it
+ * Whether the other may see that the member is typing, which also reveals the member's presence. The reader of a message request sees it
  * once they have accepted.
  */
 export async function mayShowTyping(db: Db, userId: number, otherId: number): Promise<boolean> {

@@ -36,7 +36,7 @@ const join = async (): Promise<number> => {
 const connect = async (): Promise<number> =>
   (await server.call(`POST /api/projects/${project}/connect`, member.token)).body.data.connection.id;
 
-/** The address as each call shows it: the list of conversations, the project, the interest. */
+/** Returns the address as shown by each call: the list of conversations, the project, the interest. */
 async function shown(at = second) {
   const listed = async (who: TestMember) =>
     (await at.call('GET /api/messages/conversations', who.token)).body.data.conversations[0].email;
@@ -73,7 +73,7 @@ describe('another member’s address', () => {
     expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
     await server.call(`PUT /api/projects/connections/${first}`, creator.token, { status: 'denied' });
     expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
-    // As seven days later.
+    // As if seven days had passed.
     await server.database.pool.query('UPDATE interests SET ask_again_at = NULL WHERE id = $1', [first]);
     const again = await connect();
     const decided = await server.call(`PUT /api/projects/connections/${again}`, creator.token, { status: 'approved' });
@@ -106,7 +106,7 @@ describe('another member’s address', () => {
 it('is shown to the team of members with the same name, except across a block', async () => {
   const [asha, stranger] = [await server.signUp('asha'), await server.signUp()];
   for (const each of [member, asha]) await joinTeam(server, project, creator, each);
-  /** The addresses on the project's page and in the team's conversation, without those that are absent. */
+  /** Returns the addresses on the project's page and in the team's conversation. */
   const seenBy = async (reader: TestMember) => {
     const { token } = reader;
     const emails = (members: readonly { email?: string }[]) => members.flatMap(({ email }) => email ?? []);

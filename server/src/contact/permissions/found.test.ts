@@ -32,7 +32,7 @@ async function scene() {
     if (members.length > 0) expect(members).toEqual([{ id: member.id, name, college: '', skills: [] }]);
     return members.length > 0;
   };
-  /** By name and by id, with the same result. */
+  /** Looks up the member by name and by id, which must agree. */
   const sees = async (): Promise<boolean> => {
     const found = await finds();
     expect(await isShown()).toBe(found);
@@ -42,7 +42,7 @@ async function scene() {
 }
 const post = (who: AddedMember): Promise<number> => postProject(server, who);
 
-describe('a member’s choice of others who find them by name', () => {
+describe('a member’s choice of others who can find them by name', () => {
   it('allows anybody, or nobody', async () => {
     const { choose, sees } = await scene();
     expect(await sees()).toBe(true);
@@ -68,14 +68,14 @@ describe('a member’s choice of others who find them by name', () => {
     expect(await sees()).toBe(true);
   });
 
-  it('leaves existing conversations visible', async () => {
+  it("doesn't hide existing conversations", async () => {
     const { seeker, member, choose, finds, isShown } = await scene();
     await choose('nobody');
     await server.call('POST /api/messages', member.token, { receiver_id: seeker.id, content: 'Hi' });
     expect([await finds(), await isShown()]).toEqual([true, false]);
   });
 
-  it('never includes blocks in either direction or members who are gone, and always the reader', async () => {
+  it('never finds members across a block or members who are gone, and always the reader', async () => {
     const { seeker, member, sees, choose } = await scene();
     for (const [who, whom] of [
       [seeker, member],
@@ -94,7 +94,7 @@ describe('a member’s choice of others who find them by name', () => {
     expect(await sees()).toBe(false);
   });
 
-  it('is asked for at most ten members at once', async () => {
+  it('can be looked up for at most ten members at once', async () => {
     const { seeker } = await scene();
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
     expect((await server.call(`GET /api/users?ids=${ids(10)}`, seeker.token)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a member’s choice of others who find them by name', () => {
       expect([wrong, (await server.call(`GET /api/users?ids=${wrong}`, seeker.token)).status]).toEqual([wrong, 400]);
   });
 
-  it('leaves their projects visible', async () => {
+  it("doesn't hide their projects", async () => {
     const { seeker, member, choose } = await scene();
     const project = await post(member);
     await choose('nobody');

@@ -26,11 +26,11 @@ interface PageFacts {
   isBlocked: Condition;
   areTeamMates: Condition;
   haveTalked: Condition;
-  /** The member has written to the reader, in a message request for example. */
+  /** The member has written to the reader, for example in a message request. */
   hasWritten: Condition;
-  /** The member has opened up to the reader. The reader’s own requests open nothing. */
+  /** The member has opened up to the reader (`hasOpenedTo`). The reader’s own requests don't count. */
   hasOpened: Condition;
-  /** Strangers have the pages of listed members and of creators too. */
+  /** Pages of listed members and of creators are also for strangers. */
   isListed: Condition;
   isCreator: Condition;
 }
@@ -38,8 +38,8 @@ interface PageFacts {
 const [yes, no] = [sql<SqlBool>`true`, sql<SqlBool>`false`];
 
 /**
- * The only definition of the readers of a page: null for those to whom it does not exist. All facts are read before one decides, so that
- * a page that does not exist takes as long whatever the reason.
+ * The only definition of who may read a page: null if it does not exist for the reader. All facts are read before the decision, so that a
+ * page that does not exist takes as long whatever the reason.
  */
 const viewBy = (facts: PageFacts) => sql<PageView | null>`(SELECT CASE
   WHEN facts.is_own AND NOT facts.is_missing THEN 'own'
@@ -55,11 +55,11 @@ const viewBy = (facts: PageFacts) => sql<PageView | null>`(SELECT CASE
 const isCreator = (member: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM projects run WHERE run.creator_id = ${member} AND run.state <> 'deleted' AND run.hidden_at IS NULL)`;
 
-/** A scalar subquery: for EXISTS the planner may read all members once. A member who doesn't exist is out of reach. */
+/** A scalar subquery: for EXISTS the planner may read all members once. Also true for a member who doesn't exist. */
 const isMissing = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${member}), true)`;
 
-/** Whether the member has written to the reader, in a message request for example. */
+/** Whether the member has written to the reader, for example in a message request. */
 const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
@@ -85,11 +85,11 @@ export const pageView = (readerId: number, member: Member) => {
   });
 };
 
-/** The same for each of several readers of a statement. Teams are compared by the seats of the reader. */
+/** Like `pageView`, for a statement with several readers. Teams are compared by the seats of the reader. */
 const pageViewOfEach = (reader: Member, member: Member) =>
   viewOf(reader, member, { isBlocked: areBlocked(reader, member), areTeamMates: areTeamMates(member, reader) });
 
-/** The same for a typical reader of this kind. */
+/** Like `pageView`, for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
   viewBy({
     isOwn: no,
@@ -107,11 +107,11 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
 export const hasPageFor = (readerId: number, member: Member) =>
   sql<SqlBool>`(${pageView(readerId, member)}) IS NOT NULL`;
 
-/** The same for each of several readers. */
+/** Like `hasPageFor`, for a statement with several readers. */
 export const hasPageForEach = (reader: Member, member: Member) =>
   sql<SqlBool>`(${pageViewOfEach(reader, member)}) IS NOT NULL`;
 
-/** The same, read now. */
+/** Reads whether the member has a page for the reader. */
 export async function findPageFor(trx: Trx, readerId: number, memberId: number): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;
@@ -119,6 +119,6 @@ export async function findPageFor(trx: Trx, readerId: number, memberId: number):
   return rows[0]?.is === true;
 }
 
-/** Whether a visitor reads the member's name: that of a creator. Both facts are read, as for a page. */
+/** Whether visitors see the member's name, as they do of a creator. Both facts are read, as for a page. */
 export const isNamedToVisitors = (member: Member) => sql<SqlBool>`(SELECT facts.is_creator AND NOT facts.is_missing
   FROM (SELECT ${isCreator(member)} AS is_creator, ${isMissing(member)} AS is_missing OFFSET 0) AS facts)`;

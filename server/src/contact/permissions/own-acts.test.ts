@@ -5,7 +5,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Only a member's own acts change what a stranger may see of them, and where a stranger's messages go. */
+/** Only a member's own actions change what a stranger may see of them, and where a stranger's messages arrive. */
 
 let server: TestServer;
 let second: TestServer;
@@ -37,7 +37,7 @@ const requestOf = async (reader: AddedMember, sender: AddedMember) =>
   (await get(reader, '/api/messages/conversations')).conversations.find(({ id }: { id: number }) => id === sender.id)
     ?.request ?? null;
 
-/** A member who shows presence and can be found only within teams and requests, with a project; and a stranger. */
+/** Creates a member with a project who shows presence and can be found only within teams and requests, and a stranger. */
 async function setScene() {
   const [reader, stranger] = takeFrom(pool, 2);
   await call(reader, 'PATCH /api/notification-choices', { presence_for: 'acquainted', found_by: 'teams' });
@@ -45,10 +45,10 @@ async function setScene() {
     await call(who, 'POST /api/users/update-status', { isActive: true, lastActive: new Date().toISOString() });
     await call(who, 'PUT /api/hours', { hours: '1'.repeat(QUARTERS_OF_WEEK), zone: 'Asia/Kolkata' });
   }
-  // Hours count for others from the next day on.
+  // Others see changed hours from the next day on.
   const isOlder = 'UPDATE member_hours SET changed_on = changed_on - 1 WHERE user_id IN ($1, $2)';
   await server.database.pool.query(isOlder, [reader.id, stranger.id]);
-  /** The reader's presence, card and free hours, as the stranger sees them. */
+  /** Returns the reader's presence, card and free hours as the stranger sees them. */
   const sees = async () => ({
     online: (await get(stranger, `/api/users/${reader.id}/status`)).is_online,
     found: (await get(stranger, `/api/users?ids=${reader.id}`)).members.length > 0,
@@ -60,7 +60,7 @@ type Scene = Awaited<ReturnType<typeof setScene>>;
 const nothing = { online: false, found: false, hours: false };
 const everything = { online: true, found: true, hours: true };
 
-/** The stranger's acts; each answers the reader's own yes to it, and the reader's no. */
+/** The stranger's actions; each returns the reader's positive and negative answers. */
 const acts: Record<string, (scene: Scene) => Promise<{ yes(): Promise<unknown>; no(): Promise<unknown> }>> = {
   async interest({ reader, stranger, project }) {
     const id = await connect(stranger, project);
@@ -73,7 +73,7 @@ const acts: Record<string, (scene: Scene) => Promise<{ yes(): Promise<unknown>; 
 };
 
 describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
-  it('opens nothing until the reader says yes', async () => {
+  it('reveals nothing until the reader says yes', async () => {
     const scene = await setScene();
     const { yes } = await act(scene);
     expect(await scene.sees()).toEqual(nothing);
@@ -83,7 +83,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     expect(await requestOf(scene.reader, scene.stranger)).toBeNull();
   });
 
-  it('opens nothing after a no', async () => {
+  it('reveals nothing after a no', async () => {
     const scene = await setScene();
     await (await act(scene)).no();
     expect(await scene.sees()).toEqual(nothing);
@@ -92,7 +92,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
   });
 
   it.each(['a no', 'no answer'])(
-    'leaves the reader no page for them after %s, once the project is gone',
+    'gives them no page of the reader after %s, once the project is gone',
     async (answer) => {
       const scene = await setScene();
       const { reader, stranger, project } = scene;
@@ -105,7 +105,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     },
   );
 
-  it.each(['before', 'after'])('leaves a message %s it in the message requests before that', async (when) => {
+  it.each(['before', 'after'])('leaves a message %s it among the message requests until then', async (when) => {
     const scene = await setScene();
     const { reader, stranger } = scene;
     if (when === 'before') await write(stranger, reader);
@@ -118,7 +118,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     expect(await scene.sees()).toEqual(everything);
   });
 
-  it('opens the stranger to the reader: it is the stranger’s own act', async () => {
+  it('lets the reader see the stranger, since it is the stranger’s own action', async () => {
     const scene = await setScene();
     const { reader, stranger } = scene;
     await call(stranger, 'PATCH /api/notification-choices', { presence_for: 'acquainted', contact_from: 'teams' });
@@ -131,7 +131,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     expect(await requestOf(stranger, reader)).toBeNull();
   });
 
-  it('lets them write to a member who accepts applicants, only while they wait for the answer', async () => {
+  it('lets them write to a member who accepts applicants, but only until the answer', async () => {
     const scene = await setScene();
     const { reader, stranger } = scene;
     await call(reader, 'PATCH /api/notification-choices', { contact_from: 'teams' });
@@ -144,7 +144,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
   });
 });
 
-it('acts between others and the reader reveal nothing to a stranger, nor do acts between others and the stranger', async () => {
+it('actions between others and the reader reveal nothing to a stranger, nor do actions between others and the stranger', async () => {
   const { reader, stranger, project, sees } = await setScene();
   const [talker, writer, fan, mate, host, invited, asker] = takeFrom(pool, 7);
   const [theirs, other, own] = [await post(host), await post(host), await post(stranger)];
@@ -163,7 +163,7 @@ it('acts between others and the reader reveal nothing to a stranger, nor do acts
     () => invite(reader, project, invited),
     () => ask(asker, project),
     () => connect(asker, project),
-    // The same towards the stranger.
+    // The same with the stranger instead of the reader.
     () => write(stranger, talker),
     () => write(talker, stranger),
     () => write(writer, stranger),
@@ -172,7 +172,7 @@ it('acts between others and the reader reveal nothing to a stranger, nor do acts
     async () => decideRequest(stranger, await ask(mate, own), 'accepted'),
     () => ask(host, own),
     () => invite(host, theirs, stranger),
-    // The stranger's acts towards others.
+    // The stranger's actions with others.
     () => ask(stranger, other),
     async () => decideInterest(host, await connect(stranger, theirs), 'approved'),
     () => connect(stranger, other),
@@ -224,7 +224,7 @@ describe('a question from a project’s page', () => {
     expect(request_count).toBe(1);
   });
 
-  it.each(['answering', 'accepting', 'ignoring'])('is read by %s', async (how) => {
+  it.each(['answering', 'accepting', 'ignoring'])('the notification is marked as read by %s', async (how) => {
     const { reader, stranger, project, sees } = await setScene();
     await write(stranger, reader, { project_id: project });
     const decide = (decision: string) => call(reader, `PUT /api/messages/requests/${stranger.id}`, { decision });
@@ -234,7 +234,7 @@ describe('a question from a project’s page', () => {
     expect((await sees()).online).toBe(how !== 'ignoring');
   });
 
-  it('has no notification from a project that is not the receiver’s, closed, or unknown', async () => {
+  it("sends no notification from a project that is not the receiver’s, is closed, or doesn't exist", async () => {
     const { reader, project } = await setScene();
     const [other, ...writers] = takeFrom(pool, 4);
     await call(reader, `PUT /api/projects/${project}/state`, { state: 'closed' });

@@ -42,7 +42,7 @@ const here = async (...members: AddedMember[]) => {
 };
 const post = (who: AddedMember): Promise<number> => postProject(server, who);
 
-/** The other's presence as each call shows it. */
+/** Returns the other's presence, which each call must show alike. */
 async function seen(who: AddedMember, other: AddedMember, at = second) {
   const get = async (call: string, body?: object) => (await at.call(call, who.token, body)).body.data;
   const { user, messages } = await get(`GET /api/messages/conversation/${other.id}`);
@@ -68,7 +68,7 @@ async function seen(who: AddedMember, other: AddedMember, at = second) {
 }
 const bothSee = async (a: AddedMember, b: AddedMember) => [await seen(a, b), await seen(b, a)];
 
-describe('a member’s choice of others who see their presence', () => {
+describe('a member’s choice of others who can see their presence', () => {
   it('allows anybody by default', async () => {
     const [a, b] = pair();
     await here(a, b);
@@ -77,7 +77,7 @@ describe('a member’s choice of others who see their presence', () => {
     expect(await bothSee(a, b)).toEqual([true, true]);
   });
 
-  it('allows nobody, and a member who hides sees no presence', async () => {
+  it('allows nobody, and a member who hides their presence sees none', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     await here(a, b);
@@ -148,7 +148,7 @@ describe('a member’s choice of others who see their presence', () => {
 });
 
 describe('a watcher', () => {
-  /** Servers that never compare what a watcher received with the database, which may send a state once more. */
+  /** Starts servers that never compare a watcher's state with the database, since that check may send a state again. */
   const unchecked = async () => {
     const options = { env, timings: { presence: { checkMs: 3_600_000 } }, beside: server };
     const servers = [await startTestServer(options), ...(redis === '' ? [] : [await startTestServer(options)])];
@@ -167,7 +167,7 @@ describe('a watcher', () => {
   const QUIET_MS = 900;
   const quiet = () => sleep(QUIET_MS);
 
-  it('gets a change at once when a choice hides both from each other, on any server, and when one shows them', async () => {
+  it('gets a change at once when a choice hides both from each other, or shows them again, on any server', async () => {
     const servers = await unchecked();
     const [one] = servers;
     for (const at of servers) {
@@ -203,14 +203,14 @@ describe('a watcher', () => {
     await eventually(() => expect(ofB.received.at(-1)).toEqual(hidden(a)));
   });
 
-  it('gets an event from which its page is fetched again, also where presence was hidden by choice', async () => {
+  it('gets an event that makes its page fetch the member again, even if presence was already hidden by choice', async () => {
     const [a, b] = pair();
     const [c] = pair();
     await choose(a, 'nobody');
     const [ofB, ofC] = [await watch(b, [a.id], server), await watch(c, [a.id], server)];
     expect([ofB.shown, ofB.received]).toEqual([[hidden(a)], []]);
     await server.call(`PUT /api/blocks/${b.id}`, a.token);
-    // The same for one who isn't blocked.
+    // A watcher who isn't blocked gets the same.
     await eventually(() => expect([ofB.received, ofC.received]).toEqual([[hidden(a)], [hidden(a)]]));
     await quiet();
     expect([ofB.received, ofC.received]).toEqual([[hidden(a)], [hidden(a)]]);
@@ -243,7 +243,7 @@ describe('a watcher', () => {
     await eventually(() => expect([ofA.received.at(-1), ofB.received.at(-1)]).toEqual([online(b), online(a)]));
   });
 
-  it('gets no typing events, and no presence with messages, where it is hidden', async () => {
+  it('gets no typing events, and no presence with messages, if presence is hidden', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const [ofA, ofB] = [await server.connect(a), await server.connect(b)];

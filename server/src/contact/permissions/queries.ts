@@ -11,11 +11,11 @@ export const asMember = (id: number): Member => sql<number>`${id}::int8`;
 export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
-/** The same for many members: those between whom and the reader there is a block are read once. */
+/** Like `areBlocked`, for many members: everybody with a block between them and the reader is read once. */
 export const isAmongBlocked = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
   SELECT blocked_id FROM blocks WHERE blocker_id = ${reader} UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${reader}))`;
 
-/** Whether the member of a `users` row is suspended or has asked for deletion. `users` is the table's name in the query. */
+/** Whether the member of a row is suspended or has asked for deletion. `users` is the table's alias in the query. */
 export const isGone = (users: string) => {
   const row = sql.ref(users);
   return sql<SqlBool>`(${row}.suspended_at IS NOT NULL OR ${row}.deleted_at IS NOT NULL)`;
@@ -26,8 +26,8 @@ export const acceptsNobodyNew = (a: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id = ${a} AND chosen.contact_from = 'nobody')`;
 
 /**
- * Whether two members are in one team, by the seats of the second: in a list the first is its reader. A scalar subquery: for EXISTS the
- * planner may read all teammates of the first.
+ * Whether two members are in one team, by the seats of `b`; in a list, `a` is the reader. A scalar subquery: for EXISTS the planner may
+ * read all teammates of `a`.
  */
 export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   SELECT true FROM project_members theirs
@@ -36,16 +36,16 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   LIMIT 1), false)`;
 
 /**
- * Whether a member is among the reader's teammates, who are read once: for statements about many members of which the reader is one value.
- * For a member of 420 teams, `areTeamMates` read all these teams again for each member of a list. It takes the same time for every member.
+ * Whether a member is among the reader's teammates, who are read once: for statements about many members with a single reader. For a reader
+ * with 420 teams, `areTeamMates` would read all these teams for each member of a list. It takes the same time for every member.
  */
 export const isAmongTeamMates = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
   SELECT theirs.user_id FROM project_members own JOIN project_members theirs ON theirs.project_id = own.project_id
   WHERE own.user_id = ${reader}))`;
 
 /**
- * Whether two members were in one team at the same time, also if one has left since. Participants stay in the conversation of their
- * team, whose numbers say when they joined and left.
+ * Whether two members are or were in one team at the same time. Participants stay in their team's conversation, whose message numbers show
+ * when they joined and left.
  */
 const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM memberships one JOIN memberships two ON two.conversation_id = one.conversation_id
@@ -53,8 +53,8 @@ const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
     AND (one.left_seq IS NULL OR one.left_seq >= two.joined_seq) AND (two.left_seq IS NULL OR two.left_seq >= one.joined_seq))`;
 
 /**
- * Whether there is a pending or answered request or interest between them, which lifts the contact limits of both; withdrawn and
- * expired ones don't count.
+ * Whether there is a pending or answered request or interest between the two, which lifts the contact limits of both; withdrawn and expired
+ * ones don't count.
  */
 export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests sent
@@ -67,13 +67,13 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 ))`;
 
 /**
- * Whether the first member has opened up to the second by their own act: they share a team, the first has approved the
- * second's interest, or has sent the second a request, interest or invitation that was not withdrawn and has not ended. A request,
- * interest or invitation that the second has sent opens nothing, whatever comes of it short of that.
+ * Whether `a` has opened up to `b` by an action of their own: they share a team, `a` has approved `b`'s interest, or `a` has sent `b` a
+ * request, interest or invitation that was not withdrawn and has not ended. A request, interest or invitation by `b` alone doesn't count,
+ * whatever the answer short of that.
  */
 export const hasOpenedTo = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b)})`;
 
-/** The same without a shared team. */
+/** Like `hasOpenedTo`, without a shared team. */
 export const hasOpenedByAct = (a: Member, b: Member) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
   SELECT FROM join_requests own
   WHERE own.status <> 'withdrawn' AND own.requester_id = ${a} AND own.creator_id = ${b}
@@ -86,14 +86,14 @@ export const hasOpenedByAct = (a: Member, b: Member) => sql<SqlBool>`(${hasAppro
 ))`;
 
 /**
- * Whether the first member has approved the second's interest in a project of theirs. It stays theirs when the project gets another
- * creator, who has approved nothing. Approvals from before migration 0098 name nobody and count as the creator's.
+ * Whether `a` has approved `b`'s interest in a project of theirs. The approval stays `a`'s after a transfer, since the new creator has
+ * approved nothing. Approvals from before migration 0098 don't name the approver and count as the creator's.
  */
 export const hasApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM interests shown JOIN projects owned ON owned.id = shown.project_id
   WHERE shown.status = 'approved' AND shown.requester_id = ${b} AND coalesce(shown.approved_by, owned.creator_id) = ${a})`;
 
-/** Whether the first member waits for the second's answer to a join request or interest. */
+/** Whether `a` waits for `b`'s answer to a join request or interest. */
 const hasAsked = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests asked
   WHERE asked.status = 'pending' AND asked.requester_id = ${a} AND asked.creator_id = ${b}
@@ -116,19 +116,19 @@ export const isMessageRequest = (sender: Member, reader: Member) => sql<SqlBool>
   WHERE message_request.user_id = ${reader} AND message_request.other_id = ${sender} AND message_request.request IN ('waiting', 'ignored'))`;
 
 /**
- * Until the transaction ends, no block between the two begins. Waits for one that has begun, so that the next read sees it. Every act
- * that may bring two members together takes this lock first, except a message: it meets a block at the conversation's row.
+ * Keeps a block between the two from starting until the transaction ends. Waits for one in progress, so that the next read sees it. Every
+ * action that may bring two members together takes this lock first, except a message, which meets a block at the conversation's row.
  */
 export const lockAgainstBlocks = (trx: Trx, a: number, b: number) =>
   takeLocks(trx, [{ ...blockLock(a, b), mode: 'shared' }]);
 
-/** The same between a member and every other member of a team. */
+/** Like `lockAgainstBlocks`, between a member and every other member of a team. */
 export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
     SELECT hashtext(least(user_id, ${userId}::int8) || ':' || greatest(user_id, ${userId}::int8)) AS pair
     FROM project_members WHERE project_id = ${projectId} AND user_id <> ${userId} ORDER BY pair) AS pairs`.execute(trx);
 
-/** The same between a project's new creator and its applicants. */
+/** Like `lockAgainstBlocks`, between a project's new creator and its applicants. */
 export const lockApplicantsAgainstBlocks = (trx: Trx, projectId: number, creatorId: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
     SELECT DISTINCT hashtext(least(requester_id, ${creatorId}::int8) || ':' || greatest(requester_id, ${creatorId}::int8)) AS pair
@@ -141,10 +141,10 @@ const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
   SELECT requester_id FROM join_requests WHERE project_id = ${projectId} AND status <> 'withdrawn'
   UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
 
-/** Until the transaction ends, no act brings the two together. Waits for acts that have begun. */
+/** Keeps actions from bringing the two together until the transaction ends. Waits for those in progress. */
 export const lockForBlock = (trx: Trx, a: number, b: number) => takeLocks(trx, [blockLock(a, b)]);
 
-/** The same as one of several locks. */
+/** The lock of `lockForBlock`, to take as one of several. */
 export const blockLock = (a: number, b: number): AdvisoryLock => ({
   kind: 'blocks',
   key: pairOf(a, b),
@@ -153,7 +153,7 @@ export const blockLock = (a: number, b: number): AdvisoryLock => ({
 
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
-/** This member's project, if it is open and not hidden: others may ask about it from its page. */
+/** Returns this member's project if it is open and not hidden, so that others may ask about it from its page. */
 export const findOpenProjectOf = (trx: Trx, projectId: number, creatorId: number) =>
   trx
     .selectFrom('projects')
@@ -166,14 +166,14 @@ export const findOpenProjectOf = (trx: Trx, projectId: number, creatorId: number
 
 /** The facts between two members that the rules in `refusals.ts` need. */
 export interface Permissions {
-  /** One of the two blocks the other. */
+  /** There is a block between the two. */
   is_blocked: boolean;
   /** The other member is suspended or has asked for deletion. */
   is_gone: boolean;
-  /** This member is, or doesn't exist. Under `actingLock`, so they are not until the transaction ends. */
+  /** This member is gone or doesn't exist. Under `actingLock`, false holds until the transaction ends. */
   is_self_gone: boolean;
   are_team_mates: boolean;
-  /** They share a team, or did before one of them left it. */
+  /** They share a team, or did at some time. */
   were_team_mates: boolean;
   /** The other member has opened up to this one (`hasOpenedTo`). */
   has_opened: boolean;

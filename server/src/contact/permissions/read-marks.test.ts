@@ -35,7 +35,7 @@ const talk = async (a: AddedMember, b: AddedMember) => {
   await write(b, a);
 };
 
-/** The other's read mark as each call shows it to a member. */
+/** Returns the other's read mark, which each call must show alike. */
 async function shownReadMark(who: AddedMember, other: AddedMember): Promise<number> {
   const marks = new Set<number>();
   for (const at of [server, second]) {
@@ -63,7 +63,7 @@ const listen = async (who: AddedMember) => {
 };
 
 describe('hidden read marks', () => {
-  it('reach neither side, by calls and sockets, until they are shown again', async () => {
+  it('reach neither side, in calls or events, until they are shown again', async () => {
     const [a, b] = pair();
     await talk(a, b);
     await read(b, a);

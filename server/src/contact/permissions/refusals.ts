@@ -6,8 +6,8 @@ import { findPageFor } from './member-page.queries.js';
 import { blockLock, findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
 
 /**
- * Whether the other has not yet opened up to this member: they share no team, and the other has neither written, nor accepted a
- * message request, nor asked to join or approved interest. This member's own acts do not count.
+ * Whether the other has not yet opened up to this member: they share no team, and the other has neither written, nor accepted a message
+ * request, nor asked to join or approved interest. This member's own actions don't count.
  */
 export const isStranger = (to: Permissions): boolean => !to.has_opened && !to.has_written && to.request !== 'accepted';
 
@@ -20,20 +20,20 @@ export const isLimited = (to: Permissions): boolean => isStranger(to) && !to.hav
 const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 
 /**
- * Why a member may not write to another member; null if they may. The answer is the same for a block, for a member who is gone and for one
+ * Returns why a member may not write to another; null if they may. The answer is the same for a block, for a member who is gone and for one
  * who accepts nobody new, so that the sender can't tell them apart.
  */
 export function refusalToWrite(to: Permissions): Fail | null {
   if (isOutOfReach(to)) return fail('CONTACT_REFUSED');
   if (to.has_written || to.request === 'accepted' || to.contact_from === 'anyone') return null;
-  // Applicants may write, as a message request.
+  // Applicants may write; their message is a message request.
   const isOfTeams = to.has_opened || to.has_asked;
   return to.contact_from === 'teams' && isOfTeams ? null : fail('CONTACT_REFUSED');
 }
 
 /**
- * In the transaction that will send a request to the other: CONTACT_REFUSED if the member may not. Until it ends, no block begins. A
- * member who accepts nobody new gets no requests from strangers either; otherwise the answer would reveal a block.
+ * Call in the transaction that will send a request to the other: CONTACT_REFUSED if the member may not. Keeps a block from starting until
+ * the transaction ends. A member who accepts nobody new gets no requests from strangers either; otherwise the answer would reveal a block.
  */
 export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
   await lockAgainstBlocks(trx, userId, otherId);
@@ -43,8 +43,9 @@ export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Pr
 }
 
 /**
- * In the transaction that will invite the other: CONTACT_REFUSED if this member may not see their page or write to them, with the same
- * answer for a block, a member who is gone and one who doesn't exist. Until it ends, no block, suspension or deletion begins.
+ * Call in the transaction that will invite the other: CONTACT_REFUSED if this member may not see their page or write to them, with the same
+ * answer for a block, a member who is gone and one who doesn't exist. Keeps a block, suspension or deletion from starting until the
+ * transaction ends.
  */
 export async function refuseToInvite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
   await takeLocks(trx, [actingLock(otherId), { ...blockLock(userId, otherId), mode: 'shared' }]);
@@ -55,8 +56,8 @@ export async function refuseToInvite(trx: Trx, userId: number, otherId: number):
 }
 
 /**
- * In the transaction of an act that opens a contact again: CONTACT_REFUSED for a block between the two, or if the other is gone. Until it
- * ends, no block begins.
+ * Call in the transaction of an action that restores a contact: CONTACT_REFUSED for a block between the two, or if the other is gone. Keeps
+ * a block from starting until the transaction ends.
  */
 export async function refuseToReach(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
   await lockAgainstBlocks(trx, userId, otherId);

@@ -10,7 +10,7 @@ const TEAMS = 100;
 const SIZE = 20;
 const OTHERS = 31;
 
-it('a member of many teams finds out which members are teammates without reading the teams for each of them', async () => {
+it('the teams of a member of many teams are read once for a list of members, not for each of them', async () => {
   await using server = await startTestServer();
   const { db } = server.database;
   const reader = await server.signUp('Asha');
