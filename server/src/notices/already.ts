@@ -2,7 +2,7 @@ import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
 import { findState, isCleared } from './notifications/queries.js';
 
-/** Says whether the outcome of a refused call holds already. */
+/** By call: the answer to a refused call whose outcome holds already. */
 export const noticesAlready = (db: Db): AlreadyByCall => ({
   'DELETE /api/inbox/:id': async ({ member, params: { id } }) =>
     (await isCleared(db, member.id, id))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 
-/** Only new notifications fill a list, so only members with one of the newest are looked at, however many notifications there are. */
+/** Only new notifications fill a list, so only members with one of this many newest are checked, however many notifications there are. */
 const NEWEST = 5_000;
 
 /** Deletes the oldest notifications, read or not, of members who have more than `kept`. */

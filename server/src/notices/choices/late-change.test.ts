@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a change of choices that was made on an earlier version than the newest is refused, and changes nothing', async () => {
+it('a change of choices that is based on an outdated version is refused, and changes nothing', async () => {
   const [asha, ben] = [await server.signUp(), await server.signUp()];
   const call = async (name: string, body?: object) => {
     const { status, body: answer } = await server.call(name, asha.token, body);
@@ -25,6 +25,6 @@ it('a change of choices that was made on an earlier version than the newest is r
   const { data } = (await server.call('GET /api/notification-choices', asha.token)).body;
   expect(data).toMatchObject({ mail_shows_text: true, followed_skills: [], muted_member_ids: [], version: 1 });
   expect(await call(`PUT /api/messages/mute/${ben.id}?version=1`)).toBe(2);
-  // Clients of the previous version name none.
+  // Clients of the previous version send no version.
   expect(await call(choices, { mail_shows_text: false })).toBe(3);
 });

@@ -9,9 +9,9 @@ import type { Db, Trx } from '../../platform/db/database.js';
 export interface Choices extends NotifyingChoices, Disclosure {
   mail_shows_text: boolean;
   contact_from: ContactFrom;
-  /** The conversations with muted members, as far as they have a message. */
+  /** The conversations with muted members that have a message. */
   muted_conversation_ids: readonly number[];
-  /** In the member's spelling. */
+  /** The followed skills, in the member's spelling. */
   followed_skills: readonly string[];
   /** Counts the changes; 0 before the first. */
   version: number;
@@ -111,7 +111,7 @@ export async function changeChoices(
 /** A conversation, by its other member, or a project. */
 export type MuteTarget = { member_id: number } | { project_id: number };
 
-/** Whether there is such a member, or a project that this member may see: a hidden one only from its team. */
+/** Whether the member exists, or the project exists and this member may see it, which for a hidden one is only its team. */
 export async function exists(trx: Trx, userId: number, what: MuteTarget): Promise<boolean> {
   const { rows } =
     'member_id' in what
@@ -150,7 +150,7 @@ export const unmute = (trx: Trx, userId: number, what: MuteTarget) => {
   return deleted.where('user_id', '=', userId).execute();
 };
 
-/** Replaces the skills that a member follows. Skills followed before keep the project after which they count. */
+/** Replaces the skills that a member follows. Skills that stay keep the project after which new ones count. */
 export async function setFollowedSkills(trx: Trx, userId: number, skills: readonly string[]): Promise<void> {
   // Two spellings of one skill are one row.
   const byKey = new Map(skills.map((skill) => [skillKey(skill), skill]));

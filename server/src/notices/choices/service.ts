@@ -23,9 +23,8 @@ import {
 } from './queries.js';
 
 /**
- * How members want to be notified. Each change answers the choices after it and updates the member's other devices. `seen`: the version
- * that the change was made on, without which it isn't compared. CHOICES_CHANGED if there is a later one, so that a change that arrives
- * late replaces none that was made after it.
+ * How members want to be notified. Each change returns the new choices and updates the member's other devices. `seen`: the version on which
+ * the change is based; undefined skips the check. CHOICES_CHANGED if there is a later version, so that a late change replaces no newer one.
  */
 export interface ChoicesService {
   /** The choices before the first change. */
@@ -33,7 +32,7 @@ export interface ChoicesService {
   get(userId: number): Promise<NotificationChoices>;
   /** Changes the fields that the body names. INVALID for an unknown time zone, and for quiet hours without an end. */
   change(userId: number, body: NotificationChoicesBody, seen?: number): Promise<Result<NotificationChoices>>;
-  /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID where too many are muted. */
+  /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID when too many are muted. */
   mute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
   unmute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
   /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
@@ -146,7 +145,7 @@ export function createChoicesService(
   };
 }
 
-/** Changes a member's choices and, from the commit on, what they and others see of each other's presence, typing and read marks. */
+/** Changes a member's choices and, from the commit on, whether they and others see each other's presence, typing and read marks. */
 async function changeDisclosed(
   trx: Trx,
   publish: Publish,
@@ -160,13 +159,13 @@ async function changeDisclosed(
   });
   const hasOtherPresence = before?.presence_for !== after.presence_for;
   if (hasOtherPresence) publish('presence:reserved', { user_id: userId });
-  // Typing reveals presence. If it may still be seen, it is again with the next signal.
+  // Typing reveals presence. If it may still be seen, it reappears with the next signal.
   if (hasOtherPresence || (before?.shows_typing && !after.shows_typing)) {
     publish('typing:hidden', { typist_id: userId, reader_id: null });
     publish('typing:hidden', { typist_id: null, reader_id: userId });
   }
   if (before?.shows_read_marks === after.shows_read_marks) return after;
-  // Reads that start after this lock see the new choice; earlier ones have left a mark that can be held back.
+  // Reads that start after this lock see the new choice; earlier ones have stored a read mark that can be hidden here.
   await lockForReadMarks(trx, userId);
   if (!after.shows_read_marks) await hideReadMarksAround(trx, userId);
   else {

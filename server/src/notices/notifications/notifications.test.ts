@@ -37,7 +37,7 @@ const notificationsOf = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
 
 describe('members get notifications', () => {
-  it('about a join request, replaced by its withdrawal, and that by the next request', async () => {
+  it('about a join request, which its withdrawal replaces, and that the next request', async () => {
     const id = await ask(bina);
     const [item] = (await inbox(asha)).items;
     expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
@@ -49,7 +49,7 @@ describe('members get notifications', () => {
     expect(await notificationsOf(bina)).toEqual([]);
   });
 
-  it('about an accepted request: the applicant and the team; the creator’s are gone once decided', async () => {
+  it('about an accepted request: the applicant and the team; the creator’s own notification is gone', async () => {
     await decide(await ask(bina), 'accepted');
     await decide(await ask(chitra), 'accepted');
     expect(await notificationsOf(chitra)).toEqual([['request:accepted', 'Asha', false]]);
@@ -109,7 +109,7 @@ describe('a key', () => {
       return outcome;
     });
 
-  it('keeps one notification when repeated; read stays read, and cleared stays cleared', async () => {
+  it('keeps one notification when repeated, which stays read or cleared', async () => {
     await add([note()]);
     await add([note()]);
     expect(await notificationsOf(asha)).toEqual([['seat:left', 'Bina', false]]);
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect(await notificationsOf(asha)).toEqual([]);
   });
 
-  it('of many members can change at once, in any order', async () => {
+  it('can change for many members at once, in any order', async () => {
     const everybody = [asha, bina, chitra].map(({ id }) => id);
     const rounds = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(
@@ -184,13 +184,13 @@ describe('reading', () => {
       expect((await call(asha, 'PUT /api/inbox/read', { ids: wrong })).status).toBe(400);
   });
 
-  it('happens on the screen that shows the thing: on its project’s page, not on another’s', async () => {
+  it('happens on the screen that shows its subject: on its project’s page, not on another’s', async () => {
     const requestId = await ask(bina);
     await call(chitra, `POST /api/projects/${project}/connect`);
     const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
     expect(await seen({ place: 'work' })).toBe(2);
     expect(await seen({ place: 'project', project_id: project + 1_000 })).toBe(2);
-    // Only rows that have been on screen are seen in a list. Tabs of earlier versions name the dashboard.
+    // In a list, only rows that have been on screen count as seen. Tabs of earlier versions send `dashboard`.
     expect(await seen({ place: 'dashboard' })).toBe(2);
     expect(await seen({ place: 'requests', subject_ids: [requestId + 1_000] })).toBe(2);
     expect(await seen({ place: 'interests', subject_ids: [requestId + 1_000] })).toBe(2);
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
   });
 
-  it('happens in the team’s conversation for what its lines say', async () => {
+  it('happens in the team’s conversation for the events that it shows', async () => {
     await decide(await ask(bina), 'accepted');
     await decide(await ask(chitra), 'accepted');
     await call(chitra, `DELETE /api/projects/${project}/members/me`);

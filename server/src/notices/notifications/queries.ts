@@ -62,13 +62,15 @@ export const hasUnread = async (db: Db, userId: number, which: Which): Promise<b
   (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Marks them read; returns their ids. */
+/** Marks the selected notifications as read; returns their ids. */
 export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
   const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
   return (await read.returning('id').execute()).map(({ id }) => id);
 }
 
-/** Removes a notification from its member's list; false if it is not there. The row stays, so that no repetition brings it back. */
+/**
+ * Removes a notification from its member's list; false if it is not there. The row stays, so that a repeated notification doesn't reappear.
+ */
 export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('notifications')

@@ -11,15 +11,15 @@ import * as queries from './queries.js';
 
 type NotificationPage = CallAnswer<'GET /api/inbox'>['data'];
 
-/** A member's notifications, read and unread. Each change answers its effect. */
+/** A member's notifications, read and unread. Each change returns its effect. */
 export interface NotificationsService {
   list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<NotificationPage>;
-  /** Marks these read; ignores those that are read already or another member's. */
+  /** Marks these as read; ignores those that are already read or another member's. */
   read(userId: number, ids: readonly number[]): Promise<Result<NotificationsChange>>;
   readAll(userId: number): Promise<Result<NotificationsChange>>;
-  /** Marks the notifications read that this screen shows. */
+  /** Marks the notifications that this screen shows as read. */
   seen(userId: number, seen: NotificationsSeen): Promise<Result<NotificationsChange>>;
-  /** Removes one from the list, or NOT_FOUND. */
+  /** Removes a notification from the list, or NOT_FOUND. */
   clear(userId: number, id: number): Promise<Result<NotificationsChange>>;
 }
 

@@ -11,7 +11,7 @@ const deadlineOfInterest = sql`(SELECT answer_by FROM interests WHERE id = n.sub
 const deadlineOfInvitation = sql`(SELECT answer_by FROM invitations WHERE id = n.subject_id)`;
 const endOfWait = sql`(SELECT waits_until FROM join_requests WHERE id = n.subject_id)`;
 
-/** The deadline of what a kind asks of its reader. All other kinds ask nothing, or have no deadline. */
+/** The deadline for the answer that a kind asks for. All other kinds need no answer, or have no deadline. */
 const deadlines: Record<EndingSoon, RawBuilder<unknown>> & Partial<Record<NotificationKind, RawBuilder<unknown>>> = {
   'request:received': deadlineOfRequest,
   'request:reminder': deadlineOfRequest,
@@ -29,7 +29,7 @@ const deadlines: Record<EndingSoon, RawBuilder<unknown>> & Partial<Record<Notifi
   'waitlist:last_day': endOfWait,
 };
 
-/** The deadline of what the notification `n` asks of its reader; null if there is none. */
+/** The deadline for the answer that the notification `n` asks for; null if there is none. */
 export const answerBy = sql<Date | null>`CASE n.kind ${sql.join(
   Object.entries(deadlines).map(([kind, deadline]) => sql`WHEN ${sql.lit(kind)} THEN ${deadline}`),
   sql` `,

@@ -26,13 +26,13 @@ export interface FollowerDeps {
 interface Following<Change> {
   /** The kind of the catch-up job. */
   kind: string;
-  /** Subscribes to this server's events and notes each change; a newer one replaces the last with the same key. */
+  /** Subscribes to this server's events and notes each change; a newer change replaces the last one with the same key. */
   listen(note: (key: string, change: Change) => void): void;
   /** Writes the jobs for these changes. */
   write(trx: Trx, publish: Publish, changes: readonly Change[]): Promise<void>;
-  /** Passes that write missing jobs for the page of rows after this id; each answers the page's last id, or null after the last row. */
+  /** Functions that write missing jobs for the page of rows after an id. Each returns the page's last id, or null after the last row. */
   catchUp: readonly ((after: number) => Promise<number | null>)[];
-  /** The delay after a start, so that jobs which other servers are about to write do not count as missing. */
+  /** The delay after a start, so that jobs that other servers are about to write do not count as missing. */
   catchUpAfterMs: number;
 }
 
@@ -43,8 +43,8 @@ export interface ChangeFollower {
 }
 
 /**
- * Writes jobs when this server makes something unread or read. Changes are gathered first, so that sending a message costs no job.
- * The catch-up, at every start and every `catchUpMs`, finds the changes that a dying server had gathered.
+ * Writes jobs when this server makes something unread or read. Changes are gathered first, so that not every message costs a job. The
+ * catch-up, at every start and every `catchUpMs`, finds the changes that a server had gathered when it crashed.
  */
 export function createChangeFollower<Change>(deps: FollowerDeps, following: Following<Change>): ChangeFollower {
   const { db, bus, clock, log, timings } = deps;
@@ -82,7 +82,7 @@ export function createChangeFollower<Change>(deps: FollowerDeps, following: Foll
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
-      // If this fails, the catch-up of the next start finds them.
+      // If this fails, the catch-up at the next start finds the changes.
       await writeGathered().catch(onError);
     },
     handler: jobHandler(

@@ -22,8 +22,8 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
 }
 
 /**
- * Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages, `added` the
- * mentions of edits, and `mentioned_at` is the newest of these that is unread. A block that began later hides a mention, too.
+ * Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages and
+ * `added` the mentions that edits added; `mentioned_at` is the time of the newest unread one of these. A later block also hides a mention.
  */
 export async function findUnreadTeam(db: Db, userId: number, conversationId: number) {
   const { rows } = await sql<{
@@ -67,7 +67,7 @@ export async function findNotifiedOfTeams(
   return rows;
 }
 
-/** Returns the member's last unread message of a team, with its sender's name; those of members whom they have blocked are left out. */
+/** Returns the last unread message of a team's conversation, with its sender's name, leaving out senders whom the member has blocked. */
 export const findLastOfTeam = (db: Db, conversationId: number, userId: number) =>
   db
     .selectFrom('messages as t')
@@ -99,7 +99,7 @@ export const findLastText = (db: Db, conversationId: number, senderId: number) =
     .limit(1)
     .executeTakeFirst();
 
-/** Returns a notification that is neither read nor cleared, and no repetition. */
+/** Returns a notification that is neither read, cleared nor quiet. */
 export const findUnreadNotification = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notifications as n')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const startMs = Date.now();
-/** The notification of a request's decision, and its removal, each at a time after the start. */
+/** Notifies of a request's decision, or removes the notification (null), at a time after the start. */
 const change = (kind: 'request:rejected' | 'request:reopened' | null, afterMs: number) =>
   transact(server.database.db, createBus(pino({ level: 'silent' })), async (trx, publish) => {
     const key = { user_id: asha.id, key: 'request:1' };
@@ -38,7 +38,7 @@ const isAnnounced = async (): Promise<boolean> => {
   return onDevices;
 };
 
-it('a kind that a notification has had in the last day is announced once, whatever it was in between', async () => {
+it('a notification that returns to a kind it had within the last day is not announced again', async () => {
   await change('request:rejected', 0);
   expect(await isAnnounced()).toBe(true);
   await change('request:reopened', hourMs);
@@ -53,7 +53,7 @@ it('a kind that a notification has had in the last day is announced once, whatev
   expect(await isAnnounced()).toBe(true);
 });
 
-it('one that was removed comes back quietly in the same day, and aloud later', async () => {
+it('a removed notification comes back without an announcement within a day, and with one later', async () => {
   await change('request:rejected', 0);
   await change(null, 1);
   expect((await server.call('GET /api/inbox', asha.token)).body.data).toMatchObject({ items: [], total: 0, unread: 0 });

@@ -37,7 +37,7 @@ const jobsOf = async (member: TestMember) => {
   const sql = "SELECT kind, due_at, leased_until FROM jobs WHERE payload ->> 'user_id' = $1";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
 };
-/** Waits until the member's jobs of these kinds are queued and none runs, so that the clock may jump. */
+/** Waits until the member's jobs of these kinds are queued and none is running, so that the clock can jump. */
 const wait = (member: TestMember, kinds: string[]) =>
   eventually(async () => {
     const jobs = await jobsOf(member);
@@ -53,7 +53,7 @@ const call = async (name: string, token: string, body?: unknown) => {
   return answer.body.data;
 };
 
-it('pushes a message to a member who is away, then mails it; once it is read elsewhere, the push closes and no mail is sent', async () => {
+it('pushes a message to a member who is away, and mails it later; once it is read elsewhere, closes the push and sends no mail', async () => {
   const asha = await server.signUpConfirmed('Asha Rao');
   const [away, back] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
   const members = [away, back];
@@ -96,7 +96,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   const [asked, waitlisted] = [await ask(bina), await ask(dev), await ask(esha)];
   await call(`PUT /api/project-requests/${asked}/status`, chitra.token, { status: 'accepted' });
   await call(`PUT /api/project-requests/${waitlisted}/line`, chitra.token);
-  /** Minutes until the member's next check. */
+  /** Returns the minutes until the member's next check. */
   const checksIn = (member: TestMember) =>
     eventually(async () => {
       const [job] = (await jobsOf(member)).filter(({ kind, leased_until }) => kind === 'mail:unread' && !leased_until);
@@ -120,7 +120,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
 });
 
-it('leaves out a request once its time to answer is over, also before the server has ended it', async () => {
+it('leaves out a request after its deadline, even before the server has ended it', async () => {
   const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
   const project = await postProject(server, chitra, { title: 'Rover' });
   await call('POST /api/project-requests', bina.token, { project_id: project });
@@ -131,7 +131,7 @@ it('leaves out a request once its time to answer is over, also before the server
   expect(await at(8)).toBeNull();
 });
 
-it('takes deleted unread messages out of the push, closes it after the last, and mails nothing', async () => {
+it('removes deleted unread messages from the push, closes it after the last, and mails nothing', async () => {
   const [asha, away] = [await server.signUpConfirmed('Asha Rao'), await server.signUpConfirmed()];
   const device = service.subscribe();
   await call('PUT /api/push', away.token, { ...device.body, shows_text: true });
@@ -157,7 +157,7 @@ it('takes deleted unread messages out of the push, closes it after the last, and
   expect(mailsTo(away)).toEqual([]);
 });
 
-it('quotes no message to a team from a member whom the reader has blocked, and leaves out such messages alone', async () => {
+it("doesn't quote a team's message by a member whom the reader has blocked, but quotes the others", async () => {
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   await call(`PUT /api/blocks/${rude.id}`, esha.token);
@@ -170,12 +170,12 @@ it('quotes no message to a team from a member whom the reader has blocked, and l
     [rude, 'Rude words'],
   ]);
   expect(await unread(esha)).toMatchObject({ text: 'Farid: Kind words' });
-  // The blocked member isn't to know.
+  // The blocked member must not notice.
   await sayInTeam(server, conversationId, [[esha, 'Mine']]);
   expect(await unread(rude)).toMatchObject({ text: 'Esha: Mine' });
 });
 
-it('names no member who mentioned the reader before a block, and leaves out that mention alone', async () => {
+it("doesn't name a member who mentioned the reader before a block, but names the others", async () => {
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));

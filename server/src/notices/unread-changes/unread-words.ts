@@ -9,21 +9,21 @@ import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, f
 export interface Unread extends Notice {
   /** Grows with each new message, with each deleted one, and with each edit that mentions the member. */
   version: number;
-  /** Grows with each new message, and with each edit that mentions the member, only. */
+  /** Grows only with each new message, and with each edit that mentions the member. */
   came: number;
   /** The name of the member who acted, or the team's project. */
   title: string;
-  /** The act, for display below the title. */
+  /** The wording of the event, for display below the title. */
   body: string;
-  /** The act as words after the actor's name, or a whole sentence if nobody acted. */
+  /** The wording of the event after the actor's name, or a whole sentence without an actor. */
   act: string;
-  /** The same; null if nobody acted. */
+  /** The name of the member who acted; null if nobody did. */
   actor: string | null;
   /** The title of the project that a notification is about; null for messages. */
   project: string | null;
   /** The last message without formatting; null for notifications. */
   text: string | null;
-  /** The deadline of what it asks of the member; null if it asks nothing. */
+  /** The deadline for the member's answer; null if none is asked for. */
   answerBy: Date | null;
   path: string;
 }
@@ -34,14 +34,14 @@ const TEXT_MAX_CHARS = 200;
 export async function findUnread(db: Db, userId: number, topic: Topic, now: Date): Promise<Unread | null> {
   const { about, id } = readTopic(topic);
   const unread = await readers[about](db, userId, id);
-  // The deadline has passed. A server that was down may read this before the job that replaces the notification runs.
+  // After a downtime, the deadline may have passed before the job that replaces the notification has run.
   const isOver = unread !== null && unread.answerBy !== null && unread.answerBy <= now;
   return isOver ? null : unread;
 }
 
 const readers = { chat: unreadChat, team: unreadTeam, inbox: unreadNotification };
 
-/** The beginning of a message without formatting; null for one without text. */
+/** The start of a message without formatting; null for a message without text. */
 function beginningOf(content: string): string | null {
   const text = [...withoutFormatting(content).trim()];
   return text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null;

@@ -82,7 +82,7 @@ describe('a member', () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  it('gets pending mail under a changed choice', async () => {
+  it('gets pending mail according to a changed choice', async () => {
     const member = await server.signUpConfirmed();
     await choose(member, { mail_pace: 'daily' });
     await send(member);

@@ -38,7 +38,7 @@ describe('a mail server', () => {
     expect(mailsTo(member)).toHaveLength(1);
   });
 
-  it('that takes a mail and loses the connection gets it again with the same Message-ID', async () => {
+  it('that accepts a mail and loses the connection gets it again with the same Message-ID', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
     await waits(member);
@@ -79,7 +79,7 @@ describe('a mail server', () => {
     expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
   });
 
-  it('gets the changes that a dying server had gathered, after the next start', async () => {
+  it('gets mails, after the next start, about changes that a crashing server had gathered', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
     await waits(member);

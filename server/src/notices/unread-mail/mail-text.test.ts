@@ -49,7 +49,7 @@ it('lists unread items in one mail, those that end soon first, with links', () =
     expect(content).toContain('https://sangam.test/stop/messages');
     expect(content).not.toContain('secret');
   }
-  // The button that mail programs show ends only those that the subject is about.
+  // The button of mail programs unsubscribes only from the group that the subject is about.
   expect(mail.unsubscribe).toBe('https://sangam.test/stop/reminders');
   expect(mail.text).toContain('https://sangam.test/stop/reminders');
 });
@@ -64,7 +64,7 @@ it.each([
   expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
-it('speaks of one notification or of several, at both ends', () => {
+it('uses the singular or plural for notifications, at its start and end', () => {
   const said = (count: number) =>
     compose(
       Array.from({ length: count }, (_, n) => one({ kind: 'seat:joined', act: 'did it', path: `/projects/${n}` })),
@@ -73,7 +73,7 @@ it('speaks of one notification or of several, at both ends', () => {
   expect(said(2)).toMatch(/have 2 unread notifications:[\s\S]*because these notifications are unread\./u);
 });
 
-it('names the deadline of an item that needs an answer, in the inbox as well', () => {
+it("names the deadline of an item that needs an answer, also in the mail's preview", () => {
   const answerBy = new Date('2026-12-01T10:35:00Z');
   const request = one({ kind: 'request:received', act: 'wants to join Rover', text: null, answerBy });
   const mail = compose([request, one()]);
@@ -108,7 +108,7 @@ it('shows several requests to one project as one, with the next deadline, and sa
   expect(compose(unread.toReversed()).text).toBe(mail.text);
 });
 
-/** The words that a list of mails shows after the subject. */
+/** Returns the text that a list of mails shows after the subject. */
 const previewOf = (html: string): string => /mso-hide:all">([^<]*?)(?:&#847;|<)/u.exec(html)?.[1] ?? '';
 
 it.each(Object.keys(nextSteps))('the preview of a mail about %s alone says more than its subject', (kind) => {
@@ -118,7 +118,7 @@ it.each(Object.keys(nextSteps))('the preview of a mail about %s alone says more 
   expect(mail.subject).not.toContain(previewOf(mail.html));
 });
 
-it('a mail about a reviewed report leads to the page that says what follows a report', () => {
+it('a mail about a reviewed report links to the page that explains what happens after a report', () => {
   const mail = compose([
     one({ kind: 'report:reviewed', actor: null, act: 'A moderator reviewed your report', path: '/support' }),
   ]);
@@ -139,7 +139,7 @@ it('escapes text from members and links none of it', () => {
   for (const content of [mail.text, mail.html, mail.subject]) expect(content).not.toContain('evil.example');
 });
 
-it('gives each item of a kind that stands alone a row of its own, wherever it leads', () => {
+it("gives each item of a kind that isn't grouped its own row, whatever page it links to", () => {
   const left = (actor: string) => one({ kind: 'seat:removed', actor, act: `removed you from ${actor}`, path: '/work' });
   const { text } = compose([left('Asha'), left('Bina')]);
   expect(text).toContain('Asha removed you from Asha\n');
@@ -176,13 +176,13 @@ it.each([
   [['/work', '/work'], 'Open My work', '/work'],
   [['/projects/3?request=4', '/projects/3?request=5', '/projects/3'], 'Open project', '/projects/3'],
   [['/messages/7', '/messages/c/9'], 'Open messages', '/messages'],
-])('the one button of a mail about %j leads to the place of all: %s', (paths, label, place) => {
+])('the only button of a mail about %j links to a page for all of them: %s', (paths, label, place) => {
   const mail = compose(paths.map((path, n) => one({ kind: 'team:news', actor: `Member ${n}`, path })));
   expect(mail.button).toEqual({ label, href: `https://sangam.test${place}` });
   expect(mail.text).toContain(`\n\n${label}: https://sangam.test${place}\n\n`);
 });
 
-it('leads to the page of all reports with the one button of a mail about several', () => {
+it('links to the page of all reports with the only button of a mail about several', () => {
   const reviewed = (n: number) =>
     one({ kind: 'report:reviewed', actor: null, act: `A moderator reviewed report ${n}`, path: '/support' });
   const { button } = compose([reviewed(1), reviewed(2)]);
@@ -211,7 +211,7 @@ it.each([
   ['offer:received', '/projects/3', 'See transfer'],
   ['offer:leaving', '/projects/3', 'See transfer'],
   ['question:received', '/messages/c/9', 'Open conversation'],
-])('the button of a mail about %s says what %s opens: %s', (kind, path, label) => {
+])('the button of a mail about %s names what %s opens: %s', (kind, path, label) => {
   const { button } = compose([one({ kind, path, act: 'did it' })]);
   expect(button).toEqual({ label, href: `https://sangam.test${path}` });
 });

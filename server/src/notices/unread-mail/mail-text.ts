@@ -8,17 +8,17 @@ import { cut } from '../../platform/mail/values.js';
 import type { Unread } from '../unread-changes/unread-words.js';
 import { nextSteps } from './next-steps.js';
 
-/** The items that a mail lists; it counts the rest. */
+/** The most rows in a mail, which counts the remaining items. */
 const ROWS_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
-/** The deadline of several: the next one. */
+/** Returns the next deadline among several items; null if none has one. */
 const nextOf = (items: readonly Unread[]): Date | null =>
   items
     .map(({ answerBy }) => answerBy)
     .toSorted((a, b) => (a?.getTime() ?? Infinity) - (b?.getTime() ?? Infinity))[0] ?? null;
 
-/** Names the row that an item shares with others of its kind about one project; null for one that stands alone. */
+/** Returns the key of the row that an item shares with others of its kind about one project; null for an item with its own row. */
 const sharedRow = ({ kind, about, actor, project }: Unread): string | null =>
   wordsOfSeveral({ kind }) === undefined || actor === null || project === null || !('project_id' in about)
     ? null
@@ -42,13 +42,13 @@ function inRows(items: readonly Unread[]): Row[] {
 interface MailOptions {
   publicUrl: string;
   showsText: boolean;
-  /** The reader's, for deadlines. */
+  /** The reader's time zone, for deadlines. */
   timeZone: string;
   /** The one-click unsubscribe link for these groups. */
   link: (groups: readonly NoticeGroup[]) => string;
 }
 
-/** The label of a link to any other item, by the page that it opens. */
+/** The label of a link to any other item, by the start of its path. */
 const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/projects/', 'Open project'],
   ['/messages', 'Open conversation'],
@@ -84,7 +84,7 @@ interface Place {
   path: string;
 }
 
-/** The row's words after the first member's name, and the page that answers it. */
+/** Returns the row's wording after the first member's name, and the page to which it links. */
 function wordsOf([item, ...others]: Row): Place & { act: string } {
   const { kind, about, project, act } = item;
   if (others.length === 0 || project === null || !('project_id' in about))
@@ -98,7 +98,7 @@ function wordsOf([item, ...others]: Row): Place & { act: string } {
   };
 }
 
-/** The place of all rows: the page of all, the conversations, their one project, or else the dashboard. */
+/** Returns the page for all rows: the one that they share, the conversations, their one project, or else the dashboard. */
 function placeOfAll(rows: readonly Place[]): Place {
   const [first, ...others] = rows;
   if (first && others.every(({ label, path }) => path === first.path && label === first.label)) return first;
@@ -109,15 +109,15 @@ function placeOfAll(rows: readonly Place[]): Place {
 }
 
 /**
- * Writes one mail about a member's unread items. It quotes messages only if the member chose so. The button that mail programs show
- * (RFC 8058) names no groups, so it ends only those mails that the subject is about; a link at the end ends each other group.
+ * Writes one mail about a member's unread items. It quotes messages only if the member chose so. The button that mail programs show (RFC
+ * 8058) names no groups, so it stops only mails about the subject's group; a link at the end stops each other group.
  */
 export function composeUnreadMail(
   reader: Recipient,
   unread: readonly Unread[],
   { publicUrl, showsText, timeZone, link }: MailOptions,
 ): Letter {
-  // A mail that is repeated says the same, in whatever order its items were stored.
+  // A repeated mail must have the same content, whatever the order in which its items were stored.
   const sorted = unread.toSorted(
     (a, b) => rankOfNotice(a.kind) - rankOfNotice(b.kind) || b.at.getTime() - a.at.getTime(),
   );

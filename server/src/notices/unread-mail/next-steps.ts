@@ -12,8 +12,8 @@ export const kindsWithOwnMail = ['project:hidden', 'account:warned'] as const sa
 type KindWithOwnMail = (typeof kindsWithOwnMail)[number];
 
 /**
- * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. Mail programs show it after the subject. It
- * says what follows for the reader, or what they can do.
+ * The sentence below the only item of a mail, if that has neither a deadline nor text by a member. Mail programs show it after the subject.
+ * It says what happens next, or what the reader can do.
  */
 export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   message: 'Read and answer in the conversation.',

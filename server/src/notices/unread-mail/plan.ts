@@ -24,8 +24,8 @@ interface Unmailed {
 }
 
 /**
- * Decides when unread items are mailed. Once the first is old enough, all go into one mail, unless the last mail was sent recently or
- * the member is online.
+ * Decides when unread items are mailed. Once the first is old enough, all of them go into one mail, unless the last mail was sent recently
+ * or the member is online.
  */
 export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, now: Date): Plan {
   const wanted = unmailed.flatMap((row) => {
@@ -44,7 +44,7 @@ export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, 
 const TOPICS_MAX = 50;
 
 /**
- * The key of a mail about these items, for its Message-ID: a mail that is planned again with the same items has the same one, so
+ * Returns the key of a mail about these items, for its Message-ID. A mail that is planned again with the same items gets the same key, so
  * mailboxes can drop the duplicate.
  */
 function keyOf(userId: number, versions: Versions): string {
@@ -57,16 +57,16 @@ function keyOf(userId: number, versions: Versions): string {
 /** A member's mails of one part: those about outcomes, or all others. */
 type Part = Pick<Sending, 'versions' | 'isAboutOutcomes'>;
 
-/** A member's next mail. Its items are stored before it is sent, so that a retry sends the same. */
+/** A member's next mail. Its items are stored before it is sent, so that a retry sends the same mail. */
 export interface MailPlans {
-  /** Stores and returns the mail that is due now; without one it schedules the next check and returns null. */
+  /** Stores and returns the mail that is due now; if none is, schedules the next check and returns null. */
   begin(userId: number, isOnline: boolean): Promise<Result<Sending | null>>;
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */
   end(userId: number, sending: Sending, isSent: boolean): Promise<Result<null>>;
 }
 
 export function createMailPlans({ db, bus, clock }: ActDeps): MailPlans {
-  /** Returns the items that are due now; without any it schedules the next check. */
+  /** Returns the items that are due now; if none are, schedules the next check. */
   const check = async (
     trx: Trx,
     publish: Publish,

@@ -58,7 +58,7 @@ export async function findUnmailed(
   return rows;
 }
 
-/** A member's mails: when the last of each part was sent, the topics mailed so far, and the mail being sent. */
+/** A member's mails: when the last mail of each part was sent, the topics mailed so far, and the mail being sent. */
 export interface MailState {
   mailed_at: Date | null;
   outcomes_mailed_at: Date | null;

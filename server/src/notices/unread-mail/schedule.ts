@@ -16,16 +16,16 @@ export const unreadMail = jobKind('mail:unread', Strict({ user_id: Id }));
 
 const keyOf = (userId: number) => String(userId);
 
-/** Schedules a check of the member's unread items. */
+/** Schedules a check of the member's unread items at `due_at`. */
 export const addUnreadMail = (trx: Trx, publish: Publish, user_id: number, due_at: Date): Promise<void> =>
   addJobs(trx, publish, unreadMail, [{ payload: { user_id }, key: keyOf(user_id), due_at }]);
 
-/** The kind of item that each member received; of several, one that ends soon if there is one. */
+/** The kind of item that each member received; of several, preferably one that ends soon. */
 type Received = ReadonlyMap<number, string>;
 
 /**
- * Schedules a check for when an item received at `at` may be old enough to be mailed. An earlier job that still waits covers it, so
- * a conversation costs one job, however long it is.
+ * Schedules a check at the time when an item received at `at` may be old enough to be mailed. An earlier waiting job also covers it, so a
+ * conversation costs one job, however long it is.
  */
 async function addUnreadMails(trx: Trx, publish: Publish, received: Received, at: Date): Promise<void> {
   const userIds = [...received.keys()];
@@ -42,7 +42,7 @@ async function addUnreadMails(trx: Trx, publish: Publish, received: Received, at
   await addJobs(trx, publish, unreadMail, jobs);
 }
 
-/** The conversations or notifications that the catch-up reads with one statement. */
+/** The number of conversations or notifications that the catch-up reads with one statement. */
 const ROWS_PAGE = 1_000;
 
 /** A member received an item of this kind. */
@@ -51,7 +51,7 @@ interface ItemReceived {
   kind: string;
 }
 
-/** The same, or participants of a team's conversation received messages. */
+/** An `ItemReceived`, or participants of a team's conversation received messages. */
 type Change = ItemReceived | { team: number };
 
 /** Schedules checks for members who receive something through this server. */
@@ -60,7 +60,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
     const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
     const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
-    // Dated back, so that each is checked now.
+    // Dated back, so that the checks are due now.
     const received = new Map(userIds.map((id) => [id, 'message']));
     if (received.size > 0)
       await transact(db, bus, async (trx, publish) => ok(await addUnreadMails(trx, publish, received, since)));

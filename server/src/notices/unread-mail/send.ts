@@ -31,7 +31,7 @@ export function unreadMailHandler(
     const now = clock.now();
     for (const topic of keysOf(versions)) found.push((await findUnread(db, userId, topic, now)) ?? []);
     const unread = found.flat();
-    // Everything may have been read since.
+    // Everything may have been read in the meantime.
     if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text, time_zone } = await choicesOf(db, userId);
     const link = (groups: readonly NoticeGroup[]) => unsubscribeLink(userId, groups);

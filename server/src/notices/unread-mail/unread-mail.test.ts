@@ -24,7 +24,7 @@ import { describe, expect, it } from 'vitest';
 stageForUnreadMails();
 
 describe('items that are unread for 15 minutes', () => {
-  it('go into one mail, sent by one of several servers', async () => {
+  it('go into one mail, sent by only one of several servers', async () => {
     const member = await server.signUpConfirmed();
     await using _other = await startTestServer({ ...options(), beside: server });
     for (let n = 0; n < 20; n += 1) await send(member);
@@ -98,7 +98,7 @@ describe('items that are unread for 15 minutes', () => {
     expect(mailsTo(member)).toHaveLength(4);
   });
 
-  it('name the team whose messages they are, for all its other participants', async () => {
+  it('name the team of its messages, in mails to all other participants', async () => {
     const [creator, member, quietOne] = [
       await server.signUpConfirmed('Chitra'),
       await server.signUpConfirmed('Dev'),
@@ -120,7 +120,7 @@ describe('items that are unread for 15 minutes', () => {
     expect([...mailsTo(quietOne), ...mailsTo(creator)]).toEqual([]);
   });
 
-  it.each(['of another member', 'of a team'])('count from the first message %s that was not deleted', async (place) => {
+  it.each(['of another member', 'of a team'])('count the time from the first undeleted message %s', async (place) => {
     const member = await server.signUpConfirmed();
     const team = place === 'of a team' ? await formTeam(server, asha, [member], 'Rover') : null;
     await server.call('PUT /api/inbox/read-all', member.token);
@@ -157,7 +157,7 @@ describe('items that are unread for 15 minutes', () => {
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
-  it('are not mailed if they were read by then', async () => {
+  it('are not mailed if they have been read', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
     await asked(member);
@@ -170,7 +170,7 @@ describe('items that are unread for 15 minutes', () => {
     expect(mailsTo(member)).toEqual([]);
   });
 
-  it('leave out message requests, and what only repeats an event of the last day', async () => {
+  it('leave out message requests, and notifications that only repeat an event of the last day', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
     await asked(member);
@@ -223,7 +223,7 @@ describe('items that are unread for 15 minutes', () => {
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
-  it('are mailed apart from outcomes, and the button of a mail program ends only what its mail is about', async () => {
+  it("are mailed separately from outcomes, and the button of a mail program stops only its own mail's group", async () => {
     const creator = await server.signUpConfirmed('Chitra');
     const member = await server.signUpConfirmed();
     const project = await postProject(server, creator);
@@ -244,7 +244,7 @@ describe('items that are unread for 15 minutes', () => {
       /token=\d+\.([a-z-]+)\./u.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''),
     );
     expect(groups.map((found) => found?.[1]).toSorted()).toEqual(['outcomes', 'requests']);
-    // Each part has its own hour.
+    // Each part has its own hour between mails.
     await quiet(member);
     await send(member);
     await waits(member);

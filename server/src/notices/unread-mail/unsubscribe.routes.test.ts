@@ -9,7 +9,7 @@ const headerOf = (member: TestMember, key: string): string =>
   mailsTo(member)
     .at(-1)
     ?.headers.find((one) => one.key === key)?.value ?? '';
-/** The path of the link in the member's last mail. */
+/** Returns the path of the unsubscribe link in the member's last mail. */
 const pathIn = (member: TestMember): string =>
   /^<https:\/\/sangam\.test(\/\S+)>$/u.exec(headerOf(member, 'list-unsubscribe'))?.[1] ?? '';
 const pageAt = async (path: string): Promise<string> =>
@@ -46,7 +46,7 @@ it('unsubscribes from one kind of mail with one click, without a session; the pa
   expect(await offOf()).toEqual(['messages']);
 });
 
-it('keeps members who can’t sign in out of the settings, and stores nothing about an erased one', async () => {
+it('shows no link to the settings to members who can’t sign in, and stores nothing about an erased one', async () => {
   const member = await server.signUpConfirmed();
   await send(member);
   await waits(member);
@@ -58,7 +58,7 @@ it('keeps members who can’t sign in out of the settings, and stores nothing ab
   const asks = await pageAt(path);
   expect(asks).toContain('<button>');
   expect(asks).not.toContain('/settings');
-  // As after an erasure.
+  // As if erased.
   await set("name = 'Former member', deleted_at = now()");
   await server.database.pool.query('DELETE FROM notification_choices WHERE user_id = $1', [member.id]);
   expect((await server.call(`POST ${path}`, null, 'List-Unsubscribe=One-Click', form)).body).toContain(

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { ChoicesService } from '../choices/service.js';
 import { UNSUBSCRIBE_PATH, type Unsubscription, type Unsubscriptions } from './unsubscribe.js';
 
-/** The look of the mails that lead here, in both themes. */
+/** The same look as the mails that link here, in both themes. */
 const STYLE =
   ':root{color-scheme:light dark;--page:#f5f4f0;--fg:#191c22;--button:#f0a52e;--on-button:#241700}' +
   '@media (prefers-color-scheme:dark){:root{--page:#0e1116;--fg:#e9ecf1;--button:#f2a93b;--on-button:#1f1402}}' +
@@ -28,7 +28,7 @@ const list = (groups: readonly NoticeGroup[]): string => {
 const toSettings =
   '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
 
-/** Asks for confirmation, since programs follow the links of mails too. `more` ends the page. */
+/** Asks for confirmation, since programs also follow links in mails. `more`: the end of the page. */
 const askPage = (groups: readonly NoticeGroup[], more: string): string =>
   page(
     'Stop these emails?',
@@ -54,8 +54,8 @@ interface Deps {
 }
 
 /**
- * The unsubscribe link of mails (RFC 8058), which needs no session: GET asks, POST from a mail program or the button unsubscribes.
- * Both answer pages, so they are not in the contract.
+ * The unsubscribe link of mails (RFC 8058), which needs no session: GET asks, POST from a mail program or the button unsubscribes. Both
+ * return pages, so they are not in the contract.
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export async function registerUnsubscribeRoutes(
   };
   /** Suspended members, and those whose accounts will be deleted, can't open the settings. */
   const moreFor = async (userId: number) => ((await isAway(userId)) ? '' : toSettings);
-  /** An erased member gets no mails, and nothing may be stored about them again. */
+  /** Also true for an erased member, who gets no mails and about whom nothing may be stored again. */
   const isStopped = async ({ userId, groups }: Unsubscription) => {
     if (await isErased(userId)) return true;
     const { mail_off } = await choices.get(userId);
@@ -77,7 +77,7 @@ export async function registerUnsubscribeRoutes(
     reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html);
 
   await app.register(async (scope) => {
-    // The token is enough, so the body that a mail program posts is ignored.
+    // The token says everything, so the body that a mail program posts is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
     scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {

@@ -7,7 +7,7 @@ export interface Unsubscription {
 }
 
 export interface Unsubscriptions {
-  /** Returns the link with which one click ends a member's mails about these groups. It never expires. */
+  /** Returns the link that stops a member's mails about these groups with one click. It never expires. */
   link(userId: number, groups: readonly NoticeGroup[]): string;
   /** Reads the token of such a link; null for any other text. */
   read(token: string): Unsubscription | null;

@@ -1,19 +1,19 @@
 import type { Clock } from '../../platform/lib/clock.js';
 import { hostBudgetOf, pushesAtOnceOf } from '../../platform/records/push-services.js';
 
-/** Stops pushes to hosts that give no answer, and tries them again after a pause that doubles each time. */
+/** Stops pushes to hosts that don't answer, and tries them again after a pause that doubles each time. */
 export interface PushCircuits {
-  /** Notes an answer of the endpoint's host, of whatever kind. */
+  /** Notes that the endpoint's host answered, whatever the answer. */
   answered(endpoint: string): void;
-  /** Notes that a request that began at this time (`Clock.monotonicMs`) got no answer. */
+  /** Notes that a request that started at this time (`Clock.monotonicMs`) got no answer. */
   failed(endpoint: string, begunMs: number): void;
-  /** How many pushes within a budget may be under way. */
+  /** Returns how many pushes of a budget may run at the same time. */
   atOnce(budget: string): number;
-  /** The budgets of hosts that are not tried now. */
+  /** Returns the budgets of hosts that are paused now. */
   closed(): string[];
 }
 
-/** Failures in a row before a host is no longer tried. */
+/** Failures in a row before a host is paused. */
 const FAILURES_MAX = 3;
 
 interface Host {
@@ -33,7 +33,7 @@ export function createPushCircuits({
 }): PushCircuits {
   const hosts = new Map<string, Host>();
 
-  /** Forgets hosts that have not been asked for long. */
+  /** Forgets hosts that were paused long ago. */
   const prune = (nowMs: number): void => {
     for (const [host, { closedUntilMs }] of hosts) if (closedUntilMs + maxMs < nowMs) hosts.delete(host);
   };
@@ -44,14 +44,14 @@ export function createPushCircuits({
       const nowMs = clock.monotonicMs();
       const host = hostBudgetOf(endpoint);
       const known = hosts.get(host) ?? { failures: 0, closedAtMs: 0, closedUntilMs: nowMs };
-      // Requests that were under way together are one failure.
+      // Requests that ran at the same time count as one failure.
       if (begunMs < known.closedAtMs) return;
       const failures = known.failures + 1;
       const pauseMs = failures < FAILURES_MAX ? 0 : Math.min(maxMs, firstMs * 2 ** (failures - FAILURES_MAX));
       hosts.set(host, { failures, closedAtMs: pauseMs > 0 ? nowMs : 0, closedUntilMs: nowMs + pauseMs });
       prune(nowMs);
     },
-    // One after a pause, to see whether the host answers again.
+    // After a pause, only one, to see whether the host answers again.
     atOnce: (budget) => ((hosts.get(budget)?.failures ?? 0) >= FAILURES_MAX ? 1 : pushesAtOnceOf(budget)),
     closed() {
       const nowMs = clock.monotonicMs();

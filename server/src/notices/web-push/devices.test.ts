@@ -21,7 +21,7 @@ afterEach(() => service.answerWith(201));
 const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
 
-/** Sends a message to the member, and waits until a push about a later one to somebody else has arrived. */
+/** Sends a message to the member, and waits until a push about a later message to another member has arrived. */
 const sendAndPass = async (to: TestMember) => {
   const witness = await server.signUp();
   const device = await pushing.subscribe(witness);
@@ -60,7 +60,7 @@ describe('a device', () => {
     await eventually(async () => expect(await pushing.jobs()).toEqual([]));
   });
 
-  it('is deleted when it was made for another key', async () => {
+  it('is deleted if its subscription is for another key', async () => {
     const member = await server.signUp();
     await pushing.subscribe(member);
     service.answerWith(403);
@@ -84,7 +84,7 @@ describe('a device', () => {
     expect(device.delivered()).toMatchObject([{ notice: { body: '2 new messages' } }]);
   });
 
-  it('is refused with a key that is no point of the curve', async () => {
+  it("is refused with a key that isn't a point of the curve", async () => {
     const member = await server.signUp();
     const { body } = service.subscribe();
     const put = (p256dh: string) => server.call('PUT /api/push', member.token, { ...body, p256dh });
@@ -176,7 +176,7 @@ describe('a device', () => {
     };
     expect(await subscribe([chitra])).toEqual(new Set([200]));
     expect(await devices()).toEqual([chitra.id]);
-    // A new endpoint replaces the session's; of two sessions, the last one owns it.
+    // A new endpoint replaces the session's former one; an endpoint of two sessions belongs to the last one.
     expect(await subscribe([chitra, dev])).toEqual(new Set([200]));
     expect(await devices()).toHaveLength(1);
   });

@@ -1,15 +1,17 @@
 import { allowsSilentPush } from '../../platform/records/push-services.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 
-/** A change to what a device shows: the notification of a topic, or its end. `session:end`: the device's session is about to end. */
+/**
+ * A change to the notifications that a device shows: that of a topic, or its removal. `session:end`: the device's session is about to end.
+ */
 export type Notice = { topic: Topic | 'session:end'; version: number } & (
   | { came: number; title: string; body: string; path: string }
   | { close: true }
 );
 
 /**
- * The message to the service worker (client/worker/web-push.ts). Where every push must be shown, it is a declarative push message
- * too: Safari from 18.4 on shows that itself, without the worker.
+ * Returns the message to the service worker (client/worker/web-push.ts). Where every push must be shown, it is a declarative push message
+ * too, which Safari 18.4 and later shows itself, without the worker.
  */
 export function payloadOf(notice: Notice, { endpoint, publicUrl }: { endpoint: string; publicUrl: string }): string {
   if ('close' in notice || allowsSilentPush(endpoint)) return JSON.stringify(notice);

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.js';
 import { findKeys, storeKeys, type WebPushKeys } from './keys.queries.js';
 
 /**
- * Returns the configured pair, else the one in the database, which the first start generates. All servers of a database share one
- * pair, and a browser that subscribed with it accepts no other.
+ * Returns the configured key pair, or else the one in the database, which the first start generates. All servers on a database share one
+ * pair, since a browser that subscribed with it accepts no other.
  */
 export async function loadWebPushKeys(db: Db, configured: WebPushKeys | null): Promise<WebPushKeys> {
   if (configured !== null) return configured;

@@ -39,7 +39,7 @@ describe('an endpoint', () => {
     expect(network.allows(new URL(endpoint))).toBe(false);
   });
 
-  it('whose name resolves to this host is not reached', async () => {
+  it('whose name resolves to this host is not contacted', async () => {
     const failure = await new Promise<Error>((resolve) => {
       request('https://localhost/x', { agent: network.agent }).on('error', resolve).end();
     });

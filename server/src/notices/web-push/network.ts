@@ -9,7 +9,7 @@ export interface WebPushNetwork {
   agent: Agent;
 }
 
-/** The addresses of IPv6 that are routed between networks. Others may stand for this host, as `::7f00:1` does for 127.0.0.1. */
+/** The IPv6 addresses that are routed between networks. Others may stand for this host, as `::7f00:1` does for 127.0.0.1. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** False for this host, its own network, and every reserved range. */
@@ -23,12 +23,12 @@ interface Address {
   family: 4 | 6;
 }
 
-/** Says that a name has no address. */
+/** Errors that mean that a name has no address. */
 const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Asks the name servers over sockets. The system's own look-up would occupy one of Node's four threads, which hash passwords too, for
- * as long as a name server stays silent.
+ * Asks the name servers over sockets. The system's own look-up would occupy one of Node's four threads, which also hash passwords, for as
+ * long as a name server doesn't answer.
  */
 async function resolveAll(hostname: string): Promise<Address[]> {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [];

@@ -7,7 +7,7 @@ import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { allowsSilentPush } from '../../platform/records/push-services.js';
 
-/** A member with a device of this vendor, and how to send them a message that is pushed. */
+/** Starts a server and a member with a device of this vendor, with a function that sends them a message to be pushed. */
 async function start(host: string) {
   const service = await openPushService({ host });
   const clock = shiftedClock();

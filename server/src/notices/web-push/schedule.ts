@@ -9,11 +9,11 @@ import { sessionEndPass } from './session-end.js';
 import { findShownOfRead, findUnshownChats, findUnshownNotifications } from './stale.queries.js';
 import { deleteSubscriptions } from './subscriptions.queries.js';
 
-/** The rows that the catch-up reads with one statement; a device shows several topics. */
+/** The number of rows that the catch-up reads with one statement; fewer devices, since each shows several topics. */
 const ROWS_PAGE = 1_000;
 const DEVICES_PAGE = 200;
 
-/** A member's topic got something new, or was read or taken back; or a team's conversation got something new for some participants. */
+/** A member's topic has something new, or was read or withdrawn; or a team's conversation has something new for some participants. */
 type Change = (Changed & { is: 'new' | 'gone' }) | { team: number };
 
 /** Schedules pushes for messages sent and read through this server. New notifications add their pushes themselves. */
@@ -49,7 +49,7 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
         noteGone(reader_id, other_id === undefined ? `team:${conversation_id}` : `chat:${other_id}`),
       );
       bus.on('message:changed', ({ conversation_id, sender_id, views, unread_by, mentioned }) => {
-        // In a team's conversation, all readers see the same.
+        // Only in a team's conversation do all readers see the same.
         const topic: Topic = views.same === undefined ? `chat:${sender_id}` : `team:${conversation_id}`;
         for (const userId of unread_by) noteGone(userId, topic);
         for (const userId of mentioned) noteNew(userId, topic);
@@ -61,7 +61,7 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       bus.on('team:changed', ({ conversation_id, left_id }) => {
         if (left_id !== null) noteGone(left_id, `team:${conversation_id}`);
       });
-      // A block hides what is unread from the other member.
+      // A block hides unread messages from the other member.
       bus.on('block:changed', ({ user_id, change }) => noteGone(user_id, `chat:${change.user_id}`));
       bus.on('sessions:ended', ({ session_ids }) => {
         deleteSubscriptions(db, session_ids).catch((error: unknown) =>

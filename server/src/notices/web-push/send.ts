@@ -16,8 +16,8 @@ import { pushedSince } from './stale.queries.js';
 import * as queries from './subscriptions.queries.js';
 
 /**
- * The pushes that one server has under way: enough for all vendors' services and all other hosts together, so that hosts that give
- * no answer cannot use them up.
+ * The number of pushes that one server sends at a time: enough for all vendors' services and all other hosts together, so that hosts that
+ * don't answer cannot use them up.
  */
 const AT_ONCE = 2 * (4 * pushesAtOnce.service + pushesAtOnce.otherHosts);
 
@@ -26,13 +26,13 @@ const TOPICS_AT_ONCE = 8;
 
 type Device = queries.Subscription & { shown: number | null };
 
-/** When the member's choices allow devices to show this: now, after quiet hours, or never. */
+/** When the member's choices allow devices to show this: now, after quiet hours, or never (null). */
 async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Promise<Date | null> {
   const choices = await choicesOf(db, userId);
   return devicesNotifiedAt(choices, unread, now);
 }
 
-/** Finds out whether a member's topic is unread now, and has each device brought to that state by its own job. */
+/** Finds out whether a member's topic is unread now, and schedules a job for each device to show that state. */
 export const webPushHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
   jobHandler(
     webPushJob,
@@ -51,8 +51,8 @@ export const webPushHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
   );
 
 /**
- * Makes a member's device show the current state of a topic: a notice if it is unread, none if it was read. Idempotent: a push that
- * was not recorded before a crash is repeated with the same version, which the service worker ignores.
+ * Makes a member's device show the current state of a topic: a notice if it is unread, none if it was read. Idempotent: a push that was not
+ * recorded before a crash is sent again with the same version, which the service worker ignores.
  */
 export function devicePushHandler(deps: {
   db: Db;
@@ -74,7 +74,7 @@ export function devicePushHandler(deps: {
   const close = async (device: Device, topic: Topic) => {
     if (device.shown === null) return undefined;
     if (allowsSilentPush(device.endpoint)) return deliver(device, { topic, version: device.shown, close: true });
-    // The next page that is open on the device closes it.
+    // The next page that opens on the device closes the notice.
     await queries.deleteNotice(db, device.id, topic);
     return undefined;
   };

@@ -10,10 +10,10 @@ import type { Subscription } from './subscriptions.queries.js';
 
 /** How long a push service holds a notice for an offline device. */
 const TTL_S = 24 * 3_600;
-/** The longest pause that a push service may ask for. */
+/** The longest pause that a push service may request. */
 const RETRY_AFTER_MAX_MS = hourMs;
 
-/** `gone`: the subscription has ended. `refused`: the service does not take this notice, now or later. */
+/** `gone`: the subscription has ended. `refused`: the service will not accept this notice, now or later. */
 type Delivery = 'sent' | 'gone' | 'refused' | { retryAfterMs: number };
 
 export interface WebPushSender {
@@ -65,7 +65,10 @@ export function createWebPushSender(deps: {
 
 /** The subscription has ended (RFC 8030, 7.3), or was made for another key than ours (RFC 8292, 4.2). */
 const GONE: readonly number[] = [403, 404, 410];
-/** The service does not accept our signature: the operator's fault, such as a wrong clock, and the subscription may still be good. */
+/**
+ * The service does not accept our signature. That is a fault of the installation, such as a wrong clock, and the subscription may still be
+ * valid.
+ */
 const NOT_SIGNED = 401;
 const LATER: readonly number[] = [408, 429];
 
@@ -85,7 +88,7 @@ function deliveryOf({ status, retryAfter }: Answer, nowMs: number): Delivery {
   return { retryAfterMs };
 }
 
-/** Seconds or a date. */
+/** Parses seconds or a date; null without either. */
 function retryAfterMsOf(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const ms = /^\d{1,9}$/u.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
@@ -104,7 +107,7 @@ function post(endpoint: string, { headers, body, agent, answeredWithinMs }: Sent
   return new Promise((resolve, reject) => {
     const asked = request(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(answeredWithinMs) });
     asked.on('error', reject);
-    // Some ends of a connection are no error, such as a switch to another protocol.
+    // A connection can close without an error, for example after a switch to another protocol.
     asked.on('close', () => reject(new Error('the push service gave no answer')));
     asked.on('response', (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });

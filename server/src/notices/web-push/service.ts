@@ -10,10 +10,13 @@ import * as queries from './subscriptions.queries.js';
 
 type State = CallAnswer<'GET /api/push'>['data'];
 
-/** The push subscription of a session's device. Each call answers the state after it. */
+/** The push subscription of a session's device. Each call returns the new state. */
 export interface WebPushService {
   get(member: Member): Promise<State>;
-  /** Makes the session a remembered one. INVALID for an endpoint that is not https or not public, and for a key that nothing can be encrypted for. */
+  /**
+   * Subscribes the device and makes the session a remembered one. INVALID for an endpoint that is not https or not public, and for a key
+   * that can't be used to encrypt.
+   */
   put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
   delete(member: Member): Promise<State>;
 }
@@ -46,7 +49,7 @@ export function createWebPushService(
         // Another request may have subscribed while this one waited for the lock.
         if (!(await queries.renewSubscription(trx, known)))
           await queries.putSubscription(trx, row, noticeServerLimits.webPushDevicesMax);
-        // Otherwise its pushes would end with a session of a day.
+        // Otherwise its pushes would end with the session after a day.
         return sessions.remember(trx, member);
       });
       return remembered.ok ? ok({ ...(await get(member)), session: remembered.value }) : remembered;
@@ -58,7 +61,7 @@ export function createWebPushService(
   };
 }
 
-/** Whether these bytes are a point of the curve. Pushes for any other would fail at each attempt. */
+/** Whether these bytes are a point of the curve. With any other key, each push would fail. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

@@ -4,7 +4,7 @@ import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Subscribed } from '../../platform/records/web-push.queries.js';
 import type { Subscription } from './subscriptions.queries.js';
 
-/** Searches a page of devices for those whose session ends before `until`, and that were not notified of that end. */
+/** Searches a page of devices for those whose session ends before `until` and that haven't been notified of that. */
 export async function findEnding(
   db: Db,
   { now, until, ...page }: { now: Date; until: Date; after: number; max: number },
@@ -27,7 +27,7 @@ export interface EndingDevice extends Pick<Subscription, 'id' | 'endpoint' | 'p2
   begun_at: Date;
 }
 
-/** Returns the device if its session is live, and it was not notified of its end. */
+/** Returns the device if its session is live and it hasn't been notified of the session's end. */
 export const findEndingDevice = (db: Db, id: number, now: Date): Promise<EndingDevice | undefined> =>
   db
     .selectFrom('push_subscriptions as s')

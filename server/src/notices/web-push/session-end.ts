@@ -24,7 +24,7 @@ const sessionEndPush = jobKind('push:session-end', Strict({ subscription_id: Id 
 /** The devices that one server notifies at a time. */
 const AT_ONCE = 4;
 
-/** Returns the pass that finds such devices in the page of subscriptions after an id. */
+/** Returns a function that schedules these notices for the subscriptions after an id, and returns the last id of that page or null. */
 export const sessionEndPass =
   ({ db, bus, clock, max }: ActDeps & { max: number }) =>
   async (after: number): Promise<number | null> => {
@@ -72,7 +72,7 @@ export const sessionEndHandler = (deps: {
     async ({ subscription_id }) => {
       const now = clock.now();
       const device = await findEndingDevice(db, subscription_id, now);
-      // The member may have used it since.
+      // The member may have used the session in the meantime.
       const isNear =
         device && device.expires_at.getTime() - now.getTime() <= noticeServerLimits.sessionEndPushedBeforeMs;
       if (!device || !isNear) return undefined;

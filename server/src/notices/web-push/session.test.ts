@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A member who signed in for a day. */
+/** Signs up a member whose session lasts a day. */
 async function signedIn(): Promise<TestMember> {
   const member = await server.signUp();
   const { email, password } = member;
@@ -45,7 +45,7 @@ const endsIn = async (token: string): Promise<number> => {
 };
 const me = async (token: string) => (await server.call('GET /api/auth/me', token)).status;
 
-it('becomes a remembered one when its device gets push notifications, with a token that lasts as long', async () => {
+it('a session becomes a remembered one when its device gets push notifications, with a token that lasts as long', async () => {
   const member = await signedIn();
   expect(await endsIn(member.token)).toBe(1);
   const device = service.subscribe();
@@ -57,7 +57,7 @@ it('becomes a remembered one when its device gets push notifications, with a tok
   expect((await server.call('GET /api/push', token)).body.data.is_remembered).toBe(true);
 });
 
-it('is renewed by use, up to the longest time', async () => {
+it('a remembered session is renewed by use, up to the longest time', async () => {
   const member = await signedIn();
   const { token } = (await server.call('POST /api/auth/remember', member.token)).body.data;
   const before = clock.aheadMs;
@@ -71,7 +71,7 @@ it('is renewed by use, up to the longest time', async () => {
   clock.aheadMs = before;
 });
 
-it('ends at once with a logout or a new password, and its push notifications too', async () => {
+it('a session ends at once with a logout or a new password, and so do its push notifications', async () => {
   const member = await signedIn();
   const device = service.subscribe();
   const { token } = (await server.call('PUT /api/push', member.token, device.body)).body.data.session;
@@ -84,7 +84,7 @@ it('ends at once with a logout or a new password, and its push notifications too
   });
 });
 
-it('does not become longer by use if it is not remembered', async () => {
+it('a session that is not remembered does not become longer by use', async () => {
   const member = await signedIn();
   const before = clock.aheadMs;
   clock.aheadMs += 0.9 * dayMs;
@@ -95,7 +95,7 @@ it('does not become longer by use if it is not remembered', async () => {
   clock.aheadMs = before;
 });
 
-it('notifies its device once before it ends', async () => {
+it('a session notifies its device once before it ends', async () => {
   const member = await signedIn();
   const device = service.subscribe();
   await server.call('PUT /api/push', member.token, device.body);
@@ -116,7 +116,7 @@ it('notifies its device once before it ends', async () => {
   clock.aheadMs = before;
 });
 
-/** A device whose session ends in two days, and the time before it was moved there. */
+/** Creates a device whose session ends in two days. */
 async function endingSoon(choices: object = {}) {
   const member = await signedIn();
   await server.call('PATCH /api/notification-choices', member.token, choices);
@@ -124,7 +124,7 @@ async function endingSoon(choices: object = {}) {
   await server.call('PUT /api/push', member.token, device.body);
   const before = clock.aheadMs;
   clock.aheadMs += 28 * dayMs;
-  /** In how many minutes each of its pushes is due. */
+  /** Returns in how many minutes each of its pushes is due. */
   const dueIn = async (): Promise<number[]> => {
     const { rows } = await server.database.pool.query(
       `SELECT j.due_at FROM jobs j JOIN push_subscriptions s ON s.id = (j.payload->>'subscription_id')::bigint
@@ -136,7 +136,7 @@ async function endingSoon(choices: object = {}) {
   return { before, dueIn, delivered: () => device.delivered().length, asked: () => device.asked() };
 }
 
-it('notifies its device of the end after quiet hours', async () => {
+it('a session notifies its device of its end after quiet hours', async () => {
   const now = new Date(clock.nowMs());
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
   const day = 24 * 60;
@@ -153,7 +153,7 @@ it('notifies its device of the end after quiet hours', async () => {
   clock.aheadMs = before;
 });
 
-it('notifies its device of the end when a busy push service wants to be asked again', async () => {
+it('a session notifies its device of its end when a busy push service allows a retry', async () => {
   service.answerWith(429, '3600');
   const { before, dueIn, delivered, asked } = await endingSoon();
   await eventually(async () => {

@@ -15,7 +15,7 @@ import { createBus } from '../../platform/lib/bus.js';
 import { ok } from '../../platform/lib/result.js';
 import { addWebPushes } from '../../platform/records/web-push.js';
 
-/** A push that waited for a request without an answer would come after the end of its test. */
+/** So long that a push that waited for an unanswered request would arrive after the end of its test. */
 const NEVER_MS = 600_000;
 
 /** Starts a host that treats each connection in this way; returns its origin. */
@@ -41,7 +41,7 @@ const garbage = (socket: Socket): void => {
   socket.on('close', () => clearInterval(timer));
 };
 
-/** A server and its clock, with a working push service, on a network that allows any host. */
+/** Starts a server with a working push service, on a network that allows any host. */
 async function start({ host, answeredWithinMs = NEVER_MS }: { host?: string; answeredWithinMs?: number } = {}) {
   const service = await openPushService(host === undefined ? {} : { host });
   const clock = shiftedClock();
@@ -61,7 +61,7 @@ async function start({ host, answeredWithinMs = NEVER_MS }: { host?: string; ans
   return {
     server,
     service,
-    /** A member whose device is at this origin, with this many notices that are due. */
+    /** Adds a member whose device is at this origin and has this many due notices. */
     async memberAt(origin: string, notices: number) {
       const member = await server.signUp();
       const { body } = service.subscribe();
@@ -107,7 +107,7 @@ it.each<[string, number, (socket: Socket) => void]>([
   await eventually(() => expect(device.delivered()).toHaveLength(1));
 });
 
-it('any number of hosts that belong to no browser vendor delay no push to a vendor’s service', async () => {
+it('no number of other hosts delays pushes to a browser vendor’s service', async () => {
   const { server, service, memberAt, skip, waiting } = await start({ host: 'fcm.googleapis.com' });
   const hosts = await Promise.all(Array.from({ length: 30 }, () => openHost(() => undefined)));
   for (const { origin } of hosts) await memberAt(origin, 5);

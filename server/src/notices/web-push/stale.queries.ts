@@ -7,7 +7,7 @@ import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Changed } from '../../platform/records/web-push.queries.js';
 import { isUnread } from '../unread-changes/queries.js';
 
-/** Older items are not pushed; push services drop a notice after the same time (sender.ts). */
+/** Older items are not pushed. Push services drop a notice after the same time (sender.ts). */
 const PUSHED_WITHIN_MS = dayMs;
 
 /** The `max` rows after the id `after`. */
@@ -17,7 +17,7 @@ interface PageAfter {
   max: number;
 }
 
-/** Topics that a device shows out of date; `last` is the id of the page's last row, or null for an empty page. */
+/** Topics of which a device shows an outdated state; `last` is the id of the page's last row, or null for an empty page. */
 interface Stale {
   changed: Changed[];
   last: number | null;
@@ -36,7 +36,7 @@ const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
 
 export const pushedSince = (now: Date): Date => new Date(now.getTime() - PUSHED_WITHIN_MS);
 
-/** Searches a page of conversations for unread messages since the subscription that are not shown. */
+/** Searches a page of conversations for unread messages, newer than the subscription, that a device doesn't show. */
 export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
   const last = await lastOfPage(db, 'conversations', page);
   if (last === null) return nothing;
@@ -54,7 +54,7 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
   return { changed: rows, last };
 }
 
-/** Searches a page of notifications in the same way. */
+/** Searches a page of notifications in the same way as conversations. */
 export async function findUnshownNotifications(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
   const last = await lastOfPage(db, 'notifications', page);
   if (last === null) return nothing;

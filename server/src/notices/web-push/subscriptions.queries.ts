@@ -12,7 +12,7 @@ export interface Subscription {
 }
 
 /**
- * Blocks other subscriptions until the transaction ends: one browser may subscribe for two members at once, or one session with two
+ * Makes other subscriptions wait until the transaction ends: one browser may subscribe for two members at once, or one session with two
  * endpoints. Subscribing is rare, so one lock for all is enough.
  */
 export const lockSubscriptions = (trx: Trx) =>
@@ -34,7 +34,7 @@ export async function putSubscription(
 }
 
 /**
- * Changes a device's keys, and whether it shows message text. False if it has another endpoint, or none. With other keys the
+ * Changes a device's keys, and whether it shows message text. False if the session has another endpoint, or none. With other keys the
  * device could not read the last pushes, so it counts as showing nothing.
  */
 export async function renewSubscription(

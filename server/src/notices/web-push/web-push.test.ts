@@ -30,7 +30,7 @@ const send = async (to: TestMember, content = 'A **secret** plan') =>
 const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
 
 describe('a message to a team', () => {
-  it('notifies each other participant once, in the name of the team, and nobody who chose otherwise or left', async () => {
+  it('notifies each other participant once, in the name of the team, except those who chose otherwise or left', async () => {
     const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
     const { projectId, conversationId } = await formTeam(server, chitra, [dev, eka]);
     const devices = {
@@ -70,12 +70,12 @@ describe('a message to a team', () => {
     ]);
     expect(devices.dev.delivered().filter(({ notice }) => notice.topic === topic)).toHaveLength(2);
     await server.call(`PUT /api/messages/c/${conversationId}/read`, eka.token);
-    // Due at once, so it may be sent before anything looks for it in the queue.
+    // The job is due at once, so it may be gone from the queue before a test could find it there.
     await eventually(() => expect(devices.eka.delivered().at(-1)).toMatchObject({ notice: { topic, close: true } }));
   });
 });
 
-it('notifies a participant who chose mentions of those only, in the name of the member who wrote', async () => {
+it('notifies a participant who chose only mentions, in the name of the member who wrote', async () => {
   const [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
   const { conversationId } = await formTeam(server, chitra, [dev]);
   const device = await pushing.subscribe(dev);
@@ -91,7 +91,7 @@ it('notifies a participant who chose mentions of those only, in the name of the 
   ]);
 });
 
-it('notifies of a mention that an edit adds, once, also of a message that was shown before', async () => {
+it('notifies once of a mention that an edit adds, even to a message that was shown before', async () => {
   const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
   const { conversationId } = await formTeam(server, chitra, [dev, eka]);
   const devices = { dev: await pushing.subscribe(dev), eka: await pushing.subscribe(eka) };
@@ -116,7 +116,7 @@ it('notifies of a mention that an edit adds, once, also of a message that was sh
   await pushing.pass();
   expect(shownTo('dev')).toMatchObject([{}, { body: 'Chitra mentioned you', version: 2, came: 2 }]);
   expect(shownTo('eka')).toMatchObject([{ title: 'Rover', body: 'Chitra mentioned you', version: 2 }]);
-  // The mention stays, or comes back.
+  // The mention stays, or is removed and added again.
   await edit('@Dev and @Eka, who is coming?');
   await edit('Who is coming?');
   await edit('@Dev and @Eka, who is coming?');
@@ -237,7 +237,7 @@ describe('a message to a member whose tabs are closed', () => {
     expect(device.delivered()).toHaveLength(1);
   });
 
-  it('gathered by a dying server is pushed after the next start', async () => {
+  it('is pushed after the next start if a crashing server had gathered it', async () => {
     const member = await server.signUp();
     const device = await pushing.subscribe(member);
     await send(member);
@@ -265,7 +265,7 @@ describe('a message to a member whose tabs are closed', () => {
 });
 
 describe('a block', () => {
-  it('closes the notice of the other member’s messages, also after a missed event', async () => {
+  it('closes the notice of the other member’s messages, even after a missed event', async () => {
     const member = await server.signUp();
     const device = await pushing.subscribe(member);
     await send(member);
@@ -294,7 +294,7 @@ describe('a block', () => {
 });
 
 describe('a notification', () => {
-  it('is pushed in words, and closed once it is read elsewhere', async () => {
+  it('is pushed with its text, and closed once it is read elsewhere', async () => {
     const creator = await server.signUp('Chitra');
     const device = await pushing.subscribe(creator);
     const project = await postProject(server, creator, { title: 'Solar Tracker' });
@@ -332,7 +332,7 @@ describe('a member’s choice', () => {
     for (const member of [picky, asleep]) await send(member);
     await eventually(async () => expect(await pushing.jobs()).toHaveLength(2));
     pushing.advance(PUSHED_AFTER_MS);
-    // One of the two still waits.
+    // One of the two pushes is still waiting.
     await eventually(async () => {
       const [job, ...others] = await pushing.jobs();
       expect(others).toEqual([]);
@@ -351,7 +351,7 @@ describe('a muted conversation or project', () => {
   const mute = (member: TestMember, what: string, method = 'PUT') =>
     server.call(`${method} /api/${what}`, member.token);
 
-  it('is not pushed; its notification stays unread in the list', async () => {
+  it('sends no push, but its notification stays unread in the list', async () => {
     const [member, device] = await server.signUp().then(async (one) => [one, await pushing.subscribe(one)] as const);
     const project = await postProject(server, member, { title: 'Solar Tracker' });
     await mute(member, `messages/mute/${asha.id}`);
@@ -377,7 +377,7 @@ describe('a muted conversation or project', () => {
     expect((await mute(member, `projects/${other}/mute`, 'DELETE')).body.data.muted_project_ids).toEqual([project]);
   });
 
-  it('must exist, and cannot be the member’s own conversation', async () => {
+  it('must exist, and a member cannot mute themselves', async () => {
     const member = await server.signUp();
     expect(await mute(member, `messages/mute/${member.id}`)).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
     expect(await mute(member, 'messages/mute/999999999')).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
@@ -387,7 +387,7 @@ describe('a muted conversation or project', () => {
     expect(await mute(member, `projects/${project}/mute`)).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
   });
 
-  it('counts towards a limit', async () => {
+  it('counts toward a limit', async () => {
     const member = await server.signUp();
     await mute(member, `messages/mute/${asha.id}`);
     await server.database.pool.query(
