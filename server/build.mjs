@@ -28,7 +28,7 @@ const serverSources = [...common, 'server/src', 'server/package.json', 'server/b
 const loadtestSources = [...common, 'loadtest/src', 'loadtest/tsconfig.json'];
 const testingSources = [...serverSources, 'testing/src', 'testing/tsconfig.json'];
 
-/** The parts that can be built: name in messages, sources including those they build on, and the stamp of the last build. */
+/** The parts that can be built: the title in messages, the sources including those that they build on, and the stamp of the last build. */
 const parts = {
   server: { title: 'server', sources: serverSources, stamp: 'server/dist/.built' },
   client: {
@@ -61,9 +61,9 @@ const run = (name) => {
   writeFileSync(join(root, stamp), '');
 };
 
-/** Holds the id of the process that builds: two at once would remove each other's files. */
+/** Contains the id of the building process: two at once would remove each other's files. */
 const lock = join(root, 'server/dist/.building');
-/** A lock that is older was left by a process whose id another one has now. */
+/** An older lock was left by a process whose id now belongs to another one. */
 const LOCK_MAX_MS = 600_000;
 const LOOK_EVERY_MS = 200;
 
@@ -86,7 +86,7 @@ const takeLock = () => {
     const ageMs = Date.now() - statSync(lock).mtimeMs;
     if (ageMs > LOCK_MAX_MS || !isRunning(Number(readFileSync(lock, 'utf8')))) rmSync(lock);
   } catch (error) {
-    // Released in the meantime.
+    // The lock was released in the meantime.
     if (error.code !== 'ENOENT') throw error;
   }
   return false;
@@ -107,13 +107,13 @@ const build = (name) => {
   }
 };
 
-/** Builds the parts that are stale, by default the server and the web application; false when that failed. */
+/** Builds the stale ones among these parts; false if a build failed. */
 export function buildStale(names = ['server', 'client']) {
   try {
     for (const name of names) build(name);
     return true;
   } catch {
-    // The compiler has printed its own lines.
+    // The compiler has printed its own errors.
     process.stderr.write('The build failed; see the lines above.\n');
     return false;
   }

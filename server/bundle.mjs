@@ -1,6 +1,6 @@
 /**
- * Bundles the server's programs with the packages they use into `server/dist`: to read a few large files costs a start a
- * quarter of what 1,500 small ones do. `--watch` bundles again on change. Plain JavaScript, since it runs before anything is built.
+ * Bundles the server's programs with the packages they use into `server/dist`: at a start, reading a few large files costs a quarter of
+ * reading 1,500 small ones. `--watch` bundles again on change. Plain JavaScript, since it runs before anything is built.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const programs = [
   'platform/commands/move/move-cli',
   'trust/moderators/moderator-cli',
 ];
-/** Modules of which `tools/bench` makes a relay, and which no workspace imports otherwise; it finds them by path. */
+/** Modules from which `tools/bench` builds a relay, and which no other workspace imports. It finds them by path. */
 const forBenches = [
   'platform/limits/rate-limits',
   'platform/lib/wire-text',
@@ -32,7 +32,7 @@ const imported = [...Object.values(exports), ...Object.values(imports)].flatMap(
   return name === undefined ? [] : [name];
 });
 
-/** Packages that find files beside their own: native modules, WebAssembly, the script of a thread, a page's assets. */
+/** Packages that look for files next to their own: native modules, WebAssembly, the script of a thread, a page's assets. */
 const withFiles = ['@electric-sql/pglite', '@node-rs/argon2', 'bufferutil', 'pino', 'pino-pretty', 'sharp'];
 /** Packages that an installation without development dependencies does not have. */
 const forDevelopment = ['kysely-codegen'];
@@ -44,7 +44,7 @@ const filesOf = (file, code) =>
     ? code.replaceAll('__dirname', `path.dirname(require.resolve('${file}'))`)
     : code;
 
-/** Source maps cover our own files: those of packages would cost each start. */
+/** Source maps cover only our own files: maps of packages would slow down each start. */
 const packages = {
   name: 'packages',
   transform: {

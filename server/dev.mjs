@@ -1,4 +1,4 @@
-/** `npm run dev`: compiles on change, restarts the server, and serves the client with hot reload. Ctrl-C ends all. */
+/** `npm run dev`: compiles on change, restarts the server, and serves the client with hot reload. Ctrl-C ends everything. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
@@ -11,7 +11,7 @@ if (buildStale()) {
   const parts = [
     run('npx', 'tsc', '-b', '--watch', '--preserveWatchOutput', 'shared', 'server'),
     run(process.execPath, 'server/bundle.mjs', '--watch'),
-    // Its own address serves the last build; Vite prints the one to open.
+    // The server's own address serves the last build; Vite prints the address to open.
     run(process.execPath, '--watch', 'server/dist/main.js', '--behind-vite'),
     run('npx', 'vite', 'client'),
   ];

@@ -64,7 +64,7 @@ export const members = [
     takesRoles: ['Designer'],
     freeHours: weekends,
   },
-  // Shows himself to nobody whom he does not know.
+  // Isn't listed, so only members who know him can see him.
   {
     name: 'Kabir Singh',
     email: 'kabir@sangam.example',

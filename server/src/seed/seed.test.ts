@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
-it('creates a demo once that two members can sign in to', async () => {
+it('creates a demo once, with two members who can sign in', async () => {
   const stopped = stoppedClock();
   const clock = { ...stopped, set: (ms: number) => (stopped.atMs = ms) };
   await using server = await startTestServer({ clock });
@@ -34,6 +34,6 @@ it('creates a demo once that two members can sign in to', async () => {
   const { connections } = (await server.call('GET /api/projects/connections/incoming', asha.token)).body.data;
   expect(connections).toHaveLength(2);
   expect(Date.now() - Date.parse(connections[0].created_at)).toBeGreaterThan(10 * 60_000);
-  // The demo lies in the past.
+  // The demo's events lie in the past.
   expect(Date.now() - Date.parse(requests[0].created_at)).toBeGreaterThan(10 * 60_000);
 });

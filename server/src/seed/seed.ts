@@ -51,7 +51,7 @@ interface DemoProject {
 
 type Demo = ReturnType<typeof createDemo>;
 
-/** The demo while it is made: its time, its calls, and its members and projects so far. */
+/** The demo while it is being created: its time, its calls, and its members and projects so far. */
 function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClock) {
   const nowMs = clock.nowMs();
   const people = new Map<DemoEmail, Person>();
@@ -88,7 +88,7 @@ function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClo
     projectOf,
     seatOf,
     at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * minuteMs),
-    /** Moves rows that the database dated itself to the clock's time. */
+    /** Changes the times that the database itself has set to the clock's time. */
     backdate: () => moveBack(db, new Date(nowMs), clock.now()),
     /** Asks to join a project. Returns the request's id. */
     async ask(email: DemoEmail, title: string, role: string | null, message: string): Promise<number> {
@@ -148,7 +148,7 @@ async function addProjects({ at, call, backdate, person, created, ask }: Demo): 
   }
 }
 
-/** Direct messages and those of teams, in the order of their times. */
+/** Adds direct messages and team messages, in order of time. */
 async function addMessages({ db, at, call, backdate, person, created, projectOf }: Demo): Promise<void> {
   const teams = await db
     .selectFrom('conversations')
@@ -185,7 +185,7 @@ async function addMessages({ db, at, call, backdate, person, created, projectOf 
   }
 }
 
-/** Pending join requests, interest and invitations. */
+/** Adds pending join requests, interest and invitations. */
 async function addRequests({ at, call, backdate, person, projectOf, seatOf, ask }: Demo): Promise<void> {
   for (const { from, project, role, minutesAgo, message } of joinRequests) {
     at(minutesAgo);
@@ -207,7 +207,7 @@ async function addRequests({ at, call, backdate, person, projectOf, seatOf, ask 
 }
 
 const QUARTERS_OF_HOUR = 4;
-/** The week in which these hours of each day are free. */
+/** Returns the week in which these hours of each day are free. */
 const weekOf = (days: FreeHours): string =>
   days.reduce<string>((week, free, day) => {
     if (free === null) return week;
