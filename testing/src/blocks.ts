@@ -12,7 +12,7 @@ export interface BlockTest {
   write(from: AddedMember, to: AddedMember, at?: TestServer, clientId?: string): Promise<Reply>;
   block(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
   unblock(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
-  /** Both write to each other, through both servers. */
+  /** Has the two write to each other, through both servers. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,17 +11,17 @@ export async function expectNoJobDue(db: Db, by: Date | RawBuilder<Date> = sql<D
   if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
 }
 
-/** Waits until no job is due by this time: the worker has run those that moving the clock made due. */
+/** Waits until no job is due by this time, so that the worker has run the jobs that a moved clock made due. */
 export const jobsDone = ({ db }: Stored, nowMs: number): Promise<void> =>
   eventually(() => expectNoJobDue(db, new Date(nowMs)));
 
-/** Moves the clock on, and waits for the jobs that are due by then. */
+/** Advances the clock, and waits for the jobs that are due by then. */
 export async function passTime(database: Stored, clock: StoppedClock, ms: number): Promise<void> {
   clock.atMs += ms;
   await jobsDone(database, clock.atMs);
 }
 
-/** Moves the clock on, with no job running until the same time has passed once more. */
+/** Advances the clock, but postpones all jobs, so that none runs until the same time has passed once more. */
 export async function passTimeBeforeJobs({ db }: Stored, clock: StoppedClock, ms: number): Promise<void> {
   await db
     .updateTable('jobs')

@@ -15,7 +15,7 @@ export interface Mailbox {
   newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
   /** Temporarily refuses the next mails, like a busy server. */
   refuse(times: number): void;
-  /** Takes the next mails other than confirmations, but loses the connection before it says so. */
+  /** Accepts the next mails other than confirmations, but loses the connection before it acknowledges them. */
   lose(times: number): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface AddedMember {
   token: string;
 }
 
-/** A list of this length; of any, if the number is known only when the test runs. */
+/** A list of length `N`; of any length if the number is known only when the test runs. */
 type Several<M, N extends number, Taken extends M[] = []> = number extends N
   ? M[]
   : Taken['length'] extends N
@@ -52,7 +52,7 @@ export async function addMembers({ db }: Database, count: number, secret: string
   return peers;
 }
 
-/** The member with a new session that lasts for 30 days. */
+/** Returns the member with a new session that lasts for 30 days. */
 export async function rememberAgain({ call }: Pick<TestServer, 'call'>, member: TestMember): Promise<TestMember> {
   const { email, password } = member;
   const { body } = await call('POST /api/auth/login', null, { email, password, remember: true });

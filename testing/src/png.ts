@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A grey PNG that claims this size; its black rows hold `bytes` bytes, which compress to next to nothing. */
+/** Returns a grey PNG that claims this size; its black rows have `bytes` bytes, which compress to almost nothing. */
 export function blackPng(width: number, height: number, bytes: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

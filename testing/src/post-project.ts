@@ -1,6 +1,6 @@
 import type { TestMember, TestServer } from './test-server.js';
 
-/** Posts a project of this member: `fields` are what a test is about. Returns its id. */
+/** Posts a project of this member; `fields` are those that matter to a test. Returns its id. */
 export async function postProject(
   server: Pick<TestServer, 'call'>,
   creator: Pick<TestMember, 'token'>,

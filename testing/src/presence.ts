@@ -19,12 +19,12 @@ export async function watchPresence(server: TestServer, member: TestMember): Pro
   return received;
 }
 
-/** The newest event's presence. */
+/** Returns whether the newest event shows the member as online. */
 export const lastOnline = (received: readonly Presence[]): boolean | undefined => received.at(-1)?.is_online;
 
-/** The presence that a call answers. */
+/** Returns whether the member is online, by a call. */
 export const isOnline = async (server: TestServer, member: TestMember): Promise<boolean> =>
   (await server.call(`GET /api/users/${member.id}/status`, member.token)).body.data.is_online;
 
-/** For comparing a message between devices: its sender's presence depends on the moment of reading. */
+/** Removes the sender's presence, which depends on the time of reading, to compare a message between devices. */
 export const withoutPresence = (message: Message) => ({ ...message, sender_is_online: null, last_active: null });

@@ -21,19 +21,19 @@ export interface Device {
   body: { endpoint: string; p256dh: string; auth: string; shows_text: boolean };
   /** Delivered pushes, oldest first. */
   delivered(): Delivered[];
-  /** The number of requests to push to it, including refused ones. */
+  /** The number of requests to push to this device, including refused ones. */
   asked(): number;
 }
 
 export interface WebPushService {
   /** A network on which the server under test reaches only this service. */
   network: WebPushNetwork;
-  /** The same for a server process, which reaches this service at `PUBLIC_ORIGIN`. */
+  /** Environment variables with which a server process reaches this service at `PUBLIC_ORIGIN`. */
   env: Record<string, string>;
   subscribe(showsText?: boolean): Device;
   /** Gives a device new keys under its address. */
   renew(device: Device): Device;
-  /** Sets the status of further answers, 201 by default, and their Retry-After. */
+  /** Sets the status (201 by default) and Retry-After of the following answers. */
   answerWith(status: number, retryAfter?: string): void;
   /** Holds back answers until the returned function is called. */
   hold(): () => void;
@@ -48,7 +48,7 @@ export const lookupHere: LookupFunction = (_, { all }, done) =>
 
 const PUBLIC_ORIGIN = 'https://push.test';
 
-/** Loaded into a server process before it starts; redirects requests for `PUBLIC_ORIGIN` to the service. */
+/** Returns the code that a server process loads before it starts, which redirects requests for `PUBLIC_ORIGIN` to the service. */
 const elsewhere = (to: string, ca: string): string => `
   import https from 'node:https';
   import { syncBuiltinESMExports } from 'node:module';

@@ -6,18 +6,18 @@ import { startTestServer, type TestMember } from './test-server.js';
 
 export type Pushing = Awaited<ReturnType<typeof startPushing>>;
 
-/** Starts a server that pushes to its own push service, and whose clock moves on to when pushes are due. */
+/** Starts a server with its own push service, and a clock that can be advanced until pushes are due. */
 export async function startPushing() {
   const clock = shiftedClock();
   const service = await openPushService();
   const options = {
     clock,
     webPushNetwork: service.network,
-    // A push that a test holds back, or a busy machine delays, is not given up and sent again.
+    // So long that a push that a test holds back, or a busy machine delays, isn't abandoned and sent again.
     timings: { jobs: { pollMs: 100, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs: 600_000 } },
   };
   const server = await startTestServer(options);
-  /** Queued pushes. */
+  /** Returns the queued pushes. */
   const jobs = async () =>
     (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
   const advance = (ms: number) => {
@@ -27,7 +27,7 @@ export async function startPushing() {
     service,
     server,
     clock,
-    /** For a further server. */
+    /** The options for another server. */
     options,
     jobs,
     advance,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestServer, type TestMember, type TestOptions, type TestServer } from './test-server.js';
 
-/** The server of a file's tests. */
+/** The server of a test file. */
 export let server: TestServer;
 
-/** The members whom a file has named, in this order; the others are not there. */
+/** The members whom a test file has named, in this order; the others are undefined. */
 export let asha: TestMember;
 export let bina: TestMember;
 export let chitra: TestMember;
@@ -23,13 +23,13 @@ function setServer(options: TestOptions): void {
   afterAll(() => server.close());
 }
 
-/** Starts a server for the tests of a file, with members whom they share. */
+/** Starts a server for a test file, with members that its tests share. */
 export function stageForFile(names: readonly string[], options: TestOptions = {}): void {
   setServer(options);
   beforeAll(() => signUpAll(names));
 }
 
-/** The same with new members for each test. */
+/** Starts a server for a test file, with new members for each test. */
 export function stageForEachTest(names: readonly string[], options: TestOptions = {}): void {
   setServer(options);
   beforeEach(() => signUpAll(names));

@@ -10,7 +10,7 @@ import { trustSweeps } from '@sangam/server/trust/sweep.queries';
 import pino from 'pino';
 import type { TestServer } from './test-server.js';
 
-/** A sweeper with what all subjects sweep, and a clock of its own. */
+/** Creates a sweeper with the sweeps of all subjects and the given clock. */
 export const testSweeper = (deps: { db: Db; clock: Clock; files: FileStore }): Sweeper =>
   createSweeper({
     db: deps.db,

@@ -15,7 +15,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Each connection plans every statement. */
+/** Small, since each connection plans every statement itself. */
 const POOL_SIZE = 6;
 const log = pino({ level: 'silent' });
 
@@ -24,11 +24,11 @@ interface Copy {
   database: Database;
   /** The initial schema, see `schemaOf`. */
   schema: string;
-  /** The statements that empty it, see `removalsOf`. */
+  /** The statements that empty the database, see `removalsOf`. */
   removals: string;
   /** The number of rows that earlier tests left and `empty` removed. */
   removedRows: number;
-  /** Closes and removes it. */
+  /** Closes and removes the database. */
   remove(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function lend(copy: Copy): Promise<TestDatabase> {
   };
 }
 
-/** In one step, so that a database returned in the meantime is not lost. */
+/** Takes the spare database in one step, so that one returned in the meantime is not lost. */
 function takeSpare(): Copy | null {
   const taken = spare;
   spare = null;
@@ -99,17 +99,17 @@ async function giveBack(copy: Copy): Promise<void> {
   if (spare !== copy) await copy.remove();
 }
 
-/** A database from which this many rows were removed slows down later tests. */
+/** A database from which more rows were removed slows down later tests. */
 const MANY_ROWS = 20_000;
 
-/** Empties it; false if it is not reusable because its schema changed or it held too many rows. */
+/** Empties the copy; false if it is not reusable because its schema changed or it had too many rows. */
 async function isEmptied(copy: Copy): Promise<boolean> {
   if ((await schemaOf(copy.database)) !== copy.schema) return false;
   copy.removedRows += await empty(copy);
   return copy.removedRows < MANY_ROWS;
 }
 
-/** Differs once a table, column, constraint, trigger, function or sequence was created, changed or dropped. */
+/** Returns a text that changes once a table, column, constraint, trigger, function or sequence is created, changed or dropped. */
 async function schemaOf({ db }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     SELECT concat(count(*), ' ', sum(version)) AS schema FROM (
@@ -134,9 +134,9 @@ async function removalsOf({ db }: Database): Promise<string> {
   return rows.map(({ removal }) => removal).join(';');
 }
 
-/** Removes its rows, and returns their number. */
+/** Removes the copy's rows, and returns their number. */
 async function empty({ database, removals }: Copy): Promise<number> {
-  // TRUNCATE takes ten times as long with few rows. All rows go, so foreign keys need no check.
+  // With few rows, TRUNCATE takes ten times as long as DELETE. All rows are removed, so foreign keys need no check.
   const results = await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${removals}; COMMIT`);
   return [results].flat().reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0);
 }

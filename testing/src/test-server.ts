@@ -53,7 +53,7 @@ export interface TestServer {
     input?: CallInput<N>,
   ): Promise<CallAnswer<N>>;
   signUp(name?: string): Promise<TestMember>;
-  /** The same with a confirmed address, to which any mail may go. */
+  /** Like `signUp`, with a confirmed address, to which any mail may go. */
   signUpConfirmed(name?: string): Promise<TestMember>;
   /** Connects a socket of this member; `at` is a balancer's address. */
   connect(member: Pick<TestMember, 'token'>, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
@@ -80,13 +80,13 @@ export interface TestOptions {
   beside?: Pick<TestServer, 'database' | 'dataDir' | 'jwtSecret'>;
 }
 
-/** Minimal, so that hundreds of sign-ups are fast. */
+/** Minimal cost, so that hundreds of sign-ups are fast. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** One thread for all servers of a process, which takes 0.3 s of CPU to start. */
 const commonPasswords = { ...createCommonPasswords(pino({ level: 'silent' })), stop: async () => undefined };
 
-/** More tests run at once than there are cores, and few send again on BUSY. */
+/** More tests run at once than there are cores, and few of them retry on BUSY. */
 const patient = { waitMaxMs: 60_000 };
 
 /** A test's clock may jump past the end of its sessions, and its open sockets still receive what the jump causes. */

@@ -11,19 +11,19 @@ type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: 
 export interface Acting {
   /** Messages by number. */
   model: Map<number, Model>;
-  /** The number of acts that changed a stored message. */
+  /** The number of actions that changed a stored message. */
   changes(): number;
-  /** Stops after the current act. */
+  /** Stops after the current action. */
   stop(): Promise<void>;
 }
 
 const RETRY_MS = 20;
-/** The pause between acts: short, so that repeated kills hit a running act. */
+/** The pause between actions: short, so that repeated kills hit a running one. */
 const PAUSE_MS = 2;
 
 /**
- * Sends, replies, sends files, edits, reacts and deletes in turn, whatever happens to the server: like a client, it retries each act
- * with one key until it is answered. It waits for `pauseMs` after each act.
+ * Sends, replies, sends files, edits, reacts and deletes in turn, whatever happens to the server. Like a client, it retries each action
+ * with the same key until it gets an answer. It waits for `pauseMs` after each action.
  */
 export function startActing(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Acting {
   const socket = openSocket(url, from);
@@ -121,7 +121,7 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
   return { model, changes: () => changes, stop };
 }
 
-/** After `stop`: both members, or the member and a teammate, see the same, with each acknowledged act exactly once. */
+/** Call after `stop`. Expects both members, or the member and a teammate, to see the same, with each acknowledged action exactly once. */
 export async function expectActsHeld(
   url: string,
   { model, changes }: Acting,
@@ -136,6 +136,6 @@ export async function expectActsHeld(
     const is = { isDeleted: deleted_at !== undefined, files: attachments?.length ?? 0, reply_to, reactions };
     expect({ seq, ...is, content: isDeleted ? said.content : content }).toEqual({ seq, isDeleted, files, ...said });
   }
-  // Each act took one number.
+  // Each action took one number.
   expect(Math.max(0, ...stored.map(({ change = 0 }) => change))).toBe(changes());
 }

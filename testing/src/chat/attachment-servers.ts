@@ -6,7 +6,7 @@ import { type AddedMember, addMembers, takeFrom } from '../members.js';
 import { sweepServer } from '../sweep.js';
 import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
-/** Two servers on one database and one folder of files, with members for the tests of a file. */
+/** Two servers on one database and one folder of files, with members for the tests of a test file. */
 export interface AttachmentServers {
   server: TestServer;
   second: TestServer;
@@ -21,16 +21,16 @@ export interface AttachmentServers {
     attachmentIds?: string[],
     how?: { at?: TestServer; clientId?: string },
   ): Promise<Reply>;
-  /** Both write to each other. */
+  /** Has the two write to each other. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;
-  /** The addresses of these files for a member. */
+  /** Returns the addresses of these files for a member. */
   linksOf(who: AddedMember, ids: readonly string[], at?: TestServer): Promise<Body>;
   thread(who: AddedMember, other: AddedMember): Promise<Body>;
   isKept(id: string): Promise<boolean>;
   sweep(atMs: number): Promise<unknown>;
 }
 
-/** Closes the servers after the file's tests. */
+/** Starts the servers, which close after the test file's tests. */
 export async function startAttachmentServers(memberCount: number): Promise<AttachmentServers> {
   const clock = stoppedClock();
   const server = await startTestServer({ clock });

@@ -2,7 +2,7 @@ import { recordChange } from '@sangam/server/chat/acts/acts.queries';
 import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 
-/** Changes a stored message like an edit, but publishes no event. Answers the change's number. */
+/** Changes a stored message like an edit, but publishes no event. Returns the change's number. */
 export const changeMessage = (
   { db }: Pick<Database, 'db'>,
   [a, b]: readonly [memberId: number, memberId: number],

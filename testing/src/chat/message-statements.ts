@@ -2,7 +2,7 @@ import { recordStatements } from '../database/statements.js';
 import type { AddedMember } from '../members.js';
 import type { TestServer } from '../test-server.js';
 
-/** Returns the statements for a message to this member. One before it looks up the conversation. */
+/** Returns the statements for a message to this member. An earlier message makes the server look up the conversation before. */
 export async function messageStatements(
   { app }: Pick<TestServer, 'app'>,
   from: Pick<AddedMember, 'token'>,

@@ -1,8 +1,8 @@
 import type { PendingMessage } from '@sangam/server/chat/messages/pending-message';
 
-/** The fields of a message to be stored, for tests of a writer that are not about them: plain words, which nothing has to check. */
+/** The other fields of a message to be stored, for tests of a writer that aren't about them: plain text, which needs no checks. */
 export const plainMessage = {
-  // It never waits too long.
+  // The message never waits too long.
   received_ms: Number.POSITIVE_INFINITY,
   sender_name: '',
   sender_presence: 'active',

@@ -34,7 +34,7 @@ export async function joinTeam(
   if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify([asked.body, accepted.body])}`);
 }
 
-/** The conversation of a project's team, as a participant's refresh lists it; 0 if it lists none. */
+/** Returns the id of a project's team conversation from a participant's refresh; 0 if it isn't there. */
 export async function teamOf(
   server: Pick<TestServer, 'call'>,
   member: Pick<TestMember, 'token'>,
@@ -45,7 +45,7 @@ export async function teamOf(
   return teams.find(({ project_id }) => project_id === projectId)?.conversation_id ?? 0;
 }
 
-/** Opens a socket that takes the events of teams' conversations. */
+/** Opens a socket that receives the events of teams' conversations. */
 export const connectForTeams = (server: Pick<TestServer, 'connect'>, member: TestMember): Promise<ClientSocket> =>
   server.connect(member, { auth: { token: member.token, teams: true } });
 
@@ -53,7 +53,7 @@ export const connectForTeams = (server: Pick<TestServer, 'connect'>, member: Tes
 export const takeSeat = ({ database: { db } }: Pick<TestServer, 'database'>, team: TestTeam, userId: number) =>
   sql`INSERT INTO project_members (project_id, user_id) VALUES (${team.projectId}, ${userId})`.execute(db);
 
-/** Takes it away. */
+/** Removes a member's seat. */
 export const loseSeat = ({ database: { db } }: Pick<TestServer, 'database'>, team: TestTeam, userId: number) =>
   sql`DELETE FROM project_members WHERE project_id = ${team.projectId} AND user_id = ${userId}`.execute(db);
 
@@ -70,11 +70,11 @@ export async function sayInTeam(
   }
 }
 
-/** Lets everybody ask to join a project again, as if a week had passed since they left. */
+/** Lets everybody ask to join a project again, as if a week had passed since they left or were rejected. */
 export const forgetCoolingOff = (db: Db, projectId: number) =>
   sql`UPDATE join_requests SET ask_again_at = NULL WHERE project_id = ${projectId}`.execute(db);
 
-/** Records the events of these names that a member's socket receives; `teams`: it takes those of teams' conversations. */
+/** Records the events with these names that a member's socket receives. `teams`: the socket receives those of teams' conversations. */
 export async function listenFor(
   server: Pick<TestServer, 'connect'>,
   { token }: Pick<TestMember, 'token'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Reply, TestServer } from '../test-server.js';
 
-/** Uploads a file in pieces; answers the last reply and the id. */
+/** Uploads a file in pieces; returns the last reply and the id. */
 export async function upload(
   server: Pick<TestServer, 'call'>,
   { token }: { token: string },

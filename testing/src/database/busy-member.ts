@@ -2,10 +2,10 @@ import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
-/** The other members, and the projects that are theirs. */
+/** The number of other members, and of their projects. */
 export const OTHERS = 2_000;
 export const PROJECTS = 3_000;
-/** The busy member's own projects come after these; all their applicants asked for the first. */
+/** The busy member's own projects follow these; all applicants asked to join this first one. */
 export const OWN_PROJECT = PROJECTS + 1;
 const OWN_PROJECTS = 200;
 const CONVERSATIONS = 1_000;
@@ -13,11 +13,11 @@ const REQUESTS = 500;
 const TEAMS = 200;
 /** The first project in whose team the busy member is. */
 export const TEAM_PROJECT = 1;
-/** More messages than a page has, each with a link and nearly as long as it may be. */
+/** More messages than a page has, each with a link and nearly of the maximum length. */
 const LONG_THREAD = 2_000;
 const LISTED = 500;
 
-/** The rows by which the busy member's calls name others. */
+/** The ids that the busy member's calls use for others. */
 export interface BusyMember {
   /** A member with a long conversation, and its id. */
   friendId: number;
@@ -25,13 +25,14 @@ export interface BusyMember {
 }
 
 /**
- * Makes this member, the first one, as busy as any may be: 1,000 conversations, 200 teams, 200 projects of their own, and hundreds of requests,
- * invitations, notifications, blocks and mutes. The cost of calls doesn't grow with other members' rows (`query-plans.test.ts`), so there are few.
+ * Makes this member, the first one, as busy as any may be: 1,000 conversations, 200 teams, 200 projects of their own, and hundreds of
+ * requests, invitations, notifications, blocks and mutes. Other members have few rows, since the cost of calls doesn't grow with those
+ * (`query-plans.test.ts`).
  */
 export async function fillForBusyMember(database: Database, id: number): Promise<BusyMember> {
   let busy: BusyMember | undefined;
   await withoutTimeouts(database, async ({ db }) => {
-    // No triggers and foreign keys: the rows are valid.
+    // Skips triggers and foreign keys, since the rows are valid.
     await sql`SET session_replication_role = replica`.execute(db);
     await addOthers(db, id);
     await addConversations(db, id);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { eventually } from '../eventually.js';
 import { expectNoJobDue } from '../jobs-done.js';
 
-/** Tables that change by themselves. */
+/** Tables that background work changes. */
 const BACKGROUND = ['kysely_migration', 'kysely_migration_lock', 'servers', 'devices', 'uptime_minutes', 'jobs'];
 
 export interface Changes {

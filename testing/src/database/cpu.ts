@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL's report of what a message of the client took. */
+/** PostgreSQL's report of the CPU time for a message of the client. */
 const TAKEN = /([\d.]+) s user, ([\d.]+) s system/u;
 const sum = (report: string): number => {
   const [, user, system] = TAKEN.exec(report) ?? [];
@@ -9,9 +9,9 @@ const sum = (report: string): number => {
 
 const METER = 'SET log_statement_stats = on; SET client_min_messages = log';
 
-/** Measures the CPU of works, of this process and of PostgreSQL together. */
+/** Measures the CPU time of work in this process and in PostgreSQL together. */
 export interface CpuMeter {
-  /** In milliseconds. Nothing else may run meanwhile. */
+  /** Returns the work's result and CPU time in milliseconds. Nothing else may run in the meantime. */
   of<T>(work: () => Promise<T>): Promise<{ result: T; cpuMs: number }>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function meterCpu(): CpuMeter {
     if (metered.has(this)) return Reflect.apply(real, this, args);
     metered.add(this);
     this.on('notice', note);
-    // One after the other: a connection that is sent a statement while another runs warns.
+    // One after the other, since a connection warns if it gets a statement while another runs.
     return send(this, METER).then(() => Reflect.apply(real, this, args));
   } as typeof real;
   return {

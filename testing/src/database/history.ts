@@ -13,7 +13,7 @@ export const fillWithHistory = (database: Database): Promise<void> => withoutTim
 
 async function fill({ db }: Database): Promise<void> {
   await addMembers(db);
-  // No triggers and foreign keys: the rows are valid, and a million checks take half a minute.
+  // Skips triggers and foreign keys: the rows are valid, and a million checks take half a minute.
   await sql`SET session_replication_role = replica`.execute(db);
   const indexes = await dropIndexes(db);
   await addProjects(db);
@@ -44,7 +44,7 @@ async function addMembers(db: Db): Promise<void> {
     FROM generate_series(1, ${MEMBERS}) n`.execute(db);
   await sql`INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), n, now() + interval '7 days'
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
-  // An endpoint on this host, where nothing can be pushed to.
+  // An endpoint on this host, to which nothing can be pushed.
   await sql`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, shows_text, created_at)
     SELECT user_id, id, 'https://localhost/' || id, '', '', false, now() FROM sessions`.execute(db);
   await sql`INSERT INTO push_notices (subscription_id, topic, version)
@@ -55,7 +55,7 @@ async function addMembers(db: Db): Promise<void> {
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
 }
 
-// Filling indexes row by row would take most of the time, so all that check nothing are created at the end.
+// Filling indexes row by row would take most of the time, so all but the unique ones are dropped, and created again at the end.
 async function dropIndexes(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ index: string; definition: string }>`
     SELECT indexrelid::regclass::text AS index, pg_get_indexdef(indexrelid) AS definition
@@ -71,7 +71,7 @@ async function createIndexes(db: Db, definitions: readonly string[]): Promise<vo
   await sql`RESET maintenance_work_mem`.execute(db);
 }
 
-/** Adds the projects with their applicants' requests, and with what their creators got of them. */
+/** Adds the projects with their applicants' requests, and the creators' notifications and activities. */
 async function addProjects(db: Db): Promise<void> {
   // Every other project needs a common skill, few need a rare one.
   const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
@@ -168,7 +168,7 @@ async function addCounters(db: Db): Promise<void> {
   );
 }
 
-/** Adds suspensions of further members, so that the table is large and nobody of the tests is suspended. */
+/** Adds suspensions of other members, so that the table is large and no member of the tests is suspended. */
 async function addSuspensions(db: Db): Promise<void> {
   const members = sql`generate_series(${sql.lit(LONG_LISTED + 1)}, ${sql.lit(LONG_LISTED + 20_000)}) n`;
   await sql`INSERT INTO suspensions (user_id, begun_at, ends_at, reason)
@@ -177,7 +177,7 @@ async function addSuspensions(db: Db): Promise<void> {
     SELECT gen_random_uuid(), sha256(n::text::bytea), n, now(), now() + interval '1 day' FROM ${members}`.execute(db);
 }
 
-/** Adds what is left of the past: replaced texts, addresses and pictures of further members, links, and minutes of uptime. */
+/** Adds data about the past: replaced texts, addresses and pictures of other members, links, and minutes of uptime. */
 async function addEarlier(db: Db): Promise<void> {
   const members = sql`generate_series(${sql.lit(LONG_LISTED + 1)}, ${sql.lit(LONG_LISTED + 20_000)}) n`;
   const hash = sql`sha256(n::text::bytea)`;

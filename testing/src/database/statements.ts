@@ -11,21 +11,21 @@ export interface Statement {
 const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
 
 /**
- * The embedded database's upkeep (db/embedded/upkeep.ts) may wait for the connection and then run in another context, and a new connection
- * is set up once.
+ * Statements that aren't recorded: the embedded database's upkeep (db/embedded/upkeep.ts) may wait for the connection and then run in
+ * another context, and a new connection is set up once.
  */
 const upkeep = /^(discard plans|analyze|vacuum|set jit)\b/iu;
 
 /**
- * For two servers whose statements are compared: they stay the same however long the test takes. After one lease without an older server
- * beside it, a server writes messages by another statement.
+ * Timings for servers whose statements are compared, which keep them the same however long the test takes: after one lease without an older
+ * server, a server writes messages with another statement.
  */
 export const steadyTimings = { presence: { leaseMs: hourMs } };
 
 const recording = new AsyncLocalStorage<Statement[]>();
 
 /**
- * Runs `work` and answers its database statements in order. A statement belongs to the asynchronous context that sends it, so
+ * Runs `work` and returns its result and database statements in order. A statement belongs to the asynchronous context that sends it, so
  * statements of timers do not count, and `work` must stay in this process (`fastify.inject`, not `fetch`).
  */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
@@ -50,7 +50,7 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
 
 interface PlanNode {
   'Node Type': string;
-  /** Set after it was executed. */
+  /** Set once the plan was executed. */
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
@@ -58,7 +58,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Explains a statement by the plan for its values. */
+/** Explains a statement with the plan for its values. */
 async function explained(
   database: Database,
   { text, values }: Statement,
@@ -76,14 +76,14 @@ export const planOf = async (database: Database, statement: Statement): Promise<
 export const scannedTables = async (database: Database, statement: Statement): Promise<string[]> =>
   scansOf(await explained(database, statement));
 
-/** The same for the generic plan that PostgreSQL may cache for a prepared statement. */
+/** Like `scannedTables`, for the generic plan that PostgreSQL may cache for a prepared statement. */
 export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
   const any = values.map(() => 'NULL').join(', ');
   const rows = await prepared(database, text, `EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
   return scansOf(rows);
 }
 
-/** Explains a statement by its generic plan. */
+/** Explains a statement with its generic plan. */
 async function prepared(database: Database, text: string, explain: string): Promise<Explained[]> {
   const client = await database.pool.connect();
   try {
@@ -97,11 +97,11 @@ async function prepared(database: Database, text: string, explain: string): Prom
   }
 }
 
-/** Executes a statement with the plan for its values, and returns the most rows of a step. */
+/** Executes a statement with the plan for its values, and returns the largest number of rows of a step. */
 export const mostRowsOfAStep = async (database: Database, statement: Statement): Promise<number> =>
   mostRows(await explained(database, statement, 'ANALYZE, FORMAT JSON'));
 
-/** Executes a statement with the plan for its values, and returns the most rows that a step read in vain. */
+/** Executes a statement with the plan for its values, and returns the largest number of rows that a step read and discarded. */
 export async function mostRowsRemoved(database: Database, statement: Statement): Promise<number> {
   const most = (node: PlanNode): number =>
     Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(most));
@@ -118,7 +118,7 @@ export async function looksInto(database: Database, statement: Statement, table:
   return row ? looks(row['QUERY PLAN'][0].Plan) : 0;
 }
 
-/** As `mostRowsOfAStep` for the generic plan. */
+/** Like `mostRowsOfAStep`, for the generic plan. */
 export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
   const given = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
   return mostRows(

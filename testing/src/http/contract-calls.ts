@@ -16,7 +16,7 @@ export type ContractCall = <N extends CallName>(
 /** Sends a call, such as `GET /api/projects/7?limit=5`. */
 type Send = (call: string, token: string | null, body: unknown) => Promise<{ status: number; body: unknown }>;
 
-/** Calls of the contract over this way to the server. */
+/** Returns a function for calls of the contract, which `send` transmits. */
 export const callsOver =
   (send: Send): ContractCall =>
   async <N extends CallName>(token: string | null, name: N, { params, query, body }: CallInput<N> = {}) => {
@@ -27,7 +27,7 @@ export const callsOver =
     );
     const answer = await send(search.size > 0 ? `${path}?${search}` : path, token, body);
     if (answer.status >= 400) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    // The server's tests hold its answers against the contract (server/system-tests).
+    // The server's tests check its answers against the contract (server/system-tests).
     return answer.body as CallAnswer<N>;
   };
 
@@ -44,7 +44,7 @@ export function sendTo(url: string, call: string, token: string | null, body?: u
   });
 }
 
-/** Calls of the contract to the server at `url`. */
+/** Returns a function for calls of the contract to the server at `url`. */
 export const callsTo = (url: string): ContractCall =>
   callsOver(async (call, token, body) => {
     const answer = await sendTo(url, call, token, body);

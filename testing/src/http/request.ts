@@ -6,7 +6,10 @@ export interface Answer {
   text: string;
 }
 
-/** Sends one request, follows no redirect and reads the whole answer. Takes a third of the CPU of `fetch`, of which tests make many calls. */
+/**
+ * Sends one request, follows no redirect and reads the whole answer. Takes a third of the CPU of `fetch`, which matters for the many calls
+ * of tests.
+ */
 export const request = (
   agent: Agent,
   url: string,

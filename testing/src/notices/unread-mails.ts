@@ -6,15 +6,15 @@ import { type Mailbox, openMailbox } from '../mailbox.js';
 import { postProject } from '../post-project.js';
 import { startTestServer, type TestMember, type TestServer } from '../test-server.js';
 
-/** The server of a file's tests, which mails unread items to this mailbox, and a member who causes them. */
+/** The server of a test file, which mails unread items to this mailbox, and a member who causes them. */
 export let server: TestServer;
 export let mailbox: Mailbox;
 export let asha: TestMember;
 
-/** The server's clock, which only the tests move on. */
+/** The server's clock, which only the tests advance. */
 export const clock = shiftedClock();
 
-/** For a further server. */
+/** The options for another server. */
 export const options = () => ({
   clock,
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
@@ -60,7 +60,7 @@ export const quiet = (member: TestMember) =>
 export const pass = (minutes: number) => {
   clock.aheadMs += minutes * minuteMs;
 };
-/** Waits until no job is left. One may have been queued for an item before it was read, but stored only after the other was done. */
+/** Waits until no job is left. A job for an item may be stored only after the item was read and the previous job was done. */
 export const comeToNothing = (member: TestMember) =>
   eventually(async () => {
     const left = await jobs(member);
@@ -73,7 +73,7 @@ export const read = (member: TestMember, other = asha) =>
   server.call(`PUT /api/messages/mark-read/${other.id}`, member.token);
 export const choose = async (member: TestMember, body: object) =>
   expect((await server.call('PATCH /api/notification-choices', member.token, body)).status).toBe(200);
-/** A member's project that Asha asks to join. */
+/** Has Asha ask to join a new project of the member; returns the request's id. */
 export async function asked(creator: TestMember): Promise<number> {
   const project = await postProject(server, creator, { title: 'Solar Tracker' });
   return (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body.data.request.id;

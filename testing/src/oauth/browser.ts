@@ -5,7 +5,7 @@ export interface Browser {
   request(url: string, init?: RequestInit): Promise<Response>;
   /** Follows redirects to the application's page, signing in as `person` at the provider. */
   signIn(start: string, person: string, answer?: 'agree' | 'abort'): Promise<URL>;
-  /** The same, but stops before the provider's answer reaches the application. */
+  /** Like `signIn`, but stops before the provider's answer reaches the application and returns its address. */
   untilCallback(start: string, person?: string): Promise<URL>;
 }
 

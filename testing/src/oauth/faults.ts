@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Faults {
   set(path: string, fault: 'error' | 'nonsense' | 'hang'): void;
   clear(): void;
-  /** True if the request was answered, or never will be. */
+  /** Applies a fault to the request; true if it was answered, or never will be. */
   applies(request: IncomingMessage, response: ServerResponse): boolean;
 }
 

@@ -14,7 +14,7 @@ export interface GithubSide {
   close(): Promise<void>;
 }
 
-/** GitHub's documented sign-in calls, with its checks. */
+/** Starts a server with GitHub's documented sign-in calls and checks. */
 export async function openGithubSide(redirectUri: string): Promise<GithubSide> {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   const tokens = new Set<string>();

@@ -11,7 +11,7 @@ export interface GoogleSide {
   close(): Promise<void>;
 }
 
-/** A certified OpenID provider in this process, in place of Google. */
+/** Starts a certified OpenID provider in this process, in place of Google. */
 export async function openGoogleSide(redirectUri: string): Promise<GoogleSide> {
   const faults = createFaults();
   const people: GoogleSide['people'] = new Map();

@@ -12,7 +12,7 @@ export let google: GoogleSide;
 export let github: GithubSide;
 export let mailbox: Mailbox;
 export let server: TestServer;
-/** The server’s; reset after each test. */
+/** The server’s clock, reset after each test. */
 export const clock = shiftedClock();
 const { log, lines } = recordedLog('trace');
 export const logged = lines;
@@ -53,7 +53,7 @@ export function setOauthStage(): void {
 }
 
 let people = 0;
-/** A person known to the OpenID provider. */
+/** Adds a person to the OpenID provider. */
 export function somebody(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
   people += 1;
   const subject = `person-${people}`;

@@ -14,8 +14,8 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
   .filter((path) => /\.tsx?$/u.test(path) && !/\/(?:node_modules|dist)\//u.test(path));
 
 /**
- * Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. A file may
- * give a part of them its own name, which others may import.
+ * Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. A file may give
+ * some of the names an alias, which others may import.
  */
 const listing = (names: string): string[] => {
   const named = new RegExp(`^(?:export )?type (\\w+) = (?:Extract<|Exclude<)?(?:${names})\\b`, 'gmu');
@@ -32,7 +32,7 @@ const listing = (names: string): string[] => {
     return text.split('\n').some((line) => mapped.test(line) && !oneOfThem.test(line));
   });
 };
-// Types of the contract and of the platform list nothing.
+// Types of the contract and of the platform list no names.
 const generic = ['shared/src/app/', 'server/src/platform/'];
 
 /** The kinds of names in `compiler (call, event)`. */
@@ -51,14 +51,14 @@ describe('docs/add-a-feature.md', () => {
     expect(named.toSorted()).toEqual(forced.toSorted());
   });
 
-  it('names every file that has the act in it', () => {
+  it('names every file that contains the example action', () => {
     const ofAct = /'(?:message:)?save'|^ +save:/mu;
     const named = rows.map(({ path }) => path);
     const found = code.filter((path) => ofAct.test(readFileSync(root + path, 'utf8')));
     expect(found.filter((path) => !named.includes(path) && !path.endsWith('/add-a-feature.test.ts'))).toEqual([]);
   });
 
-  it.each(rows.map(({ path }) => path))('names %s, which has the example in it', (path) => {
+  it.each(rows.map(({ path }) => path))('names %s, which contains the example', (path) => {
     // The wire has one hash.
     const example = path.endsWith('wire.test.ts') ? /./u : /save/iu;
     expect(readFileSync(root + path, 'utf8')).toMatch(example);

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(root + path, 'utf8');
 const page = read('docs/architecture.md');
 const chapter = (title: string): string =>
   page.split(/^(?=## )/mu).find((text) => text.startsWith(`## ${title}\n`)) ?? '';
-/** The whole items of a list: a line that is indented continues the one above. */
+/** Returns the whole items of a list: an indented line continues the one above. */
 const items = (text: string): string[] =>
   text
     .replace(/\n +/gu, ' ')

@@ -16,7 +16,7 @@ function list(folder: string): string[] {
 
 const files = list('');
 const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
-/** Files that pages mention but that are not in the repository. */
+/** Files that pages mention although they are not in the repository. */
 const elsewhere = new Set(['docker-compose.override.yml', 'terms.md', 'support.md', 'about.md']);
 const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
 const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
@@ -83,7 +83,7 @@ const tables = (path: string): string[][] =>
     .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
     .filter((rows) => rows.length > 0);
 
-it.each(pages)('%s has whole tables: a head, and as many cells in each row', (page) => {
+it.each(pages)('%s has complete tables: a head, and the same number of cells in each row', (page) => {
   for (const [head = '', line = '', ...rows] of tables(page)) {
     expect(line, head).toMatch(/^\|[-|]+\|$/u);
     for (const row of rows) expect(row.split('|').length, row).toBe(head.split('|').length);
@@ -114,7 +114,7 @@ it('README.md links to every page of docs', () => {
 });
 
 it.each(pages.filter((path) => /^docs\/decisions\/\d/u.test(path)))(
-  '%s has a decision, its reason and what was refused',
+  '%s states a decision, its reason and the rejected alternatives',
   (page) => {
     for (const part of ['Decision', 'Reason', 'Refused']) expect(prose(page)).toContain(`\n**${part}.** `);
   },

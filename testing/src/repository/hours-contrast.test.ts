@@ -22,7 +22,7 @@ const contrast = (one: string, other: string): number => {
 it.each([
   ['light', light],
   ['dark', dark],
-])('the weakest shade of free hours stands out from what is behind it in the %s theme', (_, theme) => {
+])('the weakest shade of free hours stands out from its background in the %s theme', (_, theme) => {
   const [weakest, strongest] = [colour(theme, 'hours'), colour(theme, 'hours-most')];
   for (const behind of ['surface', 'raised'])
     expect(contrast(weakest, colour(theme, behind))).toBeGreaterThanOrEqual(3);

@@ -4,13 +4,13 @@ import { actsOnInterests, actsOnInvitations, actsOnRequests } from './acts-on-re
 import { type Acts, type Option, sceneOf, type World } from './scene.js';
 import type { Seen } from './seen.js';
 
-/** How much more often an act is done that leads to a transition which has not happened yet. */
+/** How much more often an action is chosen that leads to a transition which has not happened yet. */
 const UNMET_WEIGHT = 3;
-/** How often an act, once chosen, is done where it leads to one. */
+/** How often a chosen action is applied where it leads to such a transition. */
 const UNMET_SHARE = 0.7;
-/** How often a member aims at one, in whichever project it is in reach. */
+/** How often a member aims at such a transition, in any project where it is possible. */
 const AIMED_SHARE = 0.15;
-/** How often a member tries an act that cannot succeed. */
+/** How often a member tries an action that cannot succeed. */
 const BLIND_SHARE = 0.1;
 
 /** Random numbers from 0 to 1, the same for the same seed. */
@@ -24,18 +24,18 @@ export function numbers(seed: number): () => number {
 
 export interface Did {
   act: string;
-  /** The request, interest or project that the journal names for this act; null where it names another. */
+  /** The request, interest or project that the journal names for this action; null if it names another. */
   subject: number | null;
   reply: Reply | null;
 }
 
 interface Acting extends World {
   call: (by: TestMember, name: string, body?: object) => Promise<Reply | null>;
-  /** The transitions that have happened, as far as answers tell. Acts that lead to others are done more often. */
+  /** The transitions that have happened, as far as answers show. Actions that lead to others are chosen more often. */
   met: Set<string>;
 }
 
-/** Mostly a project that is going on, now and then one that is over or has lost its creator. */
+/** Chooses a project: mostly an active one, sometimes one that is over or has lost its creator. */
 function chooseProject({ seen, next }: World): Seen {
   const pick = (list: readonly Seen[]) => list[Math.floor(next() * list.length)];
   const share = next();
@@ -48,7 +48,7 @@ function chooseProject({ seen, next }: World): Seen {
 
 type Chosen = Option & { act: string };
 
-/** All acts in the project that members who are there could do. */
+/** Returns all actions in the project that members with an account could do. */
 function actsIn(project: Seen, isBlind: boolean, acting: Acting): Acts {
   const { members, gone } = acting;
   const scene = sceneOf(project, isBlind, acting);
@@ -68,7 +68,7 @@ function actsIn(project: Seen, isBlind: boolean, acting: Acting): Acts {
 const unmetRows = (met: ReadonlySet<string>, { rows, prepares = [] }: Option): string[] =>
   [...rows, ...prepares].filter((row) => !met.has(row));
 
-/** Chooses an act by its weight, and what to do it to. undefined if nobody can do anything. */
+/** Chooses an action by its weight, and its target. Undefined if no member can do anything. */
 function choose(acts: Acts, { next, met }: Acting): Chosen | undefined {
   const weighed = Object.entries(acts).map(([act, [weight, options]]) => {
     const unmet = options.filter((one) => unmetRows(met, one).length > 0);
@@ -85,7 +85,7 @@ function choose(acts: Acts, { next, met }: Acting): Chosen | undefined {
   return option && { ...option, act: chosen.act };
 }
 
-/** Chooses one of the transitions in reach that have not happened yet, and an act that leads to it. undefined without one. */
+/** Chooses one of the possible transitions that have not happened yet, and an action that leads to it. Undefined without one. */
 function aim(acting: Acting): Chosen | undefined {
   const { seen, next, met } = acting;
   const byRow = new Map<string, Chosen[]>();
@@ -98,7 +98,7 @@ function aim(acting: Acting): Chosen | undefined {
   return pick(pick([...byRow.values()]) ?? []);
 }
 
-/** Does one act of a member or creator in one of the projects, mostly one that could have succeeded a moment ago. */
+/** Does one action of a member or creator in one of the projects, mostly one that could have succeeded a moment ago. */
 export async function doSomething(acting: Acting): Promise<Did> {
   const { next, members, met, call } = acting;
   const aimed = next() < AIMED_SHARE ? aim(acting) : undefined;

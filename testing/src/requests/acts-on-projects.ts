@@ -1,9 +1,9 @@
 import type { Acts, Option, Scene } from './scene.js';
 
-/** More than these at once would leave too few who act. */
+/** The most members who are gone at once; with more, too few would act. */
 const GONE_AT_ONCE = 6;
 
-/** The rows of `act` for all that is pending in the project. */
+/** Returns the table's rows of `act` for everything pending in the project. */
 const ofPending = ({ project: { requests, interests, invitations } }: Scene, act: string): string[] => [
   ...requests.filter(({ status }) => status === 'pending').map(({ stage }) => `request: ${act}, ${stage}`),
   ...interests.filter(({ stage }) => stage === 'pending').map(() => `interest: ${act}, pending`),
@@ -12,12 +12,12 @@ const ofPending = ({ project: { requests, interests, invitations } }: Scene, act
     .map(() => `invitation: ${act}, pending`),
 ];
 
-/** The creator's acts on a project, and its transfers. */
+/** The creator's actions on a project, and its transfers. */
 export function actsOnProjects(scene: Scene): Acts {
   const { project, seated, next, mayEnd } = scene;
   const { id, creator_id, roles, recipients, interests, state } = project;
   const isOver = state === 'finished' || state === 'deleted';
-  /** Once by the creator, if the act suits. */
+  /** One option by the creator, if the action is possible. */
   const once = (suits: boolean, act: string, call: string, more: Partial<Option> = {}): Option[] =>
     suits || scene.isBlind
       ? [
@@ -99,7 +99,7 @@ export function actsOnProjects(scene: Scene): Acts {
   };
 }
 
-/** Members who delete their accounts, and come back. */
+/** Members who delete and restore their accounts. */
 export function actsOnAccounts(scene: Scene): Acts {
   const { project, seen, members, gone, calm, invitationOf, outside, seated } = scene;
   const { creator_id, state } = project;
@@ -119,7 +119,7 @@ export function actsOnAccounts(scene: Scene): Acts {
         ]
       : [];
   const invited = outside.filter((user) => (invitationOf(user)?.id ?? 0) % 5 !== 0);
-  /** Every third creator stays away, so that the time of their projects runs out. */
+  /** Every third creator stays away, so that their projects reach the deadline. */
   const comesBack = (user: number) => {
     const sought = seen.filter((each) => each.creator_id === user && each.seeks_creator);
     const { email, password } = members.get(user) ?? {};

@@ -1,7 +1,7 @@
 import type { Acts, Option, Scene } from './scene.js';
 import type { SeenInterest, SeenRequest } from './seen.js';
 
-/** The transitions of an invitation whose invited member has asked, too. */
+/** The transitions that are possible once an invited member has also asked. */
 const crossed = [
   'request: accept_invitation, pending',
   'request: accept_invitation, waitlisted',
@@ -10,17 +10,17 @@ const crossed = [
   'invitation: reject, pending',
 ];
 
-/** The transition of the invitation of a member whose request is decided. */
+/** The transition of a member's invitation when their request is decided. */
 const ofInvitation = ({ invitationOf }: Scene, user: number, act: 'join' | 'reject') =>
   invitationOf(user) ? [`invitation: ${act}, pending`] : [];
 
-/** Whether the member may ask the project again, for a seat or with interest. */
+/** Whether the member may ask for a seat in the project or show interest again. */
 const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
   [...project.requests, ...project.interests].every(
     (one) => one.user !== user || one.again_at === null || Date.parse(one.again_at) <= nowMs,
   );
 
-/** The calls by which a member asks to join. An invited member's call accepts the invitation if its seat is free; otherwise both are pending. */
+/** The calls to ask to join. An invited member's call accepts the invitation if its seat is free; otherwise both are pending. */
 function asks(scene: Scene, pools: readonly (number | null)[], more: object): Option[] {
   const { project, outside, suited, invitationOf, hasSeatFor, pick } = scene;
   const isApplicant = (user: number) =>
@@ -44,7 +44,7 @@ function asks(scene: Scene, pools: readonly (number | null)[], more: object): Op
   });
 }
 
-/** Acts on join requests, of applicants and the creator. */
+/** Actions on join requests, by applicants and the creator. */
 export function actsOnRequests(scene: Scene): Acts {
   const { project, waiting, at, seated, pools, hasSeatFor, invitationOf, suited } = scene;
   const { id, creator_id, requests, state } = project;
@@ -160,7 +160,7 @@ export function actsOnRequests(scene: Scene): Acts {
   };
 }
 
-/** Acts on interest. */
+/** Actions on interest. */
 export function actsOnInterests(scene: Scene): Acts {
   const { project, outside, suited } = scene;
   const { id, creator_id, interests, recipients, state } = project;
@@ -204,7 +204,7 @@ export function actsOnInterests(scene: Scene): Acts {
   };
 }
 
-/** Acts on invitations. */
+/** Actions on invitations. */
 export function actsOnInvitations(scene: Scene): Acts {
   const { project, pools, outside, waiting, hasSeatFor, suited, pick } = scene;
   const { id, creator_id, requests, interests, invitations, state } = project;
@@ -212,7 +212,7 @@ export function actsOnInvitations(scene: Scene): Acts {
   const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
   // Leaves out every fifth, so it reaches its deadline.
   const pending = suited(invitations, (one) => one.status === 'pending' && one.id % 5 !== 0);
-  /** Those who were never invited, and those who may have asked since. */
+  /** Members who were never invited, or may have asked since. */
   const invitable = (user: number) =>
     !waiting.some((one) => one.user === user) &&
     (!invitations.some((one) => one.user === user) || [...requests, ...interests].some((one) => one.user === user));

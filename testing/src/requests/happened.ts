@@ -3,7 +3,7 @@ import type { InvitationAct } from '@sangam/shared/requests/invitation-transitio
 import type { RequestAct } from '@sangam/shared/requests/transitions';
 import type { Changed, InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } from './journal.js';
 
-/** An act, as its transaction shows it. */
+/** An action, as its transaction shows it. */
 export interface Happened {
   act: RequestAct | InvitationAct | ProjectAct | 'create' | 'unlist' | 'tick';
   /** The kind of the subject; null for the project itself. */
@@ -20,7 +20,7 @@ const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
   'accepted withdrawn': 'leave',
 };
 
-/** The act that a request's change shows; null for the consequence of another act. */
+/** Returns the action that a request's change shows; null for the consequence of another action. */
 function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   if (is === null) throw new Error('a request was deleted');
   if (was === null) return is.stage === 'pending' ? 'ask' : null;
@@ -32,7 +32,7 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   )
     return null;
   if (was.stage === is.stage && was.reminders < is.reminders) return 'remind';
-  // It may stay twice at the same time.
+  // A member may choose to stay twice at the same time.
   if (was.stage === is.stage) return is.stage === 'waitlisted' && was.place === is.place ? 'stay' : null;
   if (is.endedBy === 'no_answer') return 'run_out';
   if (is.endedBy === 'removed') return 'remove';
@@ -43,7 +43,7 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;
 }
 
-/** The same for an interest. */
+/** Like `ofRequest`, for an interest. */
 function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   if (is === null) throw new Error('an interest was deleted');
   if (was === null) return 'ask';
@@ -54,7 +54,7 @@ function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   return is.stage === 'accepted' ? 'approve' : 'deny';
 }
 
-/** The same for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
+/** Like `ofRequest`, for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
 function ofInvitation(
   { was, is }: Changed<InvitationRow>,
   { notified, gone, hasRejected }: Pick<Transaction, 'notified' | 'gone'> & { hasRejected: boolean },
@@ -74,7 +74,10 @@ function ofInvitation(
 
 const notifies = (notified: readonly string[], kind: string) => notified.some((one) => one.includes(` ${kind} `));
 
-/** The act that a change to a project's row shows, `isAlone` if nothing else shows one; null for the consequence of another act. */
+/**
+ * Returns the action that a change to a project's row shows; null for the consequence of another action. `isAlone`: no other change shows
+ * an action.
+ */
 function ofProject(
   { was, is }: Changed<ProjectRow>,
   transaction: Transaction,
@@ -100,13 +103,13 @@ function ofProject(
   return is.confirmedAtMs !== was.confirmedAtMs && isAlone ? 'confirm' : null;
 }
 
-/** The act that a change to a transfer shows. While the project has lost its creator, only its members answer. */
+/** Returns the action that a change to a transfer shows. While the project has lost its creator, only its members answer. */
 function ofTransfer(isOver: boolean, isSought: boolean, notified: readonly string[]): Happened['act'] {
   if (!isOver) return 'transfer';
   return isSought || notifies(notified, 'offer:declined') ? 'decline_transfer' : 'cancel_transfer';
 }
 
-/** The act of a transaction. `isSought`: the project has lost its creator before it. Throws if there were two. */
+/** Returns the action of a transaction. `isSought`: the project had already lost its creator. Throws if there were two actions. */
 export function happenedIn(transaction: Transaction, isSought: boolean): Happened {
   const { row, requests, interests, invitations, transfers, notified, gone } = transaction;
   const found: Happened[] = [];
@@ -132,20 +135,20 @@ export function happenedIn(transaction: Transaction, isSought: boolean): Happene
   if (found.length === 0)
     for (const [, { was: before, is: after }] of transfers)
       ofAll(ofTransfer(before !== null, isSought, notified), (after ?? before)?.user ?? null);
-  // An act first ends what should have ended before.
+  // An action first ends everything that should have ended before.
   const acts = found.length > 1 ? found.filter(({ act }) => act !== 'run_out') : found;
   if (acts.length > 1) throw new Error(`one transaction did ${acts.map(({ act }) => act).join(' and ')}`);
   return acts[0] ?? { act: 'tick', kind: null, subject: null, user: null };
 }
 
-/** Throws where the rules would have refused the act. */
+/** Returns a function that throws if the rules would have refused the action. */
 export const refuserOf =
   ({ act, kind, subject, user }: Happened) =>
   (when: boolean, why: string): void => {
     if (when) throw new Error(`${act} of ${kind ?? 'the project'} ${subject ?? ''} by ${user}: ${why}`);
   };
 
-/** The kind of a reminder's notification. */
+/** Returns the kind of a reminder's notification. */
 export const reminderOf = (kind: string, { notified }: Pick<Transaction, 'notified'>): string =>
   `${kind}:${notified[0]?.includes('last_day') ? 'last_day' : 'reminder'}`;
 

@@ -4,7 +4,7 @@ import { type Happened, refuserOf, reminderOf } from './happened.js';
 import type { InvitationRow, RequestRow, Transaction } from './journal.js';
 import { isWaiting, type Step } from './model.js';
 
-/** Moves an invitation as the table says, and shows both sides. Throws if the table forbids it. */
+/** Moves an invitation as the table says, and broadcasts that to both sides. Throws if the table forbids it. */
 function actOn(step: Step, id: number, act: InvitationAct, endedBy?: InvitationRow['endedBy']): InvitationRow {
   const invitation = step.model.invitations.get(id);
   const { from, to, ends }: { from: readonly string[]; to: InvitationRow['stage'] | null; ends: string | null } =
@@ -25,7 +25,7 @@ const keyOf = (id: number) => `invitation:${id}`;
 const pendingOf = (step: Step): InvitationRow[] =>
   [...step.model.invitations.values()].filter(({ stage }) => stage === 'pending');
 
-/** Ends what is overdue, though its timer has not run; only one member's if one is named. */
+/** Ends overdue invitations, though their timers have not run; only one member's if `invited` is given. */
 function endOverdue(step: Step, creator: number, invited?: number): void {
   for (const { id, member, answerByMs } of pendingOf(step))
     if ((answerByMs ?? 0) <= step.atMs && (invited ?? member) === member) {
@@ -42,7 +42,7 @@ export function endInvitations(step: Step, endedBy: InvitationRow['endedBy'], cr
     step.notify(actOn(step, id, 'end', endedBy).member, 'invitation:ended', keyOf(id));
 }
 
-/** The creator has deleted their account. Nobody learns why the invitations ended. */
+/** Ends the invitations of a creator who has deleted their account. Nobody sees the reason. */
 export function vanishInvitations(step: Step): void {
   for (const { id } of pendingOf(step)) {
     step.notify(actOn(step, id, 'vanish').member, 'project:unavailable', keyOf(id));
@@ -65,7 +65,7 @@ export const hasOpenInvitation = (step: Step, user: number): boolean =>
     return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(named) > 0;
   });
 
-/** No member of this test has as many pending invitations as may be, so none is queued. */
+/** Applies an action to an invitation. No member of this test reaches the limit of pending invitations, so none is queued. */
 export function applyToInvitation(step: Step, happened: Happened, transaction: Transaction): void {
   const { act, subject, user } = happened;
   const { model } = step;
@@ -91,7 +91,7 @@ export function applyToInvitation(step: Step, happened: Happened, transaction: T
       step.notify(model.creator, isOver ? 'invitation:lapsed' : 'invitation:declined', keyOf(id));
       return;
     case 'withdraw':
-      // It has ended for both already.
+      // The invitation has already ended for both sides.
       if (transaction.invitations.get(id)?.is?.sentWithdrawn) {
         step.broadcast([model.invitations.get(id)?.creator ?? 0], 'invitation:changed', id);
         return;
@@ -114,7 +114,7 @@ export function applyToInvitation(step: Step, happened: Happened, transaction: T
   }
 }
 
-/** The member's own request that is waiting. */
+/** Returns the member's own pending request. */
 const ownRequestOf = (step: Step, user: number): RequestRow | undefined =>
   [...step.model.requests.values()].find((one) => one.requester === user && isWaiting(one));
 

@@ -6,12 +6,12 @@ import { type AddedMember, addMembers, takeFrom } from '../members.js';
 import { postProject } from '../post-project.js';
 import { type Reply, startTestServer, type TestServer } from '../test-server.js';
 
-/** The code of a refusal, or the status of another answer. */
+/** Returns the code of an error, or the status of another answer. */
 export const codeOf = ({ status, body }: Reply) => body.code ?? status;
 
 /**
- * A server for the tests of one file, with calls for invitations. Asha, who sends them, and Bina, who receives them, are new for each test.
- * A call that names no other member is theirs.
+ * Starts a server for a test file, with calls for invitations. Asha, who sends them, and Bina, who receives them, are new for each test.
+ * They are the default members of the calls.
  */
 export function inviting() {
   const clock = stoppedClock();
@@ -23,7 +23,7 @@ export function inviting() {
   beforeAll(async () => {
     server = await startTestServer({ clock, timings: { jobs: { pollMs: 100 } }, env: { RATE_LIMIT: 'on' } });
     pool = await addMembers(server.database, 200, server.jwtSecret, 365);
-    // Everybody sees the pages of all.
+    // Lets every member see every other member's page.
     await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
   });
   afterAll(() => server.close());
@@ -60,7 +60,7 @@ export function inviting() {
   const ofTeam = async (project: number, by: AddedMember): Promise<number[]> =>
     (await call(by, `GET /api/projects/${project}`)).body.team.map(({ id }: { id: number }) => id);
   const team = (project: number) => ofTeam(project, asha);
-  /** How many more contacts a member may begin before the other answers. */
+  /** Returns how many more contacts a member may start before the other answers. */
   const left = async (by: AddedMember, towards: AddedMember) =>
     (await call(by, `GET /api/knocks?user_id=${towards.id}`)).body.data.requests_left;
 

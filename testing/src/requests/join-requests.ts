@@ -122,7 +122,7 @@ function ask(step: Step, id: number, happened: Happened, { requests }: Transacti
   step.broadcast([asked.requester], 'join-request:mine', id);
 }
 
-/** Takes back a rejection of the last 7 days. */
+/** Reopens a request that was rejected in the last 7 days. */
 function reopen(step: Step, id: number, happened: Happened): void {
   const { model } = step;
   const refuse = refuserOf(happened);

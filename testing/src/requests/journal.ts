@@ -27,7 +27,7 @@ export interface RequestRow extends InterestRow {
   offeredUntilMs: number | null;
   waitsUntilMs: number | null;
   isForWaitlist: boolean;
-  /** null for a request without a role. */
+  /** Null for a request without a role. */
   role: number | null;
 }
 
@@ -36,9 +36,9 @@ export interface InvitationRow extends AskedRow {
   member: number;
   stage: InvitationStage;
   role: number | null;
-  /** The request of the seat that it led to. */
+  /** The request for the seat to which the invitation led. */
   request: number | null;
-  /** Its sender has withdrawn it after its end. */
+  /** Whether the sender has withdrawn the invitation after its end. */
   sentWithdrawn: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ProjectRow {
   confirmedAtMs: number;
   mayBeListed: boolean;
   answerDays: number;
-  /** The deadline for its team, while its creator has deleted their account. */
+  /** The deadline for the team to accept the project of a creator who has deleted their account. */
   seeksCreatorUntilMs: number | null;
 }
 
@@ -68,18 +68,18 @@ export interface Transaction {
   invitations: Map<number, Changed<InvitationRow>>;
   joined: number[];
   left: number[];
-  /** The seats of its roles, by their ids; none for a removed one. */
+  /** The seats of the project's roles, by id; none for a removed role. */
   roles: Map<number, Changed<{ seats: number }>>;
   /** The roles of the seats that members joined with. */
   joinedAs: Map<number, number | null>;
-  /** Transfers of the project, by their ids. */
+  /** Transfers of the project, by id. */
   transfers: Map<number, Changed<{ user: number }>>;
-  /** New notifications: `user kind key`. A repeated one doesn't count. */
+  /** New notifications: `user kind key`. Repeated ones don't count. */
   notified: string[];
-  /** Notifications that it read or dropped: `user key`. */
+  /** Notifications that the transaction marked as read or dropped: `user key`. */
   read: string[];
   dropped: string[];
-  /** Requests that it added to the answer record: `request answered`. */
+  /** Requests that the transaction added to the answer record: `request answered`. */
   counted: string[];
   /** The members whose accounts were deleted at the time. */
   gone: ReadonlySet<number>;
@@ -96,7 +96,7 @@ const TABLES = [
   'notifications',
   'request_answers',
 ] as const;
-/** A row of one of the tables as JSON. It only has its own table's fields. */
+/** A row of one of the tables as JSON, with only the fields of its table. */
 interface Json {
   id: number;
   project_id: number;
@@ -141,7 +141,10 @@ interface Entry extends Changed<Json> {
   table: (typeof TABLES)[number] | 'users';
 }
 
-/** Lets the database record every change to projects and requests in its transaction. Changes the schema. */
+/**
+ * Makes the database record every change to projects and requests in its transaction, by changing the schema. Returns a function that reads
+ * the transactions so far.
+ */
 export async function startJournal(db: Db): Promise<() => Promise<Transaction[]>> {
   await sql`CREATE TABLE journal (n bigserial PRIMARY KEY, tx bigint NOT NULL, what text NOT NULL, was jsonb, "is" jsonb)`.execute(
     db,
@@ -172,7 +175,7 @@ function transactionsOf(rows: readonly Entry[]): Transaction[] {
   });
 }
 
-/** Those whose accounts are deleted after a transaction. */
+/** Returns the members whose accounts are deleted after a transaction. */
 function goneAfter(before: ReadonlySet<number>, entries: readonly Entry[]): ReadonlySet<number> {
   const changed = entries.flatMap(({ table, is }) => (table === 'users' && is ? [is] : []));
   if (changed.length === 0) return before;
@@ -183,7 +186,7 @@ function goneAfter(before: ReadonlySet<number>, entries: readonly Entry[]): Read
   return after;
 }
 
-/** The seats of the project's roles after a transaction. */
+/** Returns the seats of the project's roles after a transaction. */
 export function rolesAfter(before: ReadonlyMap<number, number>, { roles }: Transaction): Map<number, number> {
   const after = new Map(before);
   for (const [id, { is }] of roles)
@@ -253,13 +256,13 @@ const toProject = (row: Json | null): ProjectRow | null =>
     seeksCreatorUntilMs: msOf(row.seeks_creator_until),
   };
 
-/** The row before and after the transaction, however often it was written in between. */
+/** Returns the row before and after the transaction, however often it was written in between. */
 const merged = <Row>(before: Changed<Row> | null | undefined, was: Row | null, is: Row | null): Changed<Row> => ({
   was: before ? before.was : was,
   is,
 });
 
-/** null for transactions without a project, such as a message. */
+/** Returns null for transactions without a project, such as a message. */
 function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Transaction | null {
   // Sweeps delete old notifications.
   if (entries.every(({ table, is }) => table === 'notifications' && is === null)) return null;
@@ -290,7 +293,7 @@ function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Tr
   return found;
 }
 
-/** How a changed row of each table adds to its transaction; `row` is the row after the change, or before its deletion. */
+/** Adds a changed row to its transaction; `row` is the row after the change, or before its deletion. */
 type Add = (found: Transaction, changed: Changed<Json> & { row: Json }) => void;
 
 const into =

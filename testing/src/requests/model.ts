@@ -4,8 +4,8 @@ import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/
 import type { InterestRow, InvitationRow, RequestRow } from './journal.js';
 
 /**
- * The expected state of a project, its requests and its interest after each act, derived only from the tables in `shared/`. Doesn't
- * use the server's own plan (`waitlist/plan.ts`).
+ * The expected state of a project, its requests and its interest after each action, derived only from the tables in `shared/`. Doesn't use
+ * the server's own plan (`waitlist/plan.ts`).
  */
 export interface Model {
   creator: number;
@@ -13,7 +13,7 @@ export interface Model {
   state: string;
   answerDays: number;
   team: Set<number>;
-  /** The seats of its roles, and the role of each member with one. The other seats are unnamed. */
+  /** The seats of the roles, and the role of each member who has one. Other seats have no role. */
   roles: Map<number, number>;
   roleOf: Map<number, number>;
   requests: Map<number, RequestRow>;
@@ -21,13 +21,13 @@ export interface Model {
   invitations: Map<number, InvitationRow>;
   /** Members who asked to join or showed interest after their last invitation. */
   askedSince: Set<number>;
-  /** The requests in the answer record. Each is there once. */
+  /** The requests in the answer record, each once. */
   answered: Set<number>;
-  /** The creators before the present one that a pending request or interest had, by `kind:id`. */
+  /** The earlier creators of each pending request or interest, by `kind:id`. */
   pastCreators: Map<string, Set<number>>;
   /** The recipients of the project's pending transfers, with the transfers' ids. */
   transfers: Map<number, number>;
-  /** Its creator has deleted their account, and each recipient may take it over. */
+  /** Whether the creator has deleted their account and each recipient may accept the project. */
   isSought: boolean;
   /** Members' notifications, by `user key`. */
   notifications: Map<string, { kind: string; by: number }>;
@@ -61,7 +61,7 @@ export const isWaiting = ({ stage }: RequestRow) =>
 /** The order of the waitlist. */
 const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 
-/** The kinds of notifications that no longer hold for a member without a seat. */
+/** The kinds of notifications that no longer apply to a member without a seat. */
 const forMembers = new Set(['request:accepted', 'seat:joined', 'seat:left', 'project:taken_over']);
 
 /** The expected effects of one transaction. */
@@ -70,9 +70,9 @@ export class Step {
   private readonly actors = new Map<string, number>();
   readonly dropped: string[] = [];
   readonly counted: string[] = [];
-  /** The events that members get whatever they have on screen: `user event id`. */
+  /** The events that members get on any screen: `user event id`. */
   readonly broadcasts: string[] = [];
-  /** The rows of the tables that it covers. */
+  /** The rows of the tables that this step covers. */
   readonly met: string[] = [];
   readonly touched = new Map<number, RequestRow>();
   readonly interests = new Map<number, InterestRow>();
@@ -83,7 +83,7 @@ export class Step {
     readonly project: number,
   ) {}
 
-  /** `by`: the actor, where the same kind of notification may be about the act of another one. */
+  /** `by`: the actor, if the same kind of notification may be about different actors. */
   notify(user: number, kind: string, key: string, by = 0): void {
     this.notified.push(`${user} ${kind} ${key}`);
     this.actors.set(`${user} ${kind} ${key}`, by);
@@ -109,7 +109,7 @@ export class Step {
     const { from, to, ends, counts } = rowOf(act);
     if (!from.includes(request.stage)) throw new Error(`${act} of request ${id} at the stage ${request.stage}`);
     this.met.push(`request: ${act}, ${request.stage}`);
-    // Requests on the waitlist were answered.
+    // Requests on the waitlist count as answered.
     const isOverdue = request.answerByMs !== null && request.answerByMs <= this.atMs;
     if (request.stage === 'pending' && (counts !== null || isOverdue) && !this.model.answered.has(id)) {
       this.model.answered.add(id);
@@ -128,7 +128,7 @@ export class Step {
     return request;
   }
 
-  /** The same for an interest. */
+  /** Like `act`, for an interest. */
   actOnInterest(
     id: number,
     act: Exclude<RequestAct, 'ask'>,
@@ -151,7 +151,7 @@ export class Step {
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
   }
 
-  /** When the member may ask again after an act: a withdrawal counts from the second one on, of either kind. */
+  /** Sets when the member may ask again after an action. A withdrawal counts only from the second one on, of either kind. */
   coolOff(request: RequestRow | InterestRow, act: RequestAct): void {
     const { cools } = requestActs[act];
     if (cools === null) return;
@@ -169,7 +169,7 @@ export class Step {
     return [...this.model.requests.values()].filter((request) => request.stage === stage);
   }
 
-  /** The seats in use of a role, or of none: taken, or offered until later. */
+  /** Returns the number of seats in use of a role, or without one (null): taken, or with an unexpired offer. */
   private seatsInUse(role: number | null): number {
     const { team, roleOf } = this.model;
     const taken = [...team].filter((user) => (roleOf.get(user) ?? null) === role);
@@ -183,7 +183,7 @@ export class Step {
     return (role === null ? seats - named : (roles.get(role) ?? 0)) - this.seatsInUse(role);
   }
 
-  /** Changes the roles. Requests that wait for a removed one have none then. */
+  /** Changes the roles. Waiting requests for a removed role become requests without one. */
   setRoles(roles: ReadonlyMap<number, number>): void {
     for (const [role] of this.model.roles)
       if (!roles.has(role)) {
@@ -194,7 +194,7 @@ export class Step {
     this.model.roles = new Map(roles);
   }
 
-  /** No role, nor the unnamed seats, has more seats in use than it has. */
+  /** Throws if more seats of a role, or without one, are in use than exist. */
   checkSeats(): void {
     for (const role of [null, ...this.model.roles.keys()])
       if (this.freeSeats(role) < 0)
@@ -284,7 +284,7 @@ export class Step {
     transfers.delete(user);
   }
 
-  /** The same for a recipient who declines or leaves. A project without a creator closes with the last one. */
+  /** Ends the transfer to a recipient who declines or leaves. A project without a creator closes with the last transfer. */
   giveUpTransfer(user: number, status: 'declined' | 'ended'): void {
     const { model } = this;
     this.endTransfer(user, model.isSought ? 'given up' : status);
@@ -293,14 +293,14 @@ export class Step {
     this.closeUnclaimed();
   }
 
-  /** Closes a project that nobody takes over. */
+  /** Closes a project that nobody accepts. */
   closeUnclaimed(): void {
     const { model } = this;
     Object.assign(model, { state: 'closed', isSought: false });
     this.notifyTeam('project:left', `left:${this.project}`, [model.creator], model.creator);
   }
 
-  /** Ends requests whose deadline has passed, though their timers have not run. Only one member's if one is named, who asks again. */
+  /** Ends requests whose deadline has passed, though their timers have not run. `applicant`: only this member's, who is asking again. */
   endOverdue(name: 'request' | 'interest', applicant?: number): void {
     const { creator, requests, interests } = this.model;
     const isOverdue = ({ stage, answerByMs, requester }: RequestRow | InterestRow) =>
@@ -310,7 +310,7 @@ export class Step {
       if (name === 'request') this.act(id, 'run_out');
       else this.actOnInterest(id, 'run_out', 'no_answer', requester);
       if (name === 'request') this.notify(requester, 'request:unanswered', `request:${id}`);
-      // The creator is notified of the new one instead.
+      // The creator is notified of the new request instead.
       if (applicant === undefined) this.notify(creator, `${name}:lapsed`, `${name}:${id}`);
     }
   }
@@ -353,7 +353,7 @@ export class Step {
     this.notify(request.requester, `${name}:moved`, key, model.creator);
   }
 
-  /** The changes to notifications. A repeated one changes nothing, nor does dropping one that isn't there. */
+  /** Applies and returns the changes to notifications. A repeated one changes nothing, nor does dropping one that isn't there. */
   takeNotifications(): Pick<Step, 'notified' | 'dropped'> {
     const { notifications } = this.model;
     const dropped = this.dropped.filter((key) => notifications.delete(key));
@@ -369,7 +369,7 @@ export class Step {
   }
 }
 
-/** An act's row of the table, with the types of all rows. */
+/** An action's row of the table, with the types of all rows. */
 interface Row {
   from: readonly RequestStage[];
   to: RequestStage | null;

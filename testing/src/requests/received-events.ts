@@ -17,7 +17,7 @@ const idsIn = {
   'connection:decided': id,
   'invitation:changed': id,
   'project:taken-over': ({ creator_id }) => [creator_id],
-  // A member who declines the project of a creator who has left looks in the database like one whose time is over.
+  // In the database, a member who declines a project without a creator can't be told from one whose time is over.
   'offer:changed': ({ offer, status }) => [
     `${offer.id} ${offer.answer_by && (status === 'declined' || status === 'ended') ? 'given up' : status}`,
   ],

@@ -8,7 +8,7 @@ import type { InterestRow, RequestRow, Transaction } from './journal.js';
 import { type Model, Step } from './model.js';
 import { applyToProject } from './projects.js';
 
-/** Applies a transaction's act to the model. Throws if the results differ, or if the act wasn't allowed. */
+/** Applies a transaction's action to the model. Throws if the results differ, or if the action wasn't allowed. */
 export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'broadcasts'> {
   const happened = happenedIn(transaction, model.isSought);
   const { state } = model;
@@ -35,14 +35,14 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
   };
 }
 
-/** The act's name in the table of projects; null for one that is only in another table. */
+/** Returns the action's name in the table of projects; null for an action that is only in another table. */
 function projectActOf({ act, kind }: Happened): string | null {
   if (kind === null) return act;
   if (act === 'ask') return kind === 'interest' ? 'show_interest' : act;
   return act === 'remove' || (act === 'leave' && kind === 'request') ? act : null;
 }
 
-/** The transaction's time, as its rows show it. */
+/** Returns the transaction's time, as its rows show it. */
 function atOf({ requests, interests, invitations, row }: Transaction): number {
   const changes = [...requests.values(), ...interests.values(), ...invitations.values()];
   const asked = changes.find(
@@ -76,9 +76,9 @@ function equal(what: string, is: unknown, expected: unknown): void {
 }
 
 interface Rows<Row> {
-  /** The rows that the act changed in the model. */
+  /** The rows that the action changed in the model. */
   touched: ReadonlyMap<number, Row>;
-  /** Those that it changed in the database. */
+  /** The rows that the action changed in the database. */
   changed: ReadonlyMap<number, { is: Row | null }>;
   expected: ReadonlyMap<number, Row>;
 }

@@ -9,7 +9,7 @@ import {
   type Transition,
 } from '@sangam/shared/requests/transitions';
 
-/** The acts of one kind. */
+/** Returns the actions on one kind of request. */
 export const actsOf = (kind: RequestKind): RequestAct[] =>
   keysOf(requestActs).filter((act) => {
     const { of }: Transition = requestActs[act];
@@ -33,16 +33,16 @@ const rows = (of: string, acts: readonly (readonly [string, { from: readonly str
   acts.flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));
 const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => [act, requestActs[act]] as const);
 
-/** No invitation of this test is delivered late. `invitations.test.ts` covers those. */
+/** Rows of queued invitations. The test has none; `queue.test.ts` covers them. */
 const isOfQueue = (row: string) => row.startsWith('invitation: lapse,') || row.endsWith(', queued');
-/** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
+/** Rows about the end of the time on a waitlist. A run is shorter than that; `stay.test.ts` covers them. */
 const isTooLate = (row: string) =>
   row === 'request: wait_out, waitlisted' || row === 'request: remind_waiting, waitlisted';
-/** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
+/** Impossible rows: withdrawing a request with a seat offer declines the offer, and interest has neither a waitlist nor seat offers. */
 const isImpossible = (row: string) =>
   row === 'request: withdraw, offered' || /^interest: .*(waitlisted|offered)$/u.test(row);
 
-/** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
+/** Every row of the tables at each stage or state from which it starts, as `Step.met` names them. */
 export const transitions: readonly string[] = [
   ...rows('request', rowsOf('join_request')),
   ...rows('interest', rowsOf('interest')),

@@ -5,16 +5,16 @@ import type { Seen, SeenInvitation, SeenRequest } from './seen.js';
 export interface Option {
   /** The rows of the tables that it leads to, as `Step.met` names them. */
   rows: readonly string[];
-  /** Rows that it makes possible later. */
+  /** Rows that the call makes possible later. */
   prepares?: readonly string[];
   by: number;
-  /** The request, interest or project that the journal names for this act; null where it names another. */
+  /** The request, interest or project that the journal names for this action; null if it names another. */
   subject: number | null;
   call: string;
   body?: object;
 }
 
-/** Acts by their names: how often each is done, and what it could be done to. */
+/** Actions by name: the weight with which each is chosen, and its possible targets. */
 export type Acts = Record<string, readonly [weight: number, options: readonly Option[]]>;
 
 export interface World {
@@ -26,19 +26,19 @@ export interface World {
   gone: ReadonlySet<number>;
   /** Whether a project may come to its end, and members may delete their accounts. */
   mayEnd: boolean;
-  /** A project that nothing ends or transfers, so what waits in it can reach its deadline. */
+  /** A project that nothing ends or transfers, so that pending requests in it can reach their deadlines. */
   calm: number | undefined;
 }
 
-/** A project with what its members could do in it. */
+/** A project with everything that its members could do in it. */
 export interface Scene extends World {
   project: Seen;
-  /** Acts are tried that cannot succeed. */
+  /** Whether to try actions that cannot succeed. */
   isBlind: boolean;
   isCalm: boolean;
-  /** Nobody answers a project that has lost its creator, so its time runs out. */
+  /** Whether nobody answers the offer of a project that has lost its creator, so that it reaches its deadline. */
   isIgnored: boolean;
-  /** Those without an answer; every fifth is left out, so it reaches its deadline. */
+  /** Unanswered requests, without every fifth, which is left to reach its deadline. */
   waiting: readonly SeenRequest[];
   at: (stage: SeenRequest['stage']) => readonly SeenRequest[];
   seated: readonly number[];
@@ -48,7 +48,7 @@ export interface Scene extends World {
   hasSeatFor: (role: number | null) => boolean;
   invitationOf: (user: number) => SeenInvitation | undefined;
   pick: <T>(list: readonly T[]) => T | undefined;
-  /** Those that the act suits; all of them if it is blind. */
+  /** Filters a list by whether the action is possible; returns all of it if `isBlind`. */
   suited: <T>(list: readonly T[], suits: (one: T) => boolean) => readonly T[];
 }
 

@@ -25,7 +25,7 @@ export interface SeenInvitation {
   role: number | null;
 }
 
-/** A project as actors see it, a moment later. */
+/** A project as actors see it, which may be outdated by a moment. */
 export interface Seen {
   id: number;
   creator_id: number;
@@ -38,13 +38,13 @@ export interface Seen {
   invitations: SeenInvitation[];
   /** The recipients of its pending transfers. */
   recipients: number[];
-  /** Its creator has deleted their account, and its team is asked to take it over. */
+  /** Whether the creator has deleted their account and the project is offered to the team. */
   seeks_creator: boolean;
   /** Whether its creator has deleted their account. */
   is_left: boolean;
 }
 
-/** The projects, and the members who have deleted their accounts. */
+/** Reads the projects, and the members who have deleted their accounts. */
 export async function see(db: Db, projects: readonly number[]): Promise<{ seen: Seen[]; gone: Set<number> }> {
   const { rows: seen } = await sql<Seen>`SELECT p.id, p.creator_id, p.state, p.max_members,
       (SELECT coalesce(json_agg(json_build_object('user', user_id, 'role', role_id)), '[]')

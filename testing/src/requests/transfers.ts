@@ -50,7 +50,7 @@ export function applyToTransfer(step: Step, happened: Happened, transaction: Tra
   }
 }
 
-/** The creator has deleted their account: everything pending ends, and the project is offered to each member of the team. */
+/** The creator has deleted their account: ends everything pending, and offers the project to each member of the team. */
 function seekCreator(step: Step, { transfers, gone }: Transaction): void {
   const { model, project } = step;
   const { creator } = model;
@@ -78,7 +78,7 @@ function seekCreator(step: Step, { transfers, gone }: Transaction): void {
   if (!model.isSought) step.closeUnclaimed();
 }
 
-/** Nobody has accepted the project in time, or the last one who could has declined. */
+/** Closes a project that nobody has accepted in time, or that the last recipient has declined. */
 export function runOut(step: Step): void {
   const { model } = step;
   if (!model.isSought) throw new Error('the project has a creator');
@@ -132,7 +132,7 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
     }
     const moved = { ...interest };
     model.interests.set(id, moved);
-    // Interest whose time is over stays as it is until its timer runs.
+    // Overdue interest stays as it is until its timer runs.
     if ((moved.answerByMs ?? 0) > step.atMs) step.interests.set(id, moved);
     step.moveDeadline('interest', moved, former);
     step.broadcast([requester], 'connection:mine', id);

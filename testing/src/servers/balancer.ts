@@ -8,7 +8,7 @@ export const balancerFile = fileURLToPath(new URL('../../../haproxy.cfg', import
 
 export interface Balancer {
   url: string;
-  /** Its log, with the servers that went down and came back. */
+  /** Its log, which shows when servers go down and come back. */
   output(): string;
   close(): Promise<void>;
 }

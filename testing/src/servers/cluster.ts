@@ -11,12 +11,12 @@ const template = inject('template');
 
 export interface ClusterServer {
   port: number;
-  /** Its own address, without the balancer. */
+  /** The server's own address, which bypasses the balancer. */
   url: string;
   process: ServerProcess;
   /** Reads a metric without labels from the server. */
   metric(name: string): Promise<number>;
-  /** Starts it again on the same port after it has ended. */
+  /** Starts the server again on the same port after it has ended. */
   start(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Cluster {
 
 export const METRICS_TOKEN = 'for-the-tests-only';
 
-/** Server processes on one empty PostgreSQL database and one Redis, behind the project's balancer. */
+/** Starts server processes on one empty PostgreSQL database and one Redis, behind the project's balancer. */
 export async function startCluster(size: number, env: Record<string, string> = {}): Promise<Cluster> {
   if (template.kind !== 'postgres') throw new Error('a cluster needs PostgreSQL');
   const { url } = template;
@@ -39,7 +39,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
   const settings = {
     DATABASE_URL: withDatabase(url, name),
     REDIS_URL: inject('redisUrl') ?? '',
-    // One for all servers, created by the first, as in docker-compose.yml.
+    // One secret for all servers, created by the first, as in docker-compose.yml.
     JWT_SECRET_FILE: join(folder, 'jwt-secret'),
     TRUST_PROXY: 'on',
     METRICS_TOKEN,

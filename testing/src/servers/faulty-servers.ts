@@ -17,7 +17,7 @@ const template = inject('template');
 export const isOnServices = template.kind === 'postgres';
 
 type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
-/** Short, so that the loss and return of Redis are noticed soon. */
+/** Short times, so that the loss and return of Redis are noticed soon. */
 const quick: NonNullable<Options['timings']> = {
   redis: { heartbeat: { everyMs: 1_000, withinMs: 3_000 }, silentMaxMs: 3_000, reconnectMaxMs: 500 },
   cluster: { refreshSpreadMs: 500 },
@@ -81,7 +81,7 @@ export async function openServerBehindProxy(
   };
 }
 
-/** The same until the test ends. */
+/** Like `openServerBehindProxy`, until the test ends. */
 export async function startServerBehindProxy(options: Options = {}): Promise<ServerBehindProxy> {
   const { close, ...servers } = await openServerBehindProxy(options);
   onTestFinished(close);
@@ -134,7 +134,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Copies the test database until the test ends; answers the copy's address. */
+/** Copies the test database until the test ends; returns the copy's address. */
 async function copyForTest(of: Extract<Template, { kind: 'postgres' }>): Promise<string> {
   const { url, drop } = await copyDatabase(of);
   onTestFinished(drop);
@@ -159,7 +159,7 @@ async function startKillable(settings: Record<string, string>): Promise<Killable
     url: `http://127.0.0.1:${port}`,
     kill,
     async start() {
-      // A test that has timed out runs on, and nothing would end the processes it starts.
+      // A timed-out test continues to run, and nothing would end the processes that it starts.
       if (isOver) throw new Error('the test has ended');
       server = spawnServer(env);
       await server.listening;

@@ -33,9 +33,7 @@ export const cpuSeconds = (pid: number): number => statOf(pid)?.cpuS ?? 0;
 
 const NS_PER_S = 1e9;
 
-/**
- * CPU seconds of a process's live threads, to the nanosecond (Linux), for times too short for the ticks that `cpuSeconds` counts.
- */
+/** CPU seconds of a process's live threads, to the nanosecond (Linux), for durations too short for the ticks of `cpuSeconds`. */
 export function threadCpuSeconds(pid: number): number {
   try {
     const ns = readdirSync(`/proc/${pid}/task`).map((thread) =>

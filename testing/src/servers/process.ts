@@ -6,7 +6,7 @@ import { UNOPTIMIZED } from './unoptimized.js';
 
 const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 
-/** Returns a port that is free at the moment. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   const port = await listenHere(probe);

@@ -13,13 +13,16 @@ export interface FaultyProxy {
   set(mode: ProxyMode): void;
   /** Resets every open connection. */
   cut(): void;
-  /** Once a connection's client has sent these texts, one after the other, resets that connection in place of the answer to the last. */
+  /**
+   * Once a connection's client has sent these texts, one after the other, resets that connection instead of passing on the answer to the
+   * last.
+   */
   loseAnswerTo(...texts: string[]): void;
   /** Returns a list of what clients send from now on, packet by packet, as text. */
   record(): readonly string[];
   /**
-   * Counts the packets of clients from now on: once one of them sends the `nth`, resets all connections and refuses new ones for a
-   * moment, like a restart, before the packet is forwarded or in place of its answer. Resolves then.
+   * Counts the packets of clients from now on. At the `nth`, resets all connections and refuses new ones for a moment, like a restart:
+   * before the packet is forwarded, or instead of its answer. Resolves then.
    */
   restart(nth: number, when: 'before' | 'answer'): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +34,7 @@ const RESTARTED_AFTER_MS = 150;
 interface Pair {
   client: Socket;
   upstream: Socket;
-  /** How many of the texts before a lost answer its client has sent. */
+  /** How many of the texts in `loseAnswerTo` the client has sent. */
   textsSent: number;
   isUnanswered: boolean;
 }

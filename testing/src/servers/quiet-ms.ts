@@ -11,7 +11,7 @@ const REFERENCES = 3;
 /** Beyond this, a bound would hold for almost anything. */
 const SLOWEST = 3;
 
-/** Reads and writes the page, with as much parsing and as much garbage as a call has. */
+/** Reads and writes the page, with as much parsing and garbage as in a call. */
 function pageMs(): number {
   const beforeMs = threadCpuMs();
   const rows = JSON.parse(PAGE) as { id: number; content: string }[];
@@ -19,18 +19,18 @@ function pageMs(): number {
   return threadCpuMs() - beforeMs;
 }
 
-/** A fixed work, with what it takes on a quiet machine. */
+/** A fixed piece of work, with the time it takes on a quiet machine. */
 export interface Reference {
   measure(): Promise<number>;
   quietMs: number;
 }
-/** For work that runs in one turn. */
+/** The reference for work that runs in one turn of the event loop. */
 const page: Reference = { measure: async () => pageMs(), quietMs: 4 };
 
 /**
- * Returns the least CPU of several tries of a work that measures itself, in milliseconds of a quiet machine: while other tests share the
- * cores, their caches are cold, and the same work takes twice as long or more. A reference of the same kind that is measured between the
- * tries shows how much longer. Stops once a try takes `enoughMs` or less.
+ * Returns the least CPU time of several tries of work that measures itself, in milliseconds of a quiet machine. While other tests share the
+ * cores, their caches are cold, and the same work may take twice as long. A reference of the same kind, measured between the tries, shows
+ * the slowdown. Stops once a try takes `enoughMs` or less.
  */
 export async function quietMs(
   measure: () => Promise<number>,
@@ -44,12 +44,12 @@ export async function quietMs(
     if (least <= enoughMs) break;
     for (let each = 0; each < REFERENCES; each += 1) references.push(await reference.measure());
   }
-  // Not the least, which is quiet more easily the shorter the reference is.
+  // The median, since the shorter the reference, the more likely its fastest run is undisturbed.
   const slower = references.length === 0 ? 1 : medianOf(references) / reference.quietMs;
   return least / Math.min(SLOWEST, Math.max(1, slower));
 }
 
-/** The same of a work that ends in this turn. */
+/** Like `quietMs`, for synchronous work. */
 export const quietTurnMs = (work: () => unknown, enoughMs: number): Promise<number> =>
   quietMs(async () => {
     const beforeMs = threadCpuMs();

@@ -8,8 +8,8 @@ interface SlowLine {
 }
 
 /**
- * A TCP proxy like a slow network: what the client sends takes `latencyMs`, and all connections share `bytesPerS` from the server. The
- * browser's own emulation of a slow network does without it, but leaves requests unanswered on a busy machine (Chromium 156).
+ * Starts a TCP proxy like a slow network: data from the client takes `latencyMs`, and all connections share `bytesPerS` from the server.
+ * The browser's own emulation of a slow network isn't used, since it leaves requests unanswered on a busy machine (Chromium 156).
  */
 export async function startSlowLine(
   target: { host: string; port: number },

@@ -109,7 +109,7 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
       const gone = ended('SIGKILL');
       for (const child of children) killQuietly(child);
       await gone;
-      // A process started at that moment would hold the shared memory and prevent a start.
+      // A process that was starting at that moment would hold the shared memory and prevent a start.
       for (const orphan of processesIn(data)) killQuietly(orphan);
       rmSync(join(data, 'postmaster.pid'), { force: true });
       server = await launch();
@@ -121,7 +121,7 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
   };
 }
 
-/** A folder in memory if it has enough room (a container's is often small), else on disk. */
+/** Returns a folder in memory if it has enough room (a container's is often small), or else on disk. */
 function roomiest(): string {
   const { bavail, bsize } = existsSync(RAM_FOLDER) ? statfsSync(RAM_FOLDER) : { bavail: 0, bsize: 0 };
   return bavail * bsize >= RAM_NEEDED_BYTES ? RAM_FOLDER : tmpdir();
@@ -144,7 +144,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // The process has already ended.
     if (fieldsOf(error).code !== 'ESRCH') throw error;
   }
 }

@@ -57,7 +57,7 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
     kill,
     hang: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    // It stores nothing, so it need not end cleanly.
+    // This Redis stores nothing, so it need not end cleanly.
     stop: kill,
   };
 }

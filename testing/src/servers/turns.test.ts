@@ -17,4 +17,4 @@ it.each([
       spin();
     },
   ],
-])('counts what a work does %s', async (_, work) => expect(await longestTurnMs(work)).toBeGreaterThanOrEqual(SPIN_MS));
+])('counts work that is done %s', async (_, work) => expect(await longestTurnMs(work)).toBeGreaterThanOrEqual(SPIN_MS));

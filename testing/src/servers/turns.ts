@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** The CPU that this thread has used, in milliseconds (Linux). */
 export function threadCpuMs(): number {
-  // The file alone is brought up to date only by the next tick of the scheduler, up to 4 ms later.
+  // This call updates the file, which otherwise happens only at the scheduler's next tick, up to 4 ms later.
   process.cpuUsage();
   return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 }
@@ -12,7 +12,7 @@ export function threadCpuMs(): number {
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   let longest = 0;
-  // Before the work begins: what it does at once belongs to the first turn.
+  // Read before the work starts, since its synchronous part belongs to the first turn.
   let before = threadCpuMs();
   const done = work().finally(() => {
     isOver = true;

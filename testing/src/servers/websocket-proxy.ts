@@ -20,7 +20,7 @@ export interface WebSocketProxy {
 const CLOSE_LATER_MS = 1_000;
 const headEnd = '\r\n\r\n';
 
-/** A proxy like those of some schools and companies, which passes HTTP but breaks WebSockets. */
+/** Starts a proxy like those of some schools and companies, which passes HTTP but breaks WebSockets. */
 export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFault): Promise<WebSocketProxy> {
   const target = new URL(targetUrl);
   const open = new Set<Socket>();

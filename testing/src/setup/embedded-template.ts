@@ -27,7 +27,7 @@ async function createTemplate(): Promise<string> {
   const database = await openEmbeddedDatabase(runFolder, pino({ level: 'silent' }));
   await migrate(database.db);
   await database.close();
-  // PostgreSQL clears its buffers at start: 128 MB by default, of which no test needs a tenth.
+  // PostgreSQL clears its buffers at start: 128 MB by default, more than ten times what a test needs.
   await appendFile(join(runFolder, 'postgres', 'postgresql.conf'), '\nshared_buffers = 16MB\n');
   return runFolder;
 }

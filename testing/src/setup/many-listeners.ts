@@ -1,4 +1,4 @@
-/** For tests of the client: in a browser any number may listen to a signal; Node warns from the eleventh on. */
+/** For tests of the client: a browser allows any number of listeners to a signal, but Node warns from the eleventh on. */
 import { setMaxListeners } from 'node:events';
 
 setMaxListeners(100);

@@ -19,7 +19,7 @@ export const postgresOnly: string[] = [
   'server/system-tests/work.test.ts',
 ];
 
-/** Server tests that each run on PostgreSQL repeats on the embedded database: `kill -9` on its files. */
+/** Server tests that every run on PostgreSQL repeats on the embedded database, such as `kill -9` with its files. */
 export const embeddedAlways: string[] = [...embeddedOnly, 'server/system-tests/crash.test.ts'];
 
 /**
@@ -27,7 +27,7 @@ export const embeddedAlways: string[] = [...embeddedOnly, 'server/system-tests/c
  * embedded one has its own wire, one connection, no background workers, its own build of an extension, and a folder lock.
  */
 export const embeddedInAll: string[] = [
-  // With the types of every column.
+  // Includes the types of every column.
   'server/src/platform/db/!(query-plans).test.ts',
   // Every REST call and event, which also shows a call that waits for a second connection while it holds the only one.
   'server/system-tests/rights.test.ts',
@@ -63,8 +63,8 @@ export const wholeSystem: string[] = [
 ];
 
 /**
- * Tests that the run before a merge leaves out, which must end within eight minutes: they take half of the time. Each repeats
- * in other surroundings what another test shows once, or waits for real time to pass.
+ * Tests that the run before a merge leaves out, to end within eight minutes: they take half of the time. Each repeats under other
+ * conditions what another test shows once, or waits for real time to pass.
  */
 export const onlyInAll: string[] = [
   // Loads.
@@ -87,12 +87,12 @@ export const onlyInAll: string[] = [
   'client/verify/walk.test.ts',
   'server/src/requests/join-requests/model.test.ts',
   'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
-  // Lists that are read on while they change, and the arithmetic of their order.
+  // Lists that change between pages, and the arithmetic of their order.
   'server/src/app/find-people/{fit-order,paging}.test.ts',
   'server/src/projects/projects/paging.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
-  // Ways through several screens, and outages, whose parts other tests go through.
+  // Journeys through several screens, and outages, whose parts other tests cover.
   'client/e2e/{accounts,back,conversation-ids,copies,counts,crash,errors,files,find-people,journeys}.test.ts',
   'client/e2e/{lost-answers,member-pictures,newcomer,offline-acts,saved,schedules,small-things}.test.ts',
   'client/e2e/{strangers,tabs,unread-divider}.test.ts',
