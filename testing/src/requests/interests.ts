@@ -3,7 +3,7 @@ import { type Happened, refuserOf, reminderOf } from './happened.js';
 import type { Transaction } from './journal.js';
 import type { Model, Step } from './model.js';
 
-/** When a member may ask for a seat in the project or show interest again; 0 for now. */
+/** When a member may ask for a seat in the project or show interest again; 0 if there is no such time. */
 export const askAgainAtMs = (model: Model, user: number): number =>
   Math.max(
     0,

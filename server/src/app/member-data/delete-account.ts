@@ -17,7 +17,7 @@ import { listPendingOf, type RequestTable } from '../../requests/kinds/queries.j
 import * as queries from './queries.js';
 
 /**
- * Ends the requests, invitations and seats of a member who deleted their account, as if the member did so, and transfers their projects.
+ * Ends the requests, invitations and seats of a member who deleted their account, as if the member did so, and passes their projects on.
  * Each runs in its own transaction, because two that lock several projects could deadlock.
  */
 export const leaveAllHandler = (deps: {

@@ -22,7 +22,10 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
     WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
 }
 
-/** An accepted message request. `receipt`: its reader's read mark, with the time of the acceptance; null if the sender already has it. */
+/**
+ * An accepted message request. `receipt`: its reader's read mark, with the time of the acceptance; null if the sender has it or read marks
+ * are hidden.
+ */
 export interface Accepted extends Side {
   conversation_id: number;
   receipt: (ReadReceipt & { conversation_id: number; other_id: number }) | null;

@@ -83,7 +83,7 @@ export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side,
 
 /**
  * Accepts the creator's messages to a member who has asked to join a project or shown interest. The member's own messages to the creator
- * stay message requests until the creator acts.
+ * stay where they are until the creator acts.
  */
 export const acceptAsked = (
   trx: Trx,

@@ -68,8 +68,8 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 
 /**
  * Whether `a` has opened up to `b` by an action of their own: they share a team, `a` has approved `b`'s interest, or `a` has sent `b` a
- * request, interest or invitation that was not withdrawn and has not ended. A request, interest or invitation by `b` alone doesn't count,
- * whatever the answer short of that.
+ * request, interest or invitation that was not withdrawn and has not ended. A request, interest or invitation by `b` doesn't count unless
+ * it leads to one of these.
  */
 export const hasOpenedTo = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b)})`;
 

@@ -38,7 +38,7 @@ export async function findUntaken(trx: Trx, projectId: number): Promise<Untaken>
   return new Map(rows.map(({ role_id, untaken }) => [role_id, untaken]));
 }
 
-/** Returns the locked project's role with this id; undefined if it has none. */
+/** Returns the role with this id; undefined if the locked project doesn't have it. */
 export const findRole = async (trx: Trx, projectId: number, id: number): Promise<{ name: string } | undefined> =>
   trx
     .selectFrom('project_roles')

@@ -179,7 +179,7 @@ export const listPendingBlocked = async (
   return rows;
 };
 
-/** When a member may ask for a seat in the project or show interest again; null if they needn't wait. */
+/** When a member may ask for a seat in the project or show interest again, which may be past; null if there is no such time. */
 export async function findAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
   const { rows } = await sql<{ status: string; decided_at: Date | null; ask_again_at: Date | null }>`
     SELECT status::text, decided_at, ask_again_at
