@@ -4,7 +4,7 @@ import { actFailureText } from '../../core/api/errors';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { unblockMember } from '../sync/block';
 
-/** Replaces the composer while the member blocks the other. */
+/** Replaces the composer while the member blocks the other member; offers to unblock. */
 export function BlockedBar({ otherId, name }: { otherId: number; name: string }) {
   const unblock = async () => {
     const answer = await unblockMember(otherId);

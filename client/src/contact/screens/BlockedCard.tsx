@@ -13,7 +13,7 @@ import { MemberName } from '../../ui/MemberName';
 import { blocks } from '../state/blocks';
 import { unblockMember } from '../sync/block';
 
-/** The list of blocked members; nothing while it is empty. One who is unblocked here keeps their row until the reader has left it. */
+/** Lists blocked members; renders nothing while there are none. A member unblocked here keeps their row until the reader has left it. */
 export function BlockedCard() {
   const [listed, setListed] = useState<readonly BlockedMember[]>([]);
   const known = blocks.use(({ byId }) => byId);

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
 
-/** Loads how much the member may still send to another before an answer, again when `sent` changes and at reconnects; null until known. */
+/**
+ * Loads the messages, requests and waitlists left before another member answers; again when `sent` changes and at reconnects. Null until
+ * known.
+ */
 function useContactLimits(userId: number, sent: number): ContactLeft | null {
   const [left, setLeft] = useState<ContactLeft | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent changes the answer
@@ -32,7 +35,7 @@ interface MessagesLeftProps {
 /** The number of messages that the member may still send before an answer; for the composer. */
 export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
   const left = useContactLimits(otherId, sent);
-  // A screen reader announces what comes into a region, not the region itself.
+  // A screen reader announces text added to a region, not the region itself, so the region is always rendered.
   return (
     <p role="status" className="px-4 py-2 text-muted text-sm empty:absolute">
       {left && wordsOf(left, name, sent)}

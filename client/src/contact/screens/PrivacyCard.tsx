@@ -29,7 +29,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
   if (error) toast.error(actFailureText(error, 'Failed to save your privacy settings'));
 };
 
-/** Chooses the members that may write first, see presence, and find this one by name. */
+/** Settings for the members who may write first, see this member's presence, and find them by name. */
 export function PrivacyCard() {
   const loadable = useLoadedChoices();
   const choices = loadable.data;

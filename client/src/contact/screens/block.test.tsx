@@ -65,7 +65,7 @@ it('shows that a block failed, and stays open', async () => {
   expect(closed).toBe(false);
 });
 
-it('shows that unblocking failed, and stays', async () => {
+it('shows that unblocking failed, and keeps the bar', async () => {
   fakeServer({ 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
   const user = show(<Conversation />, { as: member });

@@ -27,7 +27,7 @@ it('lists blocked members, and disappears with the last of them', async () => {
   const user = show(<BlockedCard />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
   await screen.findByText('Bina is unblocked');
-  // The next member's button may not come under the pointer.
+  // The row stays, so that the next member's button doesn't move under the pointer.
   const [first, second] = screen.getAllByRole('listitem');
   expect([first?.textContent, second?.textContent]).toEqual(['BinaUnblockUnblocked', 'DevUnblock']);
   expect(screen.queryByRole('button', { name: 'Unblock Bina' })).toBeNull();

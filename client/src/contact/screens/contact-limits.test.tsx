@@ -35,12 +35,12 @@ it.each([
 ])('the composer shows after %s messages how many are left', async (sent, left, first, words) => {
   fakeServer(answer(5, first, left));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={sent} />, { as: member });
-  // Words that arrive together with their region are not announced.
+  // Text that appears together with its region is not announced.
   const regions = screen.getAllByRole('status');
   expect(regions).toContain(await screen.findByText(words));
 });
 
-it('shows how many are left after an answer received while the connection was lost', async () => {
+it('after a reconnect, shows the number left following an answer that was missed', async () => {
   fakeServer(answer(5, 4, 1));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={2} />, { as: member });
   await screen.findByText('You can send 1 message before Bina answers.');

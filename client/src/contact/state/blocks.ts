@@ -6,7 +6,7 @@ export const blocks = createTable<{ id: number; is_blocked: boolean }>();
 
 export const useIsBlocked = (id: number): boolean => blocks.use(({ byId }) => byId[id]?.is_blocked === true);
 
-// Words of blocked members stay hidden offline.
+// Cached so that messages from blocked members stay hidden offline.
 cachePart({
   name: 'blocks',
   take: () => {

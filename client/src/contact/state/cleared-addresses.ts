@@ -5,12 +5,15 @@ export type IsHidden = (memberId: number, isApproved?: boolean) => boolean;
 
 let clearings = 0;
 
-/** Notes that email addresses were cleared, which answers under way may still have. */
+/** Notes that email addresses were cleared: answers under way may still contain them. */
 export const noteClearing = (): void => {
   clearings += 1;
 };
 
-/** Asks again if addresses were cleared while the answer was on its way: the one to `ask`, or one that was asked for before. */
+/**
+ * Repeats a call if addresses were cleared while its answer was on the way. `answering`: the answer of a call made before, instead of
+ * `ask()`.
+ */
 export async function askAfterClearing<A>(
   ask: (overtaken?: A) => Promise<Result<A>>,
   answering = ask(),

@@ -3,7 +3,7 @@ import { presence } from '../../people/state/presence';
 import { blocks } from '../state/blocks';
 import { hideAddresses, showAddresses } from './hide-addresses';
 
-/** Applies that a member was blocked or unblocked, here or on another device. */
+/** Applies a block or an unblock, made here or on another device. */
 export function applyBlock({ user_id, is_blocked }: BlockChange): void {
   blocks.upsert({ id: user_id, is_blocked });
   if (is_blocked) {

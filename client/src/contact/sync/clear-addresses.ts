@@ -6,8 +6,8 @@ import { incomingInterests, interests } from '../../requests/state/interests';
 import { type IsHidden, noteClearing } from '../state/cleared-addresses';
 
 /**
- * Clears hidden addresses, then fetches the screens that showed one, since another team or an approved interest may still show it. A page that was
- * left is fetched when it is opened again.
+ * Clears hidden addresses, then fetches the screens that showed one, since another team or an approved interest may still show it. Other
+ * pages are fetched when they are opened again.
  */
 export function clearAddresses(isHidden: IsHidden): void {
   noteClearing();
@@ -35,7 +35,7 @@ export function fetchAddresses(memberId: number): void {
 
 function refreshOpen(isAffected: (projectId: number) => boolean): void {
   const { project_id: open } = useProjectWatch.getState();
-  // A running fetch asks again by itself.
+  // A running fetch repeats itself (`askAfterClearing`).
   if (open === null || !isAffected(open) || useProjectPages.getState().byId[open]?.status === 'loading') return;
   void refreshPage(open);
 }
