@@ -8,13 +8,13 @@ type TeamQuery = { conversation_id: number } | { project_id: number };
 
 interface LeftTeam {
   subject: ReportSubject;
-  /** Undefined if the member no longer sees it. */
+  /** Undefined if the member may no longer see the project. */
   project: { id: number; title: string } | undefined;
 }
 
 /**
- * Returns what a member who has left a team can report there (R16.9): this browser no longer has data about the team, and only to them
- * the server names its members and its project. Null for everybody else, undefined until the server has answered.
+ * Returns what a member who has left a team can report there (R16.9). This browser no longer has the team's data, so it fetches the members
+ * and the project. Null for everybody else, undefined until the server has answered.
  */
 export function useLeftTeam(team: TeamQuery | null): LeftTeam | null | undefined {
   const [left, setLeft] = useState<LeftTeam | null | undefined>(team === null ? null : undefined);

@@ -47,7 +47,7 @@ export const loadReports = (state: QueueState): Promise<boolean> =>
     },
   );
 
-/** Fetches the lines below those that are shown. */
+/** Fetches the queue's next page. */
 export async function loadMoreReports(state: QueueState): Promise<Result<void>> {
   const after = useModeration.getState().queues[state].data?.reports.at(-1)?.id;
   const epoch = storesEpoch();
@@ -77,7 +77,7 @@ export async function decideCase(id: number, body: DecisionBody): Promise<Result
   return mapResult(answer, () => undefined);
 }
 
-/** Takes back a suspension or a hiding, then loads the case again. */
+/** Lifts a suspension or a hiding, then loads the case again. */
 export async function liftFrom(
   caseId: number,
   what: { userId: number } | { projectId: number },

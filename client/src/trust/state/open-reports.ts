@@ -6,7 +6,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 export const useOpenReports = create<{ count: number | null }>(() => ({ count: null }));
 onReset(() => useOpenReports.setState({ count: null }));
 
-/** Counts the open reports. A failure keeps the count before. */
+/** Counts the open reports. A failure keeps the previous count. */
 export async function countOpenReports(): Promise<void> {
   const epoch = storesEpoch();
   const answer = await request('GET /api/moderation/reports', { query: { state: 'open' } });

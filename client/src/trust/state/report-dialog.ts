@@ -11,7 +11,7 @@ interface Reported {
 export type ReportSubject =
   | ({ kind: 'member' } & Reported)
   | { kind: 'project'; id: number; name: string; text?: string; creator?: Reported }
-  /** A member of a team that this member has left, to choose: their last messages there. */
+  /** Last messages of a member of a team that the reporter has left; the dialog asks which member. */
   | { kind: 'left'; conversation: number; members: readonly Reported[] }
   /** `seq`: the message that was meant; null to choose among the newest. */
   | { kind: 'message'; conversation: ConversationKey; seq: number | null };

@@ -30,8 +30,8 @@ import { decisionWords } from './report-words';
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
 /**
- * The possible decisions on a case: nothing can be removed if no part was reported, no deleted project hidden, and nothing done to an
- * account that no longer exists.
+ * Returns the decisions that are possible on a case: no removal if no part was reported, no hiding of a deleted project, and nothing
+ * against an account that no longer exists.
  */
 export const decisionsFor = (found: ReportCase): ModeratorDecision[] =>
   decisionsOn(found.kind).filter((one) => {
@@ -47,7 +47,7 @@ interface DecisionFormProps {
   onChoose: (decision: ModeratorDecision) => void;
 }
 
-/** Decides all open reports about the same subject. Each action says what it does; a second press, after a note, does it. */
+/** Decides all open reports about the same subject. Choosing an action opens its form, whose button carries it out. */
 export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
   const sendsMail = useSendsMail();
   return (
@@ -65,7 +65,7 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
             aria-keyshortcuts={actions[one].key}
             onClick={() => onChoose(one)}
             className={cx(
-              // The last of an odd number fills its line.
+              // The last of an odd number spans both columns.
               'grid content-start gap-1 rounded-md border px-3 py-2.5 text-left hover:bg-hover sm:last:odd:col-span-2',
               decision === one ? 'border-fg bg-hover' : 'border-control',
             )}

@@ -22,7 +22,7 @@ const labels: Record<Text, string> = {
   ...partLabels,
 };
 
-/** Texts of a page under their names, without empty ones. `shown`: those that are shown in another way. */
+/** A page's texts under their labels, without empty ones. `shown`: fields to leave out, since they are shown elsewhere. */
 export const Texts = ({
   texts,
   shown = [],
@@ -48,7 +48,7 @@ export const Texts = ({
   </dl>
 );
 
-/** Replaced texts of the page, the oldest first. */
+/** Earlier versions of the page's texts, oldest first. */
 export function EarlierTexts({ earlier = [] }: { earlier?: readonly EarlierPage[] | undefined }) {
   if (earlier.length === 0) return null;
   return (
@@ -75,7 +75,7 @@ const noteTitles: Record<Note['kind'], string> = {
 /** How many notes are shown at first. */
 const NEWEST = 10;
 
-/** The member's notes to the reporter, the oldest first; of many, the newest until the moderator asks for the others. */
+/** The member's notes to the reporter, oldest first. Of many, only the newest are shown until the moderator asks for the others. */
 export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
   const [hasAll, setHasAll] = useState(notes.length <= NEWEST);
   const shown = hasAll ? notes : notes.slice(-NEWEST);

@@ -64,7 +64,7 @@ export function EvidenceView({
   );
 }
 
-/** Not loaded before a moderator wants to see them. */
+/** The pictures load only once the moderator asks to see them. */
 function ReportedPictures({ urls }: { urls: readonly string[] }) {
   const [shown, setShown] = useState(false);
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -99,11 +99,11 @@ function ReportedPictures({ urls }: { urls: readonly string[] }) {
 
 type Said = NonNullable<Evidence['messages']>[number];
 
-/** The reported messages, with those around them once a moderator asks for them, which is recorded. */
+/** The reported messages. Moderators can load the messages around them; the server records each load. */
 function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof EvidenceView>[0]) {
   const { messages = [], seq, seqs = seq === undefined ? [] : [seq] } = evidence;
   const [around, setAround] = useState<readonly Said[]>([]);
-  // The messages next to which moderators may read no further.
+  // Numbers of the messages before or after which moderators may read nothing else.
   const [ended, setEnded] = useState<Record<'before' | 'after', readonly number[]>>({ before: [], after: [] });
   const known = new Map([...around, ...messages].map((message) => [message.seq, message]));
   const shown = [...known.values()].sort((a, b) => a.seq - b.seq);
@@ -115,7 +115,7 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
     const reached = (side === 'before' ? found[0] : found.at(-1))?.seq ?? from;
     if (!has_more) setEnded((before) => ({ ...before, [side]: [...before[side], reached] }));
   };
-  /** From the start of a gap, then from its end; undefined once both are as far as moderators may read. */
+  /** Returns what loads more of a gap, from its start, then from its end; undefined once moderators may read no more of it. */
   const intoGap = (start: number, end: number) => {
     if (!ended.after.includes(start)) return () => more('after', start);
     return ended.before.includes(end) ? undefined : () => more('before', end);
@@ -182,7 +182,7 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
           Before: {words}
         </p>
       ))}
-      {/* Without words, a message has the name of its first file. */}
+      {/* The content of a message without text is the name of its first file. */}
       {message.content !== message.attachments?.[0]?.name && (
         <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
       )}

@@ -9,7 +9,7 @@ import { useModeration } from '../../state/moderation';
 import { CaseView } from './CaseView';
 import { Queue } from './Queue';
 
-/** Reports by members. For everybody but moderators it is an unknown path (R1.3). */
+/** Reports by members. Redirects everybody but moderators, as from an unknown path (R1.3). */
 export function ModerationPage() {
   const isModerator = useSession(({ user }) => user?.is_moderator === true);
   const { reportId } = useParams();
@@ -19,7 +19,7 @@ export function ModerationPage() {
   return Number.isSafeInteger(id) && id > 0 ? <Moderation openId={id} /> : <Navigate to="/moderation" replace />;
 }
 
-/** The queue with the open report beside it; on a narrow screen one of them. */
+/** The queue with the open report beside it; on a narrow screen, only one of the two. */
 function Moderation({ openId }: { openId: number | null }) {
   const [search] = useSearchParams();
   const state = search.get('state') === 'decided' ? 'decided' : 'open';

@@ -13,16 +13,16 @@ import { liftFrom } from '../../state/moderation';
 interface LiftFormProps {
   caseId: number;
   what: Parameters<typeof liftFrom>[1];
-  /** False if there is nothing to lift, or no more. */
+  /** False if there is nothing to lift, or nothing any longer. */
   isNeeded: boolean;
   title: string;
   /** The label of the button. */
   yes: string;
-  /** The outcome. */
+  /** Names the outcome, as “Suspension lifted”. */
   done: string;
 }
 
-/** Takes back a suspension or a hiding, then shows that in its place. */
+/** Lifts a suspension or a hiding, then shows the outcome in place of the form. */
 export function LiftForm({ caseId, what, isNeeded, title, yes, done }: LiftFormProps) {
   const outcome = useRef<HTMLHeadingElement>(null);
   const [isLifted, setLifted] = useState(false);

@@ -13,7 +13,7 @@ import { decisionWords } from './report-words';
 export function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; nextTo: string | null }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(decided === null);
-  // It is shorter than the form that it replaces, so the page would be scrolled past it; and the focus is gone with the form.
+  // The focus was in the form that this replaces. Moving it here also scrolls to the outcome, which is shorter than the form.
   useEffect(() => {
     if (decided && wasOpen.current) heading.current?.focus();
     wasOpen.current = decided === null;
@@ -37,7 +37,7 @@ export function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; n
   );
 }
 
-/** Ends what an earlier decision has put in force: a suspension, or the hiding of a project. */
+/** Forms that lift a suspension or a hiding that is in force. */
 export function LiftForms({ found: { id, member, project, histories } }: { found: ReportCase }) {
   const [about] = histories;
   return (

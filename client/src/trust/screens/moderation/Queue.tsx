@@ -25,7 +25,7 @@ interface QueueProps {
   className: string;
 }
 
-/** Open reports, the oldest first, or those that were decided. Fetched again from time to time while it is open. */
+/** Open reports, oldest first, or decided ones. Polls while it is on screen. */
 export function Queue({ state, openId, linkTo, className }: QueueProps) {
   const queue = useModeration(({ queues }) => queues[state]);
   const open = useModeration(({ queues }) => queues[state].data?.open);
@@ -35,7 +35,7 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
     return () => clearInterval(timer);
   }, [state]);
   const { data } = queue;
-  // Those decided here keep their lines until the queue is fetched again.
+  // Reports decided here keep their rows until the queue is fetched again, but are no longer counted.
   const decidedHere = useModeration(
     ({ byId }) =>
       (data?.reports ?? []).filter(({ id, decision }) => decision === null && byId[id]?.data?.decided).length,

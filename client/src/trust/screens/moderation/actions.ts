@@ -7,9 +7,9 @@ interface Action {
   label: string;
   key: string;
   consequence: string;
-  /** The same where no mail server is configured. */
+  /** The consequence where no mail server is configured. */
   withoutMail?: string;
-  /** Says where the member reads the moderator's message; undefined if the decision takes none. */
+  /** Says where the member reads the moderator's message; undefined if the decision sends none. */
   wordsShown?: string;
   /** The button that decides; `name` is the member's. */
   confirm: (name: string) => string;

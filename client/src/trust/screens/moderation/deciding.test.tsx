@@ -31,7 +31,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
     expect.stringMatching(/^WarnWThe member gets a notification/u),
     expect.stringMatching(/^SuspendSThe member is logged out/u),
   ]);
-  // The last of three leaves no hole in two columns.
+  // The third action spans both columns.
   expect(actions.at(-1)?.className).toContain('sm:last:odd:col-span-2');
   // Nothing is chosen.
   expect(screen.queryByLabelText('Note for moderators')).toBeNull();
@@ -89,7 +89,7 @@ it('lifts a suspension', async () => {
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await user.type(await screen.findByLabelText('Note for moderators'), 'Enough');
   await user.click(screen.getByRole('button', { name: 'Lift the suspension' }));
-  // In its place, with the focus: the button is gone.
+  // The outcome replaces the form and takes the focus.
   const outcome = await screen.findByRole('heading', { name: 'Suspension lifted' });
   await waitFor(() => expect(document.activeElement).toBe(outcome));
   expect(screen.queryByRole('button', { name: 'Lift the suspension' })).toBeNull();
@@ -116,7 +116,7 @@ it('warns with a message to the member, and shows it among earlier decisions', a
   );
 });
 
-it('suspends for a chosen time, with words for the member', async () => {
+it('suspends for a chosen time, with a message to the member', async () => {
   const { of } = fakeServer({
     'GET /api/moderation/reports/:id': () => data(found()),
     'PUT /api/moderation/reports/:id/decision': () =>
@@ -134,7 +134,7 @@ it('suspends for a chosen time, with words for the member', async () => {
   ]);
 });
 
-it('a decided report keeps its line, which has the outcome, and is no longer counted', async () => {
+it('a decided report keeps its row, which shows the outcome, and is no longer counted', async () => {
   const decided = { decision: 'dismiss' as const, note: 'Fine', at, by: 'Me' };
   fakeServer({
     'GET /api/moderation/reports': () => data({ reports: [line(5), line(6)], has_more: false, open: 2 }),
@@ -149,7 +149,7 @@ it('a decided report keeps its line, which has the outcome, and is no longer cou
   await screen.findByRole('link', { name: 'Open (1)' });
   const [first] = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole('link');
   expect(first?.textContent).toMatch(/^Ben’s profileDismissed ·/u);
-  // In place of the reason: another line would move those below.
+  // The outcome replaces the reason: an added line would move the rows below.
   expect(first?.textContent).not.toContain('Spam');
   await user.click(screen.getByRole('link', { name: 'Next report' }));
   expect(screen.getByTestId('address').textContent).toBe('/moderation/6');
@@ -194,7 +194,7 @@ it('offers neither to open a deleted project nor to hide it', async () => {
   screen.getByRole('button', { name: /^Warn/u });
 });
 
-it('a key that opens a decision, pressed twice, is no text in its note', async () => {
+it('pressing a decision’s key twice types nothing into its note', async () => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found()) });
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await screen.findByRole('button', { name: /^Dismiss/u });
@@ -226,7 +226,7 @@ it('goes through the queue by keyboard, and opens actions without doing them', a
   await user.keyboard('h');
   expect(screen.queryByLabelText('Note for moderators')).toBeNull();
   await user.keyboard('w');
-  // The note has the focus, so that further keys are text.
+  // The note has the focus, so the next keys are text.
   await user.keyboard('jk');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note for moderators').value).toBe('jk');
   expect(address()).toBe('/moderation/5');
@@ -272,7 +272,7 @@ it('shows a reported picture when asked, and removes chosen parts of the page', 
   ]);
 });
 
-it('says which reports are from the time of another creator, and stay open after a warning', async () => {
+it('says which reports date from an earlier creator, and stay open after a warning', async () => {
   const project = { id: 7, title: 'Rover', hidden: false };
   const evidence = { project: { title: 'Rover', description: 'Cheap phones' } };
   const reports = [

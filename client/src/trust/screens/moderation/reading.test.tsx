@@ -25,7 +25,7 @@ const page = (
   </Routes>
 );
 
-it('lists open reports, with the number of reports about the same', async () => {
+it('lists open reports, with the number of reports about the same subject', async () => {
   fakeServer({
     'GET /api/moderation/reports': () =>
       data({
@@ -46,7 +46,7 @@ it('lists open reports, with the number of reports about the same', async () => 
   expect(screen.getByRole('link', { name: 'Open (3)' })).toBeDefined();
 });
 
-it('asks to choose a report where there is one, and names the keys only where they are on', async () => {
+it('asks the moderator to choose a report if there is one, and names the keys only if they are on', async () => {
   const reports: ReportLine[] = [];
   fakeServer({ 'GET /api/moderation/reports': () => data({ reports, has_more: false, open: reports.length }) });
   show(page, { as: moderator });
@@ -131,7 +131,7 @@ it('offers no messages in between once both ends of a gap are as far as moderato
   expect(screen.getByRole('button', { name: 'Show later messages' })).toBeTruthy();
 });
 
-it('tells reporters of one name apart', async () => {
+it('distinguishes reporters of the same name', async () => {
   const other = { ...asha, id: 12 };
   const reports = [asha, other].map((reporter, index) => ({ ...report, id: 5 + index, reporter }));
   const histories = [ben, asha, other].map((one) => ({ member: one, suspended: false, about: [], by: [], acts: [] }));
@@ -146,7 +146,7 @@ it('tells reporters of one name apart', async () => {
   screen.getByText('(reporter, member 12)');
 });
 
-it('shows a message of files alone with one name', async () => {
+it('shows the file name of a message without text only once', async () => {
   const file = { id: 'f', name: 'logo.webp', kind: 'file' as const, bytes: 1 };
   const messages = [{ seq: 2, sender: ben, content: 'logo.webp', created_at: at, attachments: [file] }];
   const reports = found().reports.map((one) => ({ ...one, evidence: { seq: 2, messages } }));
@@ -196,7 +196,7 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   within(notes).getByText(/^postcard “Rover”, /u);
 });
 
-it('shows the newest of many notes until it is asked for the others', async () => {
+it('shows only the newest of many notes until the moderator asks for the others', async () => {
   const notes = Array.from({ length: 12 }, (_, n) => ({
     ...{ kind: 'end_note' as const, project: 'Rover', text: `note ${n + 1}` },
     at: `2026-01-${10 + n}T00:00:00.000Z`,

@@ -24,7 +24,7 @@ const acts: Record<ModerationKind, string> = {
   'project:shown': 'Project shown again',
 };
 
-/** A moderator's act in words; the bare kind where this version does not know it. */
+/** Describes a moderator's action; a kind that this version doesn't know is shown as it is. */
 export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
   `${wireWords(acts, kind)}${until === undefined ? '' : ` until ${localTime(until)}`}${
     reason === undefined ? '' : `: ${wireWords(reportReasonWords, reason)}`
@@ -32,7 +32,9 @@ export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number])
 
 type Person = ReportLine['member'];
 
-/** Returns what tells a member apart from others of their name: the number in their page's address; null for those of their own name. */
+/**
+ * Returns the number in a member's page address, which distinguishes them from others of the same name; null if nobody else has the name.
+ */
 export const apartFrom = (people: readonly Person[], { id, name }: Person): string | null =>
   people.some((one) => one.id !== id && one.name === name) ? `member ${id}` : null;
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
 
-/** Messages shown on each side of the one that was meant, and added by each press. */
+/** Number of messages shown on each side of the meant one, and added by each press. */
 const AROUND = 2;
 const STEP = 10;
 
@@ -23,7 +23,7 @@ interface ChooseMessagesProps {
   error: string | undefined;
 }
 
-/** Quotes messages of the conversation. The other member's can be chosen; own ones show what was answered. */
+/** Quotes messages of the conversation. Other members' messages can be chosen; the member's own give the context. */
 export function ChooseMessages({ messages, meant, chosen, onChange, error }: ChooseMessagesProps) {
   const me = useSession(({ user }) => user?.id ?? 0);
   const at = meant === null ? messages.length - 1 : messages.findIndex(({ seq }) => seq === meant);
@@ -93,7 +93,7 @@ function Quote({ message, own = false }: { message: Message; own?: boolean }) {
           {productDate(new Date(created_at))}, {clockTime(created_at)}
         </time>
       </span>
-      {/* Without words, a message has the name of its first file. */}
+      {/* The content of a message without text is the name of its first file. */}
       {content !== attachments?.[0]?.name && (
         <span className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-fg">
           {deleted_at ? 'Deleted message' : content}

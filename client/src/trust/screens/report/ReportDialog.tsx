@@ -54,7 +54,7 @@ export function ReportDialog() {
   );
 }
 
-/** Sends a report. A block that comes with it shows at once. */
+/** Sends a report, and shows the block made with it, if any. */
 async function sendReport(body: ReportBody) {
   const answer = await request('POST /api/reports', { body });
   if (answer.ok && answer.value.data.blocked_id !== undefined) {

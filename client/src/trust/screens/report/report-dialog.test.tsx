@@ -56,7 +56,7 @@ it('quotes the message that was meant, and reports others with it and blocks in 
   act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: 2 }));
   const choices = await screen.findAllByRole<HTMLInputElement>('checkbox');
   expect(choices.map(({ checked }) => checked)).toEqual([false, true, false]);
-  // An own message is quoted and cannot be chosen.
+  // The member's own message is quoted and cannot be chosen.
   expect(screen.getByText('message 3')).toBeDefined();
   await user.click(screen.getByRole('checkbox', { name: /message 4/u }));
   await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
@@ -68,7 +68,7 @@ it('quotes the message that was meant, and reports others with it and blocks in 
   expect(blocks.use.getState().byId[OTHER]?.is_blocked).toBe(true);
 });
 
-it('chooses none of several by itself, and asks for one', async () => {
+it('preselects none of several messages, and asks for one', async () => {
   withThread(...Array.from({ length: 30 }, (_, n) => message(n + 1)));
   const { of } = fakeServer({ 'POST /api/reports': () => answered() });
   const user = show(<ReportDialog />, { as: member });

@@ -18,7 +18,7 @@ export interface ReportDraft {
   block: boolean;
 }
 
-/** Returns the body of the call, or what is missing. */
+/** Returns the body of the call, or an error for each missing field. */
 export function checkReport(subject: ReportSubject, draft: ReportDraft): Checked<ReportBody> {
   const { reason, seqs, memberId, block } = draft;
   const errors = [];
@@ -32,7 +32,7 @@ export function checkReport(subject: ReportSubject, draft: ReportDraft): Checked
   return { ok: true, value };
 }
 
-/** Names the subject to the server. A conversation without an id yet is named by its member. */
+/** Returns the fields that name the subject on the wire. A conversation without an id yet is named by its other member. */
 function named(subject: ReportSubject, { seqs: [seq = 0, ...others], memberId }: ReportDraft) {
   if (subject.kind === 'left')
     return { kind: 'message' as const, conversation_id: subject.conversation, member_id: memberId ?? 0 };

@@ -22,11 +22,11 @@ import { Page } from '../../../ui/page/Page';
 import { CardSkeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
 
-// Shared with the settings, which load them by parts.
+// Shared with the settings, so they are lazy here as well.
 const ExportCard = lazyPart(() => import('../../../people/screens/account/ExportCard'), 'ExportCard');
 const DeleteAccount = lazyPart(() => import('../../../people/screens/account/DeleteAccount'), 'DeleteAccount');
 
-/** The page behind the sign-in of a suspended member: reason, end, and the calls that are left to them. */
+/** Shown to a suspended member after sign-in: the reason, the end, and what they can still do. */
 export function SuspendedPage() {
   const [hasToken] = useState(() => ownDataToken() !== null);
   const [deletedUntil, setDeletedUntil] = useState<string | null>(null);
