@@ -8,7 +8,7 @@ import { useNotifications } from '../state/notifications';
 const SEEN_PART = 0.25;
 const none: ReadonlySet<number> = new Set();
 
-/** Returns those of a list's rows, by their ids, that have been on screen. Without a `list` it follows none. */
+/** Returns the ids of the rows that have been on screen. `ids`: the rows' ids, in the order of the list's elements. */
 function useSeen(list: RefObject<Element | null>, ids: readonly number[]): ReadonlySet<number> {
   const [seen, setSeen] = useState(none);
   const key = ids.join();
@@ -27,7 +27,9 @@ function useSeen(list: RefObject<Element | null>, ids: readonly number[]): Reado
   return seen;
 }
 
-/** Marks the notifications about a list's rows read once these are on screen; in a hidden tab, none is. */
+/**
+ * Marks the notifications about a list's rows as read once the rows are on screen, but not in a hidden tab. Does nothing without a `place`.
+ */
 export function useRowsSeen(
   list: RefObject<Element | null>,
   rows: readonly { item: { id: number } }[],
@@ -38,7 +40,7 @@ export function useRowsSeen(
   useEffect(() => {
     if (place === undefined || unread === 0 || seen.size === 0) return;
     const note = () => {
-      // A failure is tried again with the next change or visit.
+      // A failed call is repeated with the next change or visit.
       if (!document.hidden) void noteShown(place, { subject_ids: [...seen].slice(-noticeLimits.notificationsPageMax) });
     };
     note();

@@ -11,7 +11,7 @@ import { applyChoices, choicesVersion, newestChoices, showChange, useChoices } f
 
 type Answer = Result<{ data: NotificationChoices }>;
 
-/** Fields that servers of the previous version do not send. */
+/** Defaults for fields that servers of the previous version do not send. */
 const unknown = {
   contact_from: 'anyone',
   ...openDisclosure,
@@ -33,8 +33,8 @@ export function loadChoices(): Promise<boolean> {
 const sendInTurn = inTurn();
 
 /**
- * Shows a change at once, and sends it after those before it. It names the version that it is made on, so that an earlier one that was given
- * up and arrives later is refused. If the server did not get it, shows it no longer and returns why; null on success.
+ * Shows a change at once, and sends it after earlier ones. The call names the version it is based on, so that the server refuses an earlier
+ * call that timed out and arrives late. On failure, reverts the change on screen and returns the error; null on success.
  */
 async function change(
   shown: (before: NotificationChoices) => Partial<NotificationChoices>,
@@ -42,14 +42,15 @@ async function change(
 ): Promise<ApiError | null> {
   const epoch = storesEpoch();
   const end = showChange((before) => ({ ...before, ...shown(before) }));
-  // The server hasn't answered yet.
+  // The choices haven't loaded yet.
   if (end === null) return { kind: 'network' };
   return sendInTurn(async (limit) => {
     let answer: Answer;
     do {
       if (epoch !== storesEpoch()) return null;
       answer = await call({ ...limit, query: { version: choicesVersion() } });
-      // A change that was given up has arrived, or one from another device: this one is newer.
+      // An earlier change that had timed out, or one from another device, has arrived in the meantime. This one is newer, so it is sent
+      // again.
     } while (!answer.ok && isRefusedWith(answer.error, 'CHOICES_CHANGED') && (await loadChoices()));
     if (epoch !== storesEpoch()) return null;
     if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });

@@ -3,7 +3,7 @@ import { mapResult, type Result } from '../../core/api/errors';
 import { storesEpoch } from '../../core/store/reset';
 import { applyAnswer, useNotifications } from './notifications';
 
-/** Fetches the notifications below the list. */
+/** Fetches the next page of notifications. */
 export async function loadMoreNotifications(): Promise<Result<void>> {
   const { items, hasMore, loadingMore } = useNotifications.getState();
   const before = items?.at(-1)?.id;
@@ -27,7 +27,7 @@ export const readNotifications = (ids: number[]): Promise<Result<void>> =>
 
 export const readAllNotifications = (): Promise<Result<void>> => applyAnswer(request('PUT /api/inbox/read-all'));
 
-/** Clears them one after another, until one fails. */
+/** Clears these notifications one by one; stops at the first failure and returns it. */
 export async function clearNotifications(ids: readonly number[]): Promise<Result<void>> {
   for (const id of ids) {
     const answer = await applyAnswer(request('DELETE /api/inbox/:id', { params: { id } }));

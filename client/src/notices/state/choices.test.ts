@@ -22,7 +22,7 @@ it('shows neither of two quick changes that the server refused', async () => {
   expect(muted()).toEqual([]);
 });
 
-it('keeps a later change on screen while an earlier one is stored, and an event meanwhile', async () => {
+it('keeps a later change on screen while an earlier one is being stored and an event arrives', async () => {
   const seen: unknown[] = [];
   let stored = choices({ version: 1 });
   const store = (change: Parameters<typeof choices>[0]) => {
@@ -78,7 +78,7 @@ it('sends later changes after one that is never answered', async () => {
   expect([sent, muted()]).toEqual([['PUT', 'PUT'], [THIRD]]);
 });
 
-/** A server that stores changes made on its newest version, and refuses others. */
+/** A server that stores changes based on its newest version, and refuses others. */
 function versioned() {
   let stored = choices({ version: 1 });
   const store = (seen: number, change: Parameters<typeof choices>[0]) => {
@@ -89,7 +89,7 @@ function versioned() {
   return { store, newest: () => ok(stored) };
 }
 
-it('lets the last choice win over one that was given up and arrives before it or after it', async () => {
+it('lets the last choice win over one that timed out and arrives before or after it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   for (const arrives of ['before', 'after']) {
@@ -125,14 +125,14 @@ it('lets the last choice win over one that was given up and arrives before it or
   }
 });
 
-it('takes the choices of a server that was restored from a backup', async () => {
+it('accepts the choices of a server that was restored from a backup', async () => {
   applyChoices(choices({ version: 9, mail_shows_text: true }));
   fakeServer({ 'GET /api/notification-choices': () => ok({ version: 4 }) });
   await loadChoices();
   expect([choicesVersion(), useChoices.getState().data?.mail_shows_text]).toEqual([4, false]);
 });
 
-it('changes nothing before the server has answered', async () => {
+it('changes nothing before the choices have loaded', async () => {
   resetStores();
   expect(await changeChoices({ mail_shows_text: true })).toEqual({ kind: 'network' });
 });

@@ -19,23 +19,23 @@ type Change = (choices: NotificationChoices) => NotificationChoices;
 
 /** Changes on screen that the server hasn't stored yet, oldest first. */
 let shown: readonly Change[] = [];
-/** The choices that the server has stored, while there are any. */
+/** The choices as stored by the server, while `shown` has changes; else null. */
 let stored: NotificationChoices | null = null;
 
 const known = () => stored ?? useChoices.getState().data;
 
-/** The version of the choices held here; a refresh brings newer ones. */
+/** The version of the choices stored here, for a refresh. */
 export const choicesVersion = (): number | undefined => known()?.version;
 
-/** Notes what the server has stored, and returns it with the changes on screen. */
+/** Notes the choices that the server has stored, and returns them with the changes on screen applied. */
 function noteStored(choices: NotificationChoices): NotificationChoices {
   stored = shown.length > 0 ? choices : null;
   return shown.reduce((before, change) => change(before), choices);
 }
 
 /**
- * Returns the choices of an answer as the screen shows them; an event may have brought newer ones. `asked`: the version known when the server
- * was asked; with a lower one, its database was restored from a backup.
+ * Returns the choices of an answer, or newer known ones, with the changes on screen applied. `asked`: the version known when the call was
+ * made. A lower version in the answer means that the database was restored from a backup.
  */
 export function newestChoices(came: NotificationChoices, asked = 0): NotificationChoices {
   const before = known();
@@ -48,7 +48,7 @@ export function newestChoices(came: NotificationChoices, asked = 0): Notificatio
 export const applyChoices = (came: NotificationChoices, asked?: number): void =>
   useChoices.setState(ready(newestChoices(came, asked)));
 
-/** Shows a change until the returned function is called. Null before the server has answered. */
+/** Shows a change until the returned function is called. Returns null before the choices have loaded. */
 export function showChange(change: Change): (() => void) | null {
   const before = known();
   if (before === null) return null;
@@ -68,14 +68,14 @@ export function showChange(change: Change): (() => void) | null {
 
 type Muted = Partial<Pick<NotificationChoices, 'muted_member_ids' | 'muted_conversation_ids'>>;
 
-/** Whether the member muted the conversation itself: by its id, or a direct one by its other member. */
+/** Whether the member muted the conversation itself, by its id or, for a direct one, by its other member. */
 const isChosen = (
   { muted_member_ids = [], muted_conversation_ids = [] }: Muted,
   memberId: number | null,
   id: number | null,
 ): boolean => muted_member_ids.includes(memberId ?? 0) || muted_conversation_ids.includes(id ?? 0);
 
-/** Whether no message returns the conversation from the archive: the member muted it, or a team's notifies of none. */
+/** Whether new messages leave the conversation in the archive: it is muted, or it is a team's without notifications. */
 export const staysArchived = (conversation: ConversationKey): boolean =>
   isChosen(known() ?? {}, memberIn(conversation), idIn(conversation)) || listedTeam(conversation)?.notify === 'off';
 
@@ -83,7 +83,7 @@ export const staysArchived = (conversation: ConversationKey): boolean =>
 export const useIsProjectMuted = (id: number): boolean | undefined =>
   useChoices(({ data }) => data?.muted_project_ids.includes(id));
 
-/** Whether a conversation is muted, also by its team's project. */
+/** Whether a conversation is muted, itself or by its team's project. */
 export function useIsMuted(conversation: ConversationKey): boolean {
   const memberId = useMemberIn(conversation);
   const id = idIn(conversation);

@@ -36,7 +36,7 @@ it('closes what was read elsewhere, and only that', async () => {
   await vi.waitFor(() => expect(shown).toEqual(['inbox:4', '']));
 });
 
-it('closes those of a team once its messages are read, or the member has left it', async () => {
+it('closes a team’s notifications once its messages are read or the member has left it', async () => {
   useTeams.setState({ list: [toListed(team({ unread_count: 1, unread_version: 6 }))] });
   shown = [`team:${TEAM}`, 'team:999'];
   closeReadNotifications();
@@ -45,7 +45,7 @@ it('closes those of a team once its messages are read, or the member has left it
   await vi.waitFor(() => expect(shown).toEqual([]));
 });
 
-it('closes nothing that the lists may not reach', async () => {
+it('closes nothing about messages that the lists may not reach', async () => {
   useUnreadMessages.setState({ loaded: true, hasMore: true });
   useNotifications.setState({ items: [], hasMore: true });
   shown = ['chat:999', 'team:999', 'inbox:3'];

@@ -4,12 +4,12 @@ import { useSession } from '../../core/session/session';
 import { logFailure } from '../../lib/log';
 import { useNotifications } from './notifications';
 
-/** Several changes of one refresh are one check. */
+/** Debounce: the changes of one refresh cause one check. */
 const TOGETHER_MS = 300;
 
-/** Whether the subject of a notification was read, as far as the lists reach. */
+/** Whether the subject of the notification with this tag was read; false where the loaded lists don't reach. */
 function isRead(tag: string): boolean {
-  // A page is open, and renews the session.
+  // The notification says that the session will end, but an open page renews it.
   if (tag === 'session:end') return true;
   const [, about, digits] = /^(chat|team|inbox):(\d+)$/u.exec(tag) ?? [];
   const id = Number(digits);
@@ -27,7 +27,7 @@ function isRead(tag: string): boolean {
 }
 
 async function closeRead(): Promise<void> {
-  // Cached lists may be older than a notification.
+  // Cached lists may be older than the notification.
   const { user, isCached } = useSession.getState();
   if (user === null || isCached) return;
   const worker = await globalThis.navigator?.serviceWorker?.getRegistration();
@@ -46,7 +46,10 @@ const check = (): void => {
 
 let isFollowing = false;
 
-/** Closes this device's notifications of what was read, from now on: some push services deliver no push that only closes one. */
+/**
+ * From now on, closes this device's notifications once their subject is read. Pushes can't do this everywhere: some push services deliver
+ * none that only closes a notification.
+ */
 export function closeReadNotifications(): void {
   check();
   if (isFollowing) return;

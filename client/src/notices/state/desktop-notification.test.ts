@@ -3,7 +3,7 @@ import { closeNotification, notifyWhileHidden } from './desktop-notification';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('only logs it when the browser grants notifications and then refuses one', async () => {
+it('only logs the error when the browser grants notifications and then refuses one', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const refuse = function Notification() {
     throw new TypeError('Illegal constructor');
@@ -15,7 +15,7 @@ it('only logs it when the browser grants notifications and then refuses one', as
   log.mockRestore();
 });
 
-it('closes a page’s own notification, without a service worker, while its text is the same', async () => {
+it('without a service worker, closes a page’s own notification if its text is unchanged', async () => {
   const close = vi.fn();
   const shows = function Notification(
     this: { body: string; close: () => void },

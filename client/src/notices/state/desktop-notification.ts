@@ -5,13 +5,13 @@ const isSupported = (): boolean => 'Notification' in globalThis;
 interface DesktopNotification {
   title: string;
   text: string;
-  /** Its subject: the next notification with the tag replaces it, from any tab or by push. */
+  /** Identifies the subject: the next notification with this tag, from any tab or by push, replaces this one. */
   tag: string;
   /** Where a click on it leads. */
   path: string;
 }
 
-/** Shows a notification of the browser if the member allowed it and the tab is hidden. */
+/** Shows a browser notification if the member allowed it and the tab is hidden. */
 export function notifyWhileHidden(notification: DesktopNotification): void {
   if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
   void show(notification).catch((error: unknown) => logFailure('The browser didn’t take a notification', error));
@@ -20,7 +20,7 @@ export function notifyWhileHidden(notification: DesktopNotification): void {
 /** Notifications that a page without a service worker shows, by tag. */
 const own = new Map<string, [Notification]>();
 
-/** Closes a notification; false when none with this text is shown. */
+/** Closes the notification with this tag and text. Returns false if none is shown. */
 export async function closeNotification({ tag, text }: Pick<DesktopNotification, 'tag' | 'text'>): Promise<boolean> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const shown = [...((await worker?.getNotifications({ tag })) ?? []), ...(own.get(tag) ?? [])];
@@ -29,7 +29,7 @@ export async function closeNotification({ tag, text }: Pick<DesktopNotification,
   return stale.length > 0;
 }
 
-/** Uses the service worker where there is one: Chrome on Android needs it, and it opens the path of a pressed notification. */
+/** Uses the service worker if there is one: Chrome on Android requires it, and the worker opens the path of a pressed notification. */
 async function show({ title, text, tag, path }: DesktopNotification): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, { body: text, tag, data: { path } });

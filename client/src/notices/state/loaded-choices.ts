@@ -5,7 +5,7 @@ import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { loadChoices } from './change-choices';
 import { useChoices } from './choices';
 
-/** Returns the member's choices for a component that needs them, and loads them unless they are known. */
+/** Returns the member's choices, and loads them if necessary. */
 export function useLoadedChoices(): Loadable<NotificationChoices> {
   const loadable = useChoices();
   useLoadAgain(loadChoices, hasFailed(loadable));

@@ -5,7 +5,7 @@ import { request } from '../../core/api/client';
 import { useSession } from '../../core/session/session';
 import { applyAnswer, useNotifications } from './notifications';
 
-/** Marks the notifications read that a screen has shown, if any of them may be unread: all, or only those of a project or about these subjects. */
+/** Marks the notifications that a screen has shown as read, if any may be unread. `only` restricts them to a project or to subjects. */
 export async function noteShown(place: NotificationPlace, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
   const { project_id, subject_ids } = only;
   const { items, unread } = useNotifications.getState();
@@ -15,14 +15,14 @@ export async function noteShown(place: NotificationPlace, only: Omit<Notificatio
     kinds.includes(item.kind) &&
     (project_id === undefined || item.project_id === project_id) &&
     (subject_ids === undefined || subject_ids.includes(item.subject_id ?? 0));
-  // Some below the list may be unread.
+  // If not all unread ones are listed, some of those below the list may be meant.
   if (listed.length === unread && !listed.some(isRead)) return;
   await applyAnswer(request('PUT /api/inbox/seen', { body: { place, ...only } }));
 }
 
 /**
- * Marks the notifications read that this screen shows (docs/notifications.md), also those that arrive while it does; a hidden page
- * shows none. `isShown` is false until the screen has loaded.
+ * Marks the notifications that this screen shows as read (docs/notifications.md), including those that arrive meanwhile, but none while the
+ * page is hidden. `isShown` is false until the screen has loaded.
  */
 export function useNoteShown(
   place: NotificationPlace,
@@ -34,7 +34,7 @@ export function useNoteShown(
   useEffect(() => {
     if (!isShown || isCached || unread === 0) return;
     const note = () => {
-      // A failure is tried again with the next change or visit.
+      // A failed call is repeated with the next change or visit.
       if (!document.hidden) void noteShown(place, projectId === undefined ? {} : { project_id: projectId });
     };
     note();

@@ -19,7 +19,7 @@ export type Notice =
       id: number;
       project_id: number;
       project_title: string;
-      /** undefined on the waitlist. */
+      /** Undefined if the request was put on the waitlist; else the end of its seat offer. */
       offered_until: string | undefined;
     }
   | { kind: 'decision'; decision: JoinRequestDecision }
@@ -34,5 +34,5 @@ export type Notice =
   | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'notification'; item: NotificationItem };
 
-/** Notices with their own toasts; those of the notifications are shown by the list, and while hidden. */
+/** Notices that have toasts. A `notification` has none: the bell's list shows it, or in a hidden tab the browser. */
 export type ToastNotice = Exclude<Notice, { kind: 'notification' }>;

@@ -15,7 +15,7 @@ const serve = (state: object = {}) =>
 
 beforeEach(resetStores);
 
-it('fetches again when an event has overtaken the answer', async () => {
+it('fetches again when an event is newer than the answer', async () => {
   let version = 0;
   const { of } = fakeServer({
     'GET /api/inbox': () => {
@@ -35,7 +35,7 @@ it('fetches again when an event has overtaken the answer', async () => {
   expect(useNotifications.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
 });
 
-it('leaves an event after a missed one to a fetch', async () => {
+it('fetches the list instead of applying an event after a missed one', async () => {
   serve();
   await loadNotifications();
   expect(applyNotificationsChange(inboxChange({ version: 3, unread: 9 }))).toBe(false);
@@ -52,7 +52,7 @@ it('a screen marks the notifications it shows as read, and makes no call when it
   expect(useNotifications.getState().items?.map(({ read }) => read)).toEqual([false, true]);
 });
 
-it('a screen also marks those read that may be below the list', async () => {
+it('a screen also marks notifications read that may be below the list', async () => {
   const { of } = serve({ unread: 3 });
   await loadNotifications();
   await noteShown('project', { project_id: 9 });

@@ -15,9 +15,9 @@ interface NotificationsState {
   items: readonly NotificationItem[] | null;
   hasMore: boolean;
   loadingMore: boolean;
-  /** Counts all unread notifications, listed or not. */
+  /** The number of unread notifications, listed or not. */
   unread: number;
-  /** Counts the changes to the notifications. */
+  /** The version, which each change to the notifications raises by one. */
   version: number;
   /** Notifications that arrived while a page was open. */
   liveIds: ReadonlySet<number>;
@@ -59,7 +59,7 @@ onRenamed((member) =>
   })),
 );
 
-/** A list that keeps changing is taken as it is after this many fetches: its events correct it. */
+/** After this many fetches, the answer is used even if the list has changed since: events correct it. */
 const FETCHES_MAX = 3;
 
 const shownLimit = (): number => {
@@ -67,11 +67,11 @@ const shownLimit = (): number => {
   return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
-/** Fetches the notifications as far down as they are shown; true on success. */
+/** Fetches the notifications as far down as they are shown. Returns true on success. */
 export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
   const answer = await retry(() => request('GET /api/inbox', { query: { limit: shownLimit() } }), {
-    // An answer that an event has overtaken is older than the list on screen.
+    // An answer with a lower version is older than an event that was applied meanwhile.
     until: (came) =>
       !came.ok || epoch !== storesEpoch() || came.value.data.version >= useNotifications.getState().version,
     pausesMs: [0],
@@ -82,13 +82,13 @@ export async function loadNotifications(): Promise<boolean> {
   return answer.ok;
 }
 
-/** The version and the number of rows for a refresh. */
+/** The version and number of rows to send with a refresh. */
 export const notificationsAsked = (): { version: number | undefined; limit: number } => {
   const { items, version, error } = useNotifications.getState();
   return { version: items === null || error !== null ? undefined : version, limit: shownLimit() };
 };
 
-/** Takes the notifications of a refresh, null where nothing is newer. An answer that an event has overtaken is fetched again. */
+/** Applies the notifications' part of a refresh, null if nothing changed. If an event was newer, fetches the notifications again. */
 export async function refreshNotifications(part: Promise<Result<Answer | null>>): Promise<boolean> {
   const epoch = storesEpoch();
   const answer = await part;
@@ -109,7 +109,9 @@ function take(answer: Result<Answer | null>): void {
   }
 }
 
-/** Applies an event, or the answer to the member's own change. False when one before it is missing: fetch the notifications. */
+/**
+ * Applies an event, or the answer to the member's own change. Returns false if an earlier change was missed; the caller must then fetch.
+ */
 export function applyNotificationsChange({
   unread,
   version,
@@ -119,7 +121,7 @@ export function applyNotificationsChange({
 }: NotificationsChange): boolean {
   const { items, version: known } = useNotifications.getState();
   if (items === null) {
-    // The first answer, still on its way, may be older.
+    // The first answer is still on the way, and is fetched again if it is older than this.
     useNotifications.setState({ version: Math.max(version, known) });
     return true;
   }

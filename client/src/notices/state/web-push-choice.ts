@@ -5,7 +5,7 @@ export type WebPushChoice = 'on' | 'text';
 
 const keyOf = (member: number): string => `push-${member}`;
 
-/** Null where nothing was chosen. */
+/** Returns null if the member has made no choice on this device. */
 export function readWebPushChoice(member: number): WebPushChoice | null {
   const stored = readStored(keyOf(member));
   return stored === 'on' || stored === 'text' ? stored : null;
@@ -14,7 +14,9 @@ export function readWebPushChoice(member: number): WebPushChoice | null {
 export const writeWebPushChoice = (member: number, choice: WebPushChoice | null): boolean =>
   writeStored(keyOf(member), choice);
 
-/** Whether this browser can show notifications while its tabs are closed. `install`: once it is on the Home Screen (iOS). */
+/**
+ * Whether this browser can show notifications while its tabs are closed. `install`: only once the application is on the Home Screen (iOS).
+ */
 export function webPushSupport(): 'yes' | 'install' | 'no' {
   const isThere = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
   if (isThere) return 'yes';

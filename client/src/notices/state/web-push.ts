@@ -8,7 +8,7 @@ import { readWebPushChoice, webPushSupport, writeWebPushChoice } from './web-pus
 
 /** Whether this device shows notifications while its tabs are closed. */
 interface WebPushState {
-  /** `unknown` until it was checked; `blocked`: the member or their browser has forbidden it. */
+  /** `unknown` until checked. `blocked`: the browser's permission is denied. `install`: see `webPushSupport`. */
   status: 'unknown' | 'off' | 'on' | 'blocked' | 'install' | 'unsupported';
   showsText: boolean;
   isBusy: boolean;
@@ -38,7 +38,7 @@ export async function loadWebPush(): Promise<void> {
   await turnWebPushOn({ showsText: choice === 'text' });
 }
 
-/** Asks for the browser's permission if needed, and subscribes this device. False if that failed. */
+/** Asks for the browser's permission if needed, and subscribes this device. Returns whether push is on. */
 export async function turnWebPushOn({ showsText = false } = {}): Promise<boolean> {
   const member = currentUserId();
   const epoch = storesEpoch();
@@ -59,7 +59,7 @@ export async function turnWebPushOn({ showsText = false } = {}): Promise<boolean
   return status === 'on';
 }
 
-/** Returns the status after it; null if the server did not answer. */
+/** Subscribes the browser and stores the subscription. Returns the new status; null if the server did not answer. */
 async function subscribe(shows_text: boolean): Promise<WebPushState['status'] | null> {
   if (Notification.permission === 'default') await Notification.requestPermission();
   if (Notification.permission !== 'granted') return withoutWebPush() ?? 'off';
@@ -69,7 +69,7 @@ async function subscribe(shows_text: boolean): Promise<WebPushState['status'] | 
   const own = await subscribeBrowser(key);
   if (own === null) return 'unsupported';
   const { endpoint } = own;
-  // Otherwise the notifications would end with a session of a day.
+  // Without a remembered session the notifications would end after a day, so the subscription is sent again to get one.
   const isKept = is_remembered !== false;
   if (isKept && subscription?.endpoint === endpoint && subscription.shows_text === shows_text) return 'on';
   const { p256dh = '', auth = '' } = own.toJSON().keys ?? {};
@@ -79,31 +79,31 @@ async function subscribe(shows_text: boolean): Promise<WebPushState['status'] | 
   return 'on';
 }
 
-/** False if the server did not get it. */
+/** Unsubscribes this device. Returns false if the server's subscription could not be deleted. */
 export async function turnWebPushOff(): Promise<boolean> {
   const member = currentUserId();
   if (member === null || useWebPushState.getState().isBusy) return false;
   useWebPushState.setState({ isBusy: true });
   writeWebPushChoice(member, null);
-  // It is enough that the server sends nothing more.
+  // A failure is only logged: once the server sends nothing more, nothing arrives.
   await unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription couldn’t be ended', error));
   const answer = await request('DELETE /api/push');
   if (currentUserId() === member) useWebPushState.setState({ isBusy: false, status: 'off', showsText: false });
   return answer.ok;
 }
 
-/** The worker is registered a little after the page has loaded. If it takes longer than this, there is none. */
+/** How long to wait for the service worker, which is registered soon after the page has loaded. */
 const READY_WITHIN_MS = 6_000;
 
-/** undefined where the operator has switched off the service worker, or the page is not served over https. */
+/** The active service worker's registration; undefined if the operator has turned it off or the page isn't served over https. */
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const found = await navigator.serviceWorker?.getRegistration();
   return found?.active ? found : undefined;
 };
 
 /**
- * Subscribes this browser with the server's key, and replaces a subscription with another key. Null where it cannot. Throws the
- * error of the browser's push service.
+ * Subscribes this browser with the server's key, replacing a subscription with another key. Returns null if the browser can't. Throws the
+ * errors of its push service.
  */
 async function subscribeBrowser(key: string): Promise<PushSubscription | null> {
   const ready = await Promise.race([navigator.serviceWorker.ready, wait(READY_WITHIN_MS)]);
@@ -122,7 +122,7 @@ function applicationKeyOf({ options }: PushSubscription): string {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Ends the subscription, and closes its notifications. */
+/** Ends the browser's subscription, and closes all its notifications. */
 async function unsubscribeBrowser(): Promise<void> {
   const worker = await registration();
   if (worker === undefined) return;

@@ -91,7 +91,7 @@ it.each<{ notice: Notice; text: string; to: string }>([
   expect(link.closest('[role="status"]')).not.toBeNull();
 });
 
-it('shows no toast of a change that the open team chat has as a line', async () => {
+it('shows no toast for a change that the open team chat shows as a line', async () => {
   act(() => useTeams.setState({ list: [toListed(team())] }));
   window.history.replaceState(null, '', `/messages/c/${TEAM}`);
   const notice: Notice[] = [
@@ -105,7 +105,7 @@ it('shows no toast of a change that the open team chat has as a line', async () 
   expect(links()).toHaveLength(1);
 });
 
-it('shows no toast of a request while the open conversation has its card', () => {
+it('shows no toast for a request while the open conversation shows its card', () => {
   requests.upsert(joinRequest({ user_id: ME, creator_id: OTHER, status: 'accepted' }));
   window.history.replaceState(null, '', `/messages/c/${CONVERSATION}`);
   useThreads.setState({ openId: `u${OTHER}` });
@@ -168,7 +168,7 @@ describe('notification choices', () => {
     ['a muted conversation', { muted_member_ids: [OTHER] }],
     ['messages that are off', { push_off: ['messages'] }],
     ['quiet hours', { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' }],
-  ])('leave to the bell: %s', (_, chosen) => {
+  ])('show no toast, only the bell, for %s', (_, chosen) => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'));
     useChoices.setState(ready(choices(chosen)));
     const announce = openTab();
@@ -179,7 +179,7 @@ describe('notification choices', () => {
     expect(links()).toEqual(['Other: message 1']);
   });
 
-  it('allow no notification of the browser either', async () => {
+  it('also suppress the browser’s notification', async () => {
     const shown = vi.fn();
     vi.stubGlobal('Notification', Object.assign(shown, { permission: 'granted' }));
     useChoices.setState(ready(choices({ muted_member_ids: [OTHER] })));
@@ -213,7 +213,7 @@ it('shows no toast for a subject that is on screen', () => {
   expect(links()).toHaveLength(1);
 });
 
-it('a hidden tab shows the toast once it is visible, unless another tab has or it is no longer true', async () => {
+it('a hidden tab shows the toast once it is visible, unless another tab has shown it or it is no longer true', async () => {
   look(true);
   const [first, second] = [openTab(), openTab()];
   for (const announce of [first, second]) announce(asked);
@@ -246,7 +246,7 @@ it('a toast shows where the browser has no channel between tabs', () => {
   loggedOut.abort();
 });
 
-it('of two windows the focused one shows it', async () => {
+it('of two windows, the focused one shows the toast', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   look(false, false);
   const beside = openTab();

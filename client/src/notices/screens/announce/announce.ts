@@ -6,16 +6,16 @@ import { useChoices } from '../../state/choices';
 import type { Notice } from '../../state/notice';
 import type { Announcement } from './announcement';
 
-/** A window without the focus leaves this much time to the one that has it. */
+/** How long a window without the focus waits, so that the focused one announces first. */
 const YIELD_MS = 200;
-/** Two tabs receive the same event within this time. */
+/** The time within which all tabs receive an event: the same announcement is not repeated within it. */
 const SAME_WITHIN_MS = 10_000;
-/** The number of toasts that a phone has room for, and that wait in a hidden tab. */
+/** Maximum number of toasts on screen, as many as fit on a phone, and of toasts held in a hidden tab. */
 const TOGETHER_MAX = 3;
 
 let toasts: typeof import('./notice-toast') | null = null;
 
-/** Loads the toasts, with the first; null when `signal` ended that. */
+/** Loads the code of toasts, when the first one is needed. Returns null if `signal` aborts. */
 export async function loadNoticeToast(signal: AbortSignal): Promise<typeof toasts> {
   const loaded = await loadPart(() => import('./notice-toast'), signal);
   toasts ??= loaded;
@@ -23,9 +23,9 @@ export async function loadNoticeToast(signal: AbortSignal): Promise<typeof toast
 }
 
 /**
- * Returns the function that shows live events to one member, until `signal` aborts: as a toast, in one of the open tabs. A hidden
- * tab keeps its toasts until it is visible, unless another tab has shown them; for messages it uses the browser's notifications.
- * A notice that the member's choices do not allow now only reaches the bells.
+ * Returns the function that announces live events to one member, until `signal` aborts: as a toast, in one of the open tabs. A hidden tab
+ * holds its toasts until it is visible, unless another tab has shown them, and shows messages as browser notifications. Nothing is
+ * announced that the member's choices don't allow now; the bells show it all the same.
  */
 export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notice) => void {
   const announced = new Map<string, ReturnType<typeof setTimeout>>();

@@ -9,17 +9,17 @@ import type { ToastNotice } from '../../state/notice';
 
 /** How a notice is announced while a page is open. */
 export interface Announcement {
-  /** Its kind among the notifications, which the member's choices are about. */
+  /** The kind of notification, by which the member's choices allow it. */
   kind: NoticeKind;
   about: About;
-  /** One for each subject: the next toast with it replaces this one. */
+  /** The same for all announcements about a subject: the next toast with this id replaces this one. */
   id: string;
   text: string;
   /** The address of its subject. */
   to: string;
-  /** False once its subject was answered, withdrawn, read …: the toast leaves. */
+  /** False once the subject was answered, withdrawn, read …: the toast then disappears. */
   isTrue: () => boolean;
-  /** True when the page at this path shows the same. */
+  /** Whether the page at this path already shows the same. */
   isSeenAt: (pathname: string) => boolean;
 }
 
@@ -30,7 +30,10 @@ export type Announcements<K extends ToastNotice['kind']> = {
 
 export const projectPath = (id: number): string => `/projects/${id}`;
 
-/** Announces a change to a project in the words of its notification. By default it leads to the project, stays true, and is on no other screen. */
+/**
+ * Announces a change to a project with the notification's text. By default it links to the project, stays true, and no screen shows the
+ * same.
+ */
 export const ofProject = (
   { project_id, project_title }: { project_id: number; project_title: string },
   { id, kind, actor }: { id: string; kind: NotificationKind; actor: string },
@@ -46,11 +49,11 @@ export const ofProject = (
 
 export const at = (path: string) => (pathname: string) => pathname === path;
 
-/** Both pages show the member's request or interest in the project. */
+/** Whether the path is My work or the project's page, which both show the member's request or interest. */
 export const isShownAt = (projectId: number) => (pathname: string) =>
   pathname === '/work' || pathname === projectPath(projectId);
 
-/** The team's chat has a line about each change in the team. */
+/** Whether the path is the team's chat, which has a line for each change in the team. */
 export const isChatOf =
   (projectId: number) =>
   (pathname: string): boolean => {
@@ -58,7 +61,9 @@ export const isChatOf =
     return team !== undefined && pathname === conversationPath(team.key);
   };
 
-/** The open conversation with a member has a card for each request, interest and invitation between the two. */
+/**
+ * Whether the open conversation is the one with this member, which has a card for each request, interest and invitation between the two.
+ */
 export const isChatWith =
   (memberId: number | undefined) =>
   (pathname: string): boolean => {

@@ -62,7 +62,7 @@ it.each<[string, ToastNotice]>([
 ])('%s', (kind, notice) => {
   const announcement = announcementOf(notice);
   expect(announcement.kind).toBe(kind);
-  // The bell, pushes and mails say the same.
+  // The bell, push notifications and mails use the same text.
   expect(announcement.text).toContain(notificationWords({ kind }));
 });
 
@@ -76,7 +76,7 @@ it('adds the creator’s reason to the words of a rejection and a removal', () =
   expect(announcementOf(word).text).toBe('Other removed you from Project 7: Thanks');
 });
 
-it('allows the messages of a team that the member chose, and mentions only as the server reports them', () => {
+it('allows a team’s messages as the member chose, and mentions only as the server reports them', () => {
   noteTeams([TEAM]);
   const named = teamMessage(6, { mentions: [{ name: 'team' }] });
   const allowed = (notify: 'all' | 'mentions' | 'off') => {

@@ -10,7 +10,7 @@ import type { Notice, ToastNotice } from '../../state/notice';
 import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject } from './announcement';
 import { creatorName, requestAnnouncements } from './request-announcements';
 
-/** From this width on, the list of conversations is beside the open one. */
+/** Whether the screen is wide enough to show the list of conversations beside the open one. */
 const isWide = (): boolean => isFrom(48);
 
 const announcements: Announcements<ToastNotice['kind']> = {

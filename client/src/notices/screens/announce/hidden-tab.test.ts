@@ -7,7 +7,7 @@ import { CONVERSATION, member, message, OTHER } from '../../../testing/samples';
 import { writeWebPushChoice } from '../../state/web-push-choice';
 import { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
-/** Notifications of the browser by tag, as with a service worker. */
+/** The browser's notifications by tag, as with a service worker. */
 const shown = new Map<string, { body: string; close(): void }>();
 const bodies = () => [...shown.values()].map(({ body }) => body);
 
@@ -40,7 +40,7 @@ const come = async (seq: number) => {
   await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
 };
 
-it.each([null, 'on'] as const)('shows no text if the choice on this device is %s', async (choice) => {
+it.each([null, 'on'] as const)('shows no message text if the choice on this device is %s', async (choice) => {
   writeWebPushChoice(member.id, choice);
   notifyOfMessage(message(1));
   await vi.waitFor(() => expect(bodies()).toEqual(['New message']));
@@ -68,7 +68,7 @@ it('closes the notification of a deleted message', async () => {
   await vi.waitFor(() => expect(bodies()).toEqual([]));
 });
 
-it('updates the notification of an edited message, and reopens none that was closed', async () => {
+it('updates the notification of an edited message, and does not reopen a closed one', async () => {
   await come(1);
   const edit = (content: string) => applyUnreadChange({ ...message(1), content, change: 1 });
   edit('**better**');

@@ -15,9 +15,9 @@ import { closeReadNotifications } from '../../state/close-read';
 import { closeNotification, notifyWhileHidden } from '../../state/desktop-notification';
 import { readWebPushChoice } from '../../state/web-push-choice';
 
-/** The newest message of each conversation that this tab had the browser show. */
+/** By conversation, the newest message for which this tab has shown a browser notification. */
 const notified = new Map<ConversationKey, NotifiedMessage>();
-/** The text, if the member chose that this device's notifications show it. */
+/** The message's text if the member allowed it in this device's notifications, else a general text. */
 const textOf = (message: NotifiedMessage): string => {
   const member = currentUserId();
   return member !== null && readWebPushChoice(member) === 'text' ? noticeOfMessage(message).text : 'New message';
@@ -53,7 +53,7 @@ export function notifyOfItem(item: NotificationItem): void {
   });
 }
 
-/** Removes a notification whose message was read or deleted or whose writer was blocked, and updates that of an edited one. */
+/** Closes notifications of messages that were read or deleted or whose senders are blocked, and updates those of edited messages. */
 function follow(): void {
   for (const [conversation, message] of notified) {
     const unread = noticeOfMessage(message).unread();
@@ -66,7 +66,7 @@ function follow(): void {
   }
 }
 
-/** The bell's list may not reach down to the message. */
+/** Follows a change to a message directly, since the list of unread messages may not reach down to it. */
 function followChange(message: Message, conversation: ConversationKey): void {
   const shown = notified.get(conversation);
   if (shown?.id !== message.id || shown.content === message.content) return;

@@ -10,11 +10,11 @@ import { invitations } from '../../../requests/state/invitations';
 import { requests } from '../../../requests/state/requests';
 import type { Announcement } from './announcement';
 
-// Loaded with the first toast, as one file.
+// Exported here so that one file is loaded with the first toast.
 export { announcementOf, isAllowedHere } from './announcements';
 export { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
-/** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
+/** Calls `listener` when a toast's `isTrue` may have changed, until the returned function is called. */
 function followSubjects(listener: () => void): () => void {
   const stores = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages, useTeams];
   const stops = [blocks.onChange(listener), ...stores.map((store) => store.subscribe(listener))];
@@ -27,7 +27,7 @@ function followSubjects(listener: () => void): () => void {
 export const showNotice = (announcement: Announcement): string =>
   toast(<NoticeLink key={announcement.text} announcement={announcement} />, { id: announcement.id });
 
-/** A link to the subject of the toast. It leaves with a press, when that is on screen, and when it is no longer true. */
+/** The toast's link to its subject. The toast disappears after a press, once its subject is on screen, and when it is no longer true. */
 function NoticeLink({ announcement }: { announcement: Announcement }) {
   const { pathname } = useLocation();
   const isTrue = useSyncExternalStore(followSubjects, announcement.isTrue);

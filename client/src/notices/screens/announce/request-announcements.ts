@@ -32,7 +32,7 @@ const ofRequest = (request: Named, kind: NotificationKind, actor: string): Annou
 const ofInterest = (interest: Named, kind: NotificationKind, actor: string): Announcement =>
   ofProject(interest, { id: `interest-${interest.id}`, kind, actor });
 
-/** Where applicants see the answer to their request: on their pages, and in the conversation with the creator who answers it. */
+/** Whether the path shows applicants the answer to their request: My work, the project's page, or the conversation with the creator. */
 const isAnswerSeen = ({ id, project_id }: Pick<Named, 'id' | 'project_id'>): Announcement['isSeenAt'] =>
   either(isShownAt(project_id), isChatWith(creatorOf(id)));
 
@@ -42,7 +42,7 @@ const creatorOf = (requestId: number): number | undefined => requests.get(reques
 export const creatorName = (known: { creator_name?: string | undefined } | undefined): string =>
   known?.creator_name ?? 'The creator';
 
-/** Announces the creator's act on the member's own request. */
+/** Announces the creator's answer to the member's own request. */
 const ofAnswer = (request: Named, kind: NotificationKind, why?: string | null): Announcement => {
   const announcement = ofRequest(request, kind, hasActor(kind) ? creatorName(requests.get(request.id)) : '');
   return { ...announcement, text: why ? `${announcement.text}: ${why}` : announcement.text };
@@ -54,7 +54,7 @@ const isUnanswered = (id: number): boolean => {
   return request !== undefined && stageOf(request) === 'pending';
 };
 
-/** The page after an end: a deleted project has none. */
+/** The page to open after a request has ended: a deleted project has none. */
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
 
@@ -62,11 +62,11 @@ function endKind(of: 'request' | 'interest', ended_by: EndReason | undefined): N
   if (ended_by === 'no_answer') return `${of}:unanswered`;
   if (ended_by === 'waitlist_lapsed') return 'waitlist:lapsed';
   if (ended_by === 'offer_lapsed') return 'seat:missed';
-  // Deleted, or hidden from the applicant.
+  // The project was deleted, or hidden from the applicant.
   return ended_by === 'project_deleted' ? 'project:unavailable' : `${of}:ended`;
 }
 
-/** The kind of an invitation's newest change. */
+/** The kind of notification for an invitation's newest change. */
 function invitationKind({ status, ended_by, answer_by, user_id }: Invitation): NotificationKind {
   if (answer_by !== undefined) return 'invitation:received';
   if (status === 'accepted') return 'invitation:accepted';
@@ -94,7 +94,7 @@ export const requestAnnouncements: Announcements<
     ...ofRequest(request, 'request:received', request.user_name),
     to: '/dashboard',
     isTrue: () => isUnanswered(request.id),
-    // The creator answers on each.
+    // The creator can answer on each of these.
     isSeenAt: either(at('/dashboard'), at(projectPath(request.project_id)), isChatWith(request.user_id)),
   }),
   withdrawal: ({ request }) => ({
@@ -108,7 +108,7 @@ export const requestAnnouncements: Announcements<
   }),
   waitlist: (notice) => ({
     ...ofAnswer(notice, notice.offered_until ? 'seat:offered' : 'line:placed'),
-    // When it becomes a seat offer, a toast with the same id says so.
+    // False once it becomes a seat offer, which a toast with the same id announces.
     isTrue: () => {
       const now = requests.get(notice.id);
       return now?.status === 'pending' && now.offered_until === notice.offered_until;

@@ -4,7 +4,7 @@ import { useSession } from '../../../core/session/session';
 import { loadPart } from '../../../lib/loading/load-part';
 import { readWebPushChoice } from '../../state/web-push-choice';
 
-/** Keeps the device subscribed if the member chose so, and follows the links of pressed notifications. */
+/** Keeps the device subscribed to push notifications if the member chose so, and opens the links of pressed notifications. */
 export function useWebPush(): void {
   const member = useSession(({ user }) => user?.id ?? null);
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { useNotifications } from '../../state/notifications';
 
 const NotificationList = lazyPart(() => import('./NotificationList'), 'NotificationList');
 
-/** The id of the bell's panel, which other buttons may open, too. */
+/** The id of the bell's panel. Other buttons may open it, too. */
 export const NOTIFICATIONS_PANEL = 'notifications';
 
-/** The second bell: the count of unread notifications, and the list of all. */
+/** The bell for notifications, with the number of unread ones, which opens the list. */
 export function NotificationBell() {
   const unread = useNotifications((state) => state.unread);
   return (

@@ -35,17 +35,17 @@ const readAll = async () => {
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
 };
 
-/** Marks those read that lead to no page, since no press could. */
+/** Marks notifications without a page as read, since no press can. */
 const readWithoutPage = () => {
   const { items } = useNotifications.getState();
   const ids = (items ?? []).filter((item) => !item.read && !hasPage(item)).map(({ id }) => id);
-  // After a failure they are still unread.
+  // After a failure, they simply stay unread.
   if (ids.length > 0) void readNotifications(ids);
 };
 
 const none: readonly NotificationItem[] = [];
 
-/** All notifications, unread and read, newest first. Those without a page are read once the list closes. */
+/** All notifications, unread and read, newest first. Closing the list marks those without a page as read. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const online = useNeedsServer();
@@ -54,7 +54,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const calm = useHeldArrivals(items, list);
   const rows = useStillRows(calm.shown ?? none, list);
   useAllUnread();
-  // As soon as they are on screen, they would lose their mark before anybody saw it.
+  // On closing: marked while on screen, they would lose the unread mark before anybody saw it.
   useEffect(() => readWithoutPage, []);
   return (
     <section aria-label="Notifications">
@@ -99,14 +99,14 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Lists all unread notifications, so that those shown as one are counted, but no more than a refresh brings. */
+/** Loads pages until all unread notifications are listed, so that grouped rows count all of them, but no more than a refresh returns. */
 function useAllUnread(): void {
   const { items, unread, hasMore } = useNotifications();
   const listed = items?.filter(({ read }) => !read).length ?? unread;
   const count = items?.length ?? 0;
   const lacksSome = hasMore && listed < unread && count < noticeLimits.notificationsPageMax;
   useEffect(() => {
-    // A failure leaves them to Show more.
+    // After a failure, Show more loads the others.
     if (lacksSome && count > 0) void loadMoreNotifications();
   }, [lacksSome, count]);
 }
@@ -117,7 +117,10 @@ const wordsOnceOver: Readonly<Record<string, string>> = {
   invitation: 'invited you to join',
 };
 
-/** Returns the words of a notification: in the past once it is read, and the request, interest or invitation that it asks about isn't pending. */
+/**
+ * Returns a function that chooses a notification's text: in the past tense once it is read and its request, interest or invitation is no
+ * longer pending.
+ */
 function useWordsOf(): (item: NotificationItem, words: string) => string {
   const pending: Readonly<Record<string, ListView<{ id: number }>>> = {
     request: useList(incomingRequests),

@@ -13,7 +13,7 @@ import { StillRow } from '../../../ui/decision/StillRow';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearNotifications, readNotifications } from '../../state/change-notifications';
 
-/** Few rows are transfers or seat offers: their code comes with the first. */
+/** Loaded late: few rows are transfers or seat offers. */
 const TransferAnswer = latePart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
 const SeatOfferInRow = latePart<'SeatOfferInRow', { requestId: number; of: string }>(
   () => import('../../../requests/screens/parts/SeatOffer'),
@@ -27,10 +27,10 @@ export const clear = async (ids: readonly number[]) => {
 
 interface NotificationRowProps {
   item: NotificationItem;
-  /** It was cleared or answered, and is about to leave. */
+  /** It was cleared or answered, and is about to disappear. */
   isGone: boolean;
   onOpen?: (() => void) | undefined;
-  /** Those of its kind by default. */
+  /** The notification's text; by default that of its kind. */
   words?: string;
 }
 
@@ -39,18 +39,18 @@ export const rowLook = 'flex min-w-0 flex-1 items-start gap-3 rounded-md py-2.5 
 interface NotificationTextProps {
   item: NotificationItem;
   words: string;
-  /** The number of further members. */
+  /** The number of other members, shown as “and 2 others”. */
   others?: number;
 }
 
-/** The picture, words and time of a notification, or of several, of which this is the newest. */
+/** The picture, text and time of a notification, or of several grouped below their newest, `item`. */
 export function NotificationText({ item, words, others = 0 }: NotificationTextProps) {
   const { title, project_id, actor, created_at, read } = item;
   const strong = !read && 'text-fg';
   return (
     <>
       {actor === null && project_id === null ? (
-        // Its title is a sentence, which has no initials.
+        // The title is a sentence here, so there are no initials to show.
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-muted">
           <Bell aria-hidden className="size-4" />
         </span>
@@ -73,7 +73,10 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
   );
 }
 
-/** A notification: a press opens its page, if it has one, and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
+/**
+ * A notification. A press opens its page, if it has one, and marks it as read; a button clears it. Transfers and seat offers can be
+ * answered here.
+ */
 export function NotificationRow({ item, isGone, onOpen, words = notificationWords(item) }: NotificationRowProps) {
   const { id, kind, title, project_id, subject_id, actor, read } = item;
   const leads = hasPage(item);

@@ -14,11 +14,14 @@ import { clear, NotificationRow, NotificationText, rowLook } from './Notificatio
 interface NotificationRowsProps {
   rows: readonly Row<NotificationItem>[];
   onOpen?: (() => void) | undefined;
-  /** Those of its kind by default. */
+  /** Returns the text to show for a notification, given the default text. */
   wordsOf?: (item: NotificationItem, words: string) => string;
 }
 
-/** Rows of notifications. Several of one kind by other members about one project are one row, in the place of the newest; so are those of new projects. */
+/**
+ * Rows of notifications. Notifications of one kind about one project from several members are one row, in the place of the newest. So are
+ * new projects.
+ */
 export const NotificationRows = ({ rows, onOpen, wordsOf = (_, words) => words }: NotificationRowsProps) =>
   groupRows(rows).map((group) => {
     const [{ item, isGone }] = group;
@@ -37,14 +40,14 @@ export const NotificationRows = ({ rows, onOpen, wordsOf = (_, words) => words }
 
 type Rows = readonly [Row<NotificationItem>, ...Row<NotificationItem>[]];
 
-/** Names the row of a notification, with others or its own. Read ones are apart: they ask for nothing. */
+/** Returns the key of the row that shows a notification: shared with its group, or its own. Read and unread ones are grouped separately. */
 const keyOf = ({ item }: Row<NotificationItem>): string => {
   const { id, kind, project_id, actor, read } = item;
   const isAlone = wordsOfSeveral(item) === undefined || (project_id === null) !== (actor === null);
   return isAlone ? `${id}` : `${kind} ${project_id} ${read}`;
 };
 
-/** Groups the rows that are shown as one. Each member is in it once, so that it counts members. */
+/** Groups the rows that are shown as one. A group has each member only once, so that its size counts members. */
 export function groupRows(rows: readonly Row<NotificationItem>[]): Rows[] {
   const groups = new Map<string, Rows>();
   for (const row of rows) {
@@ -56,7 +59,7 @@ export function groupRows(rows: readonly Row<NotificationItem>[]): Rows[] {
   return [...groups.values()];
 }
 
-/** Several notifications as one: a press opens the page that answers them all and marks them read, and a button lists them. */
+/** Several notifications as one row. A press opens the page where all can be answered, and marks them as read; a button lists them. */
 function Several({
   rows,
   onOpen,

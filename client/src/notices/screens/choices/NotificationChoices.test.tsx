@@ -27,7 +27,7 @@ it('shows the choices, and changes them', async () => {
   );
 });
 
-it('reverts a choice that the server did not get, and shows the failure', async () => {
+it('reverts a choice that did not reach the server, and shows the failure', async () => {
   fakeServer({
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': () => 'network',
@@ -85,14 +85,14 @@ it('names the time zone of the quiet hours, and links to its setting', async () 
   );
 });
 
-it('keeps two equal times in the fields, shows the error, and sends neither', async () => {
+it('keeps two equal times in the fields, shows the error, and sends nothing', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ quiet: { from: 1_320, until: 1_380 } }),
     'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_410, until: 1_380 } }),
   });
   show(<NotificationChoices />, { as: member });
   const from = await screen.findByLabelText<HTMLInputElement>('From');
-  // Typing 23:30, the hours first.
+  // As when 23:30 is typed, hours first.
   fireEvent.change(from, { target: { value: '23:00' } });
   expect(from.value).toBe('23:00');
   screen.getByText('Choose two different times.');
@@ -103,7 +103,7 @@ it('keeps two equal times in the fields, shows the error, and sends neither', as
   expect(from.value).toBe('23:30');
 });
 
-it('hides the choices about mail where none is sent: each topic is one box', async () => {
+it('hides the choices about mail without a mail server: each topic is one checkbox', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ mails: false }),
     'PATCH /api/notification-choices': ({ body }) => answer({ mails: false, ...(body as object) }),
@@ -119,7 +119,7 @@ it('hides the choices about mail where none is sent: each topic is one box', asy
   );
 });
 
-it('follows skills once the field is left, up to the limit', async () => {
+it('saves followed skills, up to the limit, when the field loses the focus', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ followed_skills: ['React'] }),
     'PATCH /api/notification-choices': ({ body }) => answer({ version: 1, ...(body as object) }),

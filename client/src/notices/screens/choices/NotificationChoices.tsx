@@ -66,7 +66,7 @@ export function NotificationChoices() {
 const toggleOnDevices = ({ push_off }: Choices, group: NoticeGroup) =>
   void choose({ push_off: toggled(push_off, group) });
 
-/** A row for each topic, with a box for each channel. */
+/** A row for each topic, with a checkbox for each channel. */
 const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
   noticeGroups.map((group) => (
     <fieldset key={group}>
@@ -89,7 +89,7 @@ const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
     </fieldset>
   ));
 
-/** Where no mail is sent, a topic is one box. */
+/** One checkbox for each topic, where the server sends no mail. */
 const ByDevice = ({ choices }: { choices: Choices }) => (
   <fieldset>
     <legend className="text-sm">Notify me on devices about</legend>
@@ -145,7 +145,7 @@ const faultOf = (skills: readonly string[]): string | undefined => {
 /** Skills that the member follows, to be notified of new projects that need one. Saved on Enter and when the field is left. */
 function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
   const [text, setText] = useState(skills.join(', '));
-  // Chosen on another device. The field keeps the focus, and a comma after the last skill.
+  // The skills changed on another device. If they equal the typed ones, the text stays as typed, such as with a last comma.
   const [known, setKnown] = useState(skills);
   if (known.join() !== skills.join()) {
     setKnown(skills);

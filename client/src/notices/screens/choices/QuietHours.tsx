@@ -10,7 +10,7 @@ const NIGHT = { from: 22 * 60, until: 7 * 60 };
 
 const toTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-/** Null for a time that is not complete yet. */
+/** Minutes since midnight; null for an incomplete time. */
 const toMinutes = (time: string): number | null => {
   const [, hours, minutes] = /^(\d\d):(\d\d)/u.exec(time) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
@@ -24,7 +24,7 @@ interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
   const online = useNeedsServer();
   const here = deviceZone();
-  // Two equal times are not sent, but stay in the fields: one of them may be half written.
+  // Two equal times stay in the fields without being sent: one of them may be half typed.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
     <Input

@@ -13,7 +13,7 @@ const ENDPOINT = 'https://push.example.org/1';
 let browser: { endpoint: string } | null;
 let permission: NotificationPermission;
 
-/** A browser with as much of the push interface as the application uses. */
+/** Stubs the part of the browser's push interface that the application uses. */
 function stubBrowser(answer: NotificationPermission = 'granted') {
   browser = null;
   permission = 'default';
@@ -92,7 +92,7 @@ it('subscribes the device, changes how much it shows, and unsubscribes', async (
   expect(server.calls.filter(({ name }) => name === 'PUT /api/push')).toHaveLength(2);
 });
 
-it('unsubscribes for the next member, and subscribes again when the first comes back', async () => {
+it('unsubscribes before the next member signs in, and subscribes again when the first returns', async () => {
   stubBrowser();
   fakeServer({
     'GET /api/push': () => state(null),

@@ -22,10 +22,10 @@ function checkOnce(): void {
 
 /** Turns push notifications on this device on or off, and the text of messages in them. */
 export function WebPushCard() {
-  // Before the state is read, since mostly it is known at once: the card then has its height from the start.
+  // Runs before the state is read: mostly the status is known at once, and the card has its final height from the start.
   useState(checkOnce);
   const { status, showsText, isBusy } = useWebPushState();
-  // It takes longer only where the member has turned it on.
+  // Only a member who turned it on waits for the status.
   const isOn = status === 'on' || status === 'unknown';
   const isWaiting = isBusy || status === 'unknown';
   const hint = isOn || status === 'off' ? null : why[status];
