@@ -4,7 +4,7 @@ interface EmailAddressProps {
   email: string;
 }
 
-/** An email address as every screen shows it, without a link: the reader's own. */
+/** An email address without a link, for the reader's own. */
 export const EmailAddress = ({ email }: EmailAddressProps) => (
   <span className="inline-flex items-center gap-2 text-sm">
     <Mail aria-hidden className="size-4 shrink-0" />

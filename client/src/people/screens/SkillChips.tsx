@@ -1,16 +1,16 @@
 import { Chip } from '../../ui/Chip';
 
-/** A member's in a list: their page has all. */
+/** Skills shown for a member in a list; the member's page shows all of them. */
 export const MEMBER_SKILLS_MAX = 8;
 
 interface SkillChipsProps {
   skills: readonly string[];
-  /** The number shown before "+N more"; all when absent. */
+  /** The number of skills before "+N more"; all by default. */
   max?: number;
   label?: string;
 }
 
-/** Skills as a list of chips, or nothing when there are none. */
+/** Skills as a list of chips. Renders nothing when there are none. */
 export function SkillChips({ skills, max = skills.length, label = 'Skills' }: SkillChipsProps) {
   if (skills.length === 0) return null;
   const hidden = skills.length - max;

@@ -7,7 +7,7 @@ interface WhyItFitsProps {
   className?: string;
 }
 
-/** The facts by which a member or project fits. Renders nothing without any. */
+/** The reasons why a member or project fits. Renders nothing without any. */
 export function WhyItFits({ fit, subject = 'Has', className }: WhyItFitsProps) {
   const { has = [], missing = [], about_hours = 0, same_college = false } = fit;
   const words = fitWords({ has, missing, about_hours, same_college }, subject);

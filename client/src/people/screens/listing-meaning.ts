@@ -1,2 +1,2 @@
-/** Explains Find people to a member, in the same words wherever it asks them. */
+/** Explains Find people wherever a member may choose to be listed. */
 export const listingMeaning = 'Members who look for your skills find you there, and every member can open your page.';

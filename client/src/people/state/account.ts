@@ -27,7 +27,7 @@ const thenKeep = async <T>(
   return mapResult(answer, ({ data }) => data);
 };
 
-/** Passes an act's answer on. After a success, the account's events on screen are fetched again: the act is one of them. */
+/** Returns the action's answer. On success, fetches the account activity on screen again, since it lists the action. */
 async function thenShow<T>(act: Promise<Result<T>>): Promise<Result<T>> {
   const answer = await act;
   if (answer.ok && useAccountActivity.getState().status !== 'idle') void loadAccountActivity();
@@ -49,7 +49,7 @@ const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | n
 /** Mails a link to another address, which replaces the member's once it is confirmed. */
 export const changeEmail = (body: EmailBody) => thenShow(keepNewEmail(request('PUT /api/account/email', { body })));
 
-/** Stops that change. */
+/** Cancels the change of address. */
 export const keepEmail = () => thenShow(keepNewEmail(request('DELETE /api/account/email')));
 
 export const endSession = (sessionId: string): Promise<Result<{ ended: number }>> =>
@@ -58,7 +58,7 @@ export const endSession = (sessionId: string): Promise<Result<{ ended: number }>
 export const endOtherSessions = (): Promise<Result<{ ended: number }>> =>
   thenKeep(request('DELETE /api/account/sessions'), ({ is_this }) => is_this);
 
-/** Begins to link a provider. Returns the address to send this browser to. */
+/** Starts linking a provider. Returns the URL to send this browser to. */
 export const beginLinking = async (provider: SignInProvider, current_password: string): Promise<Result<string>> => {
   const answer = await request('POST /api/account/providers/:provider', {
     params: { provider },
@@ -124,9 +124,9 @@ export async function downloadExport(current_password: string, token = currentTo
     body: JSON.stringify({ current_password }),
   }).catch(() => null);
   if (answer !== null && !answer.ok) return readFailure(answer, await answer.json().catch(() => undefined));
-  // A connection that breaks during the download gives no file.
+  // The connection may break during the download.
   const file = await answer?.blob().catch(() => null);
-  // The next member of this browser gets no file of the previous one.
+  // The next member to sign in here must not get the previous member's file.
   if (epoch !== storesEpoch()) return { kind: 'signed-out' };
   if (!file) return { kind: 'network' };
   download('sangam-export.json', file);

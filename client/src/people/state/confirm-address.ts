@@ -3,7 +3,7 @@ import { request } from '../../core/api/client';
 import { type ApiError, isRefusedWith } from '../../core/api/errors';
 import { acceptSession, currentUserId } from '../../core/session/session';
 
-/** It failed. A link that is over can't be tried again; `confirmed` is then the member's own address, if it is confirmed. */
+/** Confirming failed. `isOver`: the link can't be used again; `confirmed` is then the signed-in member's address, if it is confirmed. */
 export interface Failed {
   state: 'failed';
   error: ApiError;
@@ -15,8 +15,8 @@ export interface Failed {
 type Confirmation = { state: 'done' } | { state: 'proof'; needed: ProofNeeded } | Failed;
 
 /**
- * Confirms the address of a mailed link. Signs in a reader who proved the account with a password and has no session here. Without a
- * proof nothing changes: the link may have been opened in another browser than the one that signed up.
+ * Confirms the address of a mailed link. Signs in a reader who has no session here and gives the password. Without this proof nothing
+ * changes, since the link may be opened in another browser than the one used for sign-up.
  */
 export async function confirmAddress(
   body: Pick<VerifyEmailBody, 'token' | 'password' | 'new_password'>,
@@ -33,7 +33,7 @@ export async function confirmAddress(
   return { state: 'done' };
 }
 
-/** For a member who follows a link a second time, of which the first was enough. */
+/** Returns the member's address if it is confirmed, as after following the same link twice; else null. */
 async function confirmedAddress(): Promise<string | null> {
   if (currentUserId() === null) return null;
   const answer = await request('GET /api/account');

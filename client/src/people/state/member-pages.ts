@@ -11,7 +11,7 @@ import { moment } from '../../core/store/table';
 import { onRenamed } from './members';
 import { mergePresence, showMember } from './presence';
 
-/** A page by its member's id, and by the kind of reader as which their own one is viewed. */
+/** The key of a page: the member's id, and for a preview of one's page the kind of reader. */
 const keyOf = (id: number, as: PageReader | null): string => `${id} ${as ?? ''}`;
 
 const useStore = create<Readonly<Record<string, Loadable<MemberPage>>>>(() => ({}));
@@ -52,12 +52,12 @@ onRenamed(({ id, name }) => {
       useStore.setState({ [key]: changeData(page, (person) => ({ ...person, name })) });
 });
 
-/** Clears these members' addresses on the pages that have one. They are idle then: the one on screen fetches itself again. */
+/** Clears these members' addresses from loaded pages, and marks the pages idle, so that the one on screen is fetched again. */
 export function clearPageAddresses(isHidden: (memberId: number) => boolean): void {
   const shown = Object.entries(useStore.getState()).filter(([, { data }]) => data?.profile?.email && isHidden(data.id));
   for (const [key, page] of shown) {
     const cleared = mapData(page, withoutAddress);
-    // A running fetch asks again by itself.
+    // A running fetch repeats itself (`askAfterClearing`).
     useStore.setState({ [key]: page.status === 'loading' ? cleared : { ...cleared, status: 'idle' } });
   }
 }

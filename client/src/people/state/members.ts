@@ -37,7 +37,7 @@ export const withNewName = <R extends object>(
     row[of] === id && row[shown] !== undefined && row[shown] !== name ? { ...row, [shown]: name } : row,
   );
 
-/** Makes a table follow new names. `fields`: those with a member's id and name. */
+/** Keeps members' names in a table current. `fields`: maps the field with a member's id to the one with their name. */
 export function followNames<T extends { id: number }>(table: Table<T>, fields: { [K in keyof T]?: keyof T }): void {
   onRenamed((member) => {
     const rows = Object.values(table.use.getState().byId);

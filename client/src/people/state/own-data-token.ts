@@ -1,10 +1,10 @@
 import type { ApiError } from '../../core/api/errors';
 
-// In this tab only: it lasts an hour.
+// The token is kept in this tab only, and is valid for an hour.
 const KEY = 'own-data';
 let kept: string | null = null;
 
-/** Keeps the token that a refused sign-in gave a suspended member for their own data. False for any other failure. */
+/** Keeps the token for their own data that a suspended member gets with a refused sign-in. Returns false for other failures. */
 export function keepOwnDataToken(error: ApiError): boolean {
   if (error.kind !== 'server' || error.ownDataToken === undefined) return false;
   kept = error.ownDataToken;

@@ -20,7 +20,7 @@ export const loadSuspension = (): Promise<boolean> =>
 export const downloadOwnData = (password: string): Promise<ApiError | null> =>
   downloadExport(password, ownDataToken() ?? '');
 
-/** Requests the deletion of the suspended member's account. Returns how long they may come back. */
+/** Requests the deletion of the suspended member's account. Returns the time until which they can restore it. */
 export async function deleteOwnAccount(current_password: string): Promise<Result<string>> {
   const body = { current_password };
   const answer = await request('DELETE /api/account', { body, token: ownDataToken() ?? '' });

@@ -3,12 +3,12 @@ import { isStrongEnough } from '@sangam/shared/people/password-rules';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 
-/** The pause in typing after which the server is asked. */
+/** How long typing must pause before the server is asked. */
 const ASKED_AFTER_MS = 400;
 
 /**
- * Asks the server whether it refuses a new password as a common one, before the form is submitted. Returns the reason, '' for an
- * accepted password, and null while it is not known. A call that fails says nothing: submitting will.
+ * Asks the server, before the form is submitted, whether it refuses a new password as too common. Returns the reason, '' for an accepted
+ * password, or null while unknown. Failed calls are ignored: submitting reports failures.
  */
 export function usePasswordCheck(password: string): string | null {
   const [checked, setChecked] = useState<{ password: string; reason: string } | null>(null);

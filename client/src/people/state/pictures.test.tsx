@@ -15,7 +15,7 @@ vi.mock('../../core/api/client', async (original) => ({ ...(await original<objec
 
 /** The picture that the server has of each member. */
 let stored: Record<number, string>;
-/** The members without a page for the reader. */
+/** Members whose page the reader may not see. */
 let withoutPage: number[];
 let observed: Map<Element, () => void>;
 let signal: AbortController;
@@ -76,7 +76,7 @@ describe('a name', () => {
   const linked = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
 
   it('is a link for as long as the member has a page for the reader', async () => {
-    // Nobody without a page has a picture.
+    // A member without a page has no picture either.
     stored = { 1: 'a' };
     withoutPage = [2];
     render(
@@ -90,7 +90,7 @@ describe('a name', () => {
     comeIntoView();
     await settle();
     expect(linked()).toEqual(['Member 1', 'Member 3']);
-    // They have restored their account, and another member has left.
+    // Member 2 has restored their account, and member 3 has deleted theirs.
     withoutPage = [3];
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     fetchPicturesAgain();
@@ -100,7 +100,7 @@ describe('a name', () => {
     expect(document.body.textContent).toBe('Member 1Member 2Member 3');
   });
 
-  it('is asked about with the next refresh, although the clock was set back', async () => {
+  it('is checked with the next refresh even if the clock was set back', async () => {
     render(
       <MemoryRouter>
         <MemberName id={1} name="Asha" />
@@ -115,7 +115,7 @@ describe('a name', () => {
     expect(calls()).toEqual(['1', '1']);
   });
 
-  it('asks nothing about a former member, or one who is known to be gone', async () => {
+  it('is not checked for a former member, or one who is known to be gone', async () => {
     render(
       <MemoryRouter>
         <MemberName id={1} name="Former member" />
@@ -142,7 +142,7 @@ describe('an avatar', () => {
     expect(container.querySelectorAll('[data-initials="AV"]')).toHaveLength(3);
   });
 
-  it('asks for no project’s, former member’s or unknown member’s picture', async () => {
+  it('fetches no picture for a project, a former member or an unknown member', async () => {
     render([
       <Avatar key={1} id={1} name="Rover" isProject />,
       <Avatar key={2} id={2} name="Former member" />,
@@ -188,7 +188,7 @@ describe('an avatar', () => {
     expect(calls()).toEqual(['1', '1']);
   });
 
-  it('asks again after a connection, and for those that come into view later', async () => {
+  it('fetches again after a reconnect, and when it comes into view later', async () => {
     const first = render(<Avatar id={1} name="Asha" />);
     comeIntoView();
     await settle();
@@ -207,7 +207,7 @@ describe('an avatar', () => {
     expect(calls()).toEqual(['1', '1', '1']);
   });
 
-  it('is in the offline data, until it was replaced or removed', async () => {
+  it('is cached for offline use until it is replaced or removed', async () => {
     const { container } = render(<Avatar id={1} name="Asha" />);
     comeIntoView();
     await settle();

@@ -6,20 +6,20 @@ import { onReset } from '../../core/store/reset';
 import { monotonicMs } from '../../lib/clock';
 import { type ShownPicture, usePictures } from '../../ui/member-pictures';
 
-/** Those that come into view within this time share one call. */
+/** Avatars and names that come into view within this time share one call. */
 const GATHER_MS = 40;
-/** A member is asked about again after this time; most changes arrive as events before. */
+/** A member's picture is fetched again after this time; most changes arrive as events. */
 const FRESH_MS = 10 * 60_000;
-/** The same after a failure. */
+/** Like `FRESH_MS`, after a failure. */
 const RETRY_MS = 30_000;
-/** An answer this new has seen what a refresh is for. */
+/** A refresh doesn't repeat calls this recent. */
 const JUST_ASKED_MS = 5_000;
 /** How many pictures are cached for a start without a network. */
 const CACHED_MAX = 60;
 
-/** The last call that asked about a member: an answer to an earlier one is outdated. */
+/** The last call for each member's picture. Answers to earlier calls are outdated. */
 const asked = new Map<number, { atMs: number }>();
-/** The members whose avatar or name is in view, by its place. */
+/** The member ids of the avatars and names in view, by element. */
 const inView = new Map<Element, number>();
 let isGathering = false;
 
@@ -30,11 +30,14 @@ onReset(() => {
 
 const byId = () => usePictures.getState().byId;
 
-/** Undefined for a member without a picture, null for one without a page. */
+/** Stores a member's picture: undefined if they have none, null if the reader may not see their page. */
 const put = (id: number, picture: ShownPicture | null | undefined): void =>
   usePictures.setState({ byId: { ...byId(), [id]: picture } });
 
-/** The browser stores no answer (`no-store`): a picture stays here until it is replaced or may no longer be seen. */
+/**
+ * Returns the picture as a data URL, null on failure. The browser may not store answers (`no-store`), so this page keeps the picture until
+ * it is replaced or may no longer be seen.
+ */
 const fetchSmall = (address: string): Promise<string | null> =>
   fetch(address)
     .then(async (answer) => {
@@ -62,7 +65,7 @@ async function ask(): Promise<void> {
       const small = found && (known?.picture === found.picture ? known.small : await fetchSmall(found.small_url));
       if (!isCurrent(id)) return;
       if (found && small) put(id, { picture: found.picture, small, large: found.url });
-      // Asked again with the next refresh; offline each call fails at once, and asking at once would never end.
+      // Retried after `RETRY_MS` or with the next refresh. Retrying at once would loop while offline, where each call fails at once.
       else asked.set(id, { atMs: monotonicMs() - FRESH_MS + RETRY_MS });
     }),
   );
@@ -74,7 +77,7 @@ function askSoon(): void {
   setTimeout(() => void ask(), GATHER_MS);
 }
 
-/** Asks again about this member, or about all: those in view at once, the others when they come into view. */
+/** Fetches the picture of one member or of all again: at once for those in view, for the others when they come into view. */
 export function fetchPicturesAgain(only?: number): void {
   for (const [id, { atMs }] of asked)
     if (only === undefined ? monotonicMs() - atMs > JUST_ASKED_MS : id === only) asked.delete(id);

@@ -15,8 +15,8 @@ export const mergePresence = (answered: readonly Presence[], asked: Moment): voi
   );
 
 /**
- * Follows these members' presence, and calls `run` each time one's is hidden from the reader, until the returned function is called. It
- * may be a choice of either: no event reports that they block the reader. Use it as an effect.
+ * Follows these members' presence, and calls `run` each time one member's becomes hidden from the reader, until the returned function is
+ * called. Hidden presence may mean that the member has blocked the reader, which no event reports. Use it as an effect.
  */
 export function followHidden(memberIds: readonly number[], run: () => unknown): () => void {
   const hide = showPresence(memberIds);
@@ -30,8 +30,8 @@ export function followHidden(memberIds: readonly number[], run: () => unknown): 
 }
 
 /**
- * Loads what the reader may see of a member, and again with each refresh and each time their presence is hidden, until the returned
- * function is called. `load` returns false on a temporary failure. Use it as an effect.
+ * Calls `load` now, with each refresh, and each time the member's presence becomes hidden, until the returned function is called. `load`
+ * returns false on a temporary failure. Use it as an effect.
  */
 export function showMember(id: number, load: () => Promise<boolean>): () => void {
   const hide = showLists([{ load }]);

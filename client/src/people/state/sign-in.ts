@@ -31,11 +31,11 @@ export async function signInWithCode(code: string, { comesBack = false } = {}): 
   return answer;
 }
 
-/** The end of the time in which the member can restore the account that they have deleted, '' if unknown; null for any other failure. */
+/** Returns the time until which the member can restore their deleted account, '' if unknown; null for any other failure. */
 export const restorableUntil = (error: ApiError): string | null =>
   isRefusedWith(error, 'ACCOUNT_DELETED') ? (error.until ?? '') : null;
 
-/** The toast after a sign-in; `comesBack` when it kept an account that was about to be deleted. */
+/** The toast after a sign-in. `comesBack`: the sign-in restored a deleted account. */
 export const signedInText = (comesBack: boolean): string =>
   comesBack ? 'Welcome back! Your account won’t be deleted.' : 'Login successful!';
 

@@ -14,7 +14,7 @@ export const loadSite = (): Promise<boolean> =>
     (answer) => answer.data,
   );
 
-/** Whether the operator has set up a mail server. Assumed until it is known. */
+/** Whether the operator has set up a mail server; true until known. */
 export function useSendsMail(): boolean {
   useEffect(() => {
     const { data, status } = useSite.getState();
@@ -23,10 +23,10 @@ export function useSendsMail(): boolean {
   return useSite(({ data }) => data?.mails !== false);
 }
 
-/** Longer than a slow line takes to load the facts that a page's words depend on. */
+/** After this time the page is shown without the site's facts. A slow network needs less. */
 const SITE_WITHIN_MS = 5_000;
 
-/** Loads a page together with the site's facts, which its words depend on. Words that change later would move it. */
+/** Loads a page's code together with the site's facts, since text that changed later would move the page. */
 export const withSite =
   <Part>(loadPart: () => Promise<Part>) =>
   async (): Promise<Part> => {
@@ -35,7 +35,7 @@ export const withSite =
     return part;
   };
 
-/** A page on a slow line is shown without them. */
+/** After this time the page is shown without its facts, as on a slow network. */
 const KNOWN_WITHIN_MS = 700;
 
 /** Loads a page and the facts that it shows in parallel, so that nothing moves when they arrive. */

@@ -26,7 +26,7 @@ export const exchangeErrorText = (error: ApiError): string => failureText(error,
 /** No code and no error came back. */
 export const NO_TOKEN_TEXT = 'The provider didn’t return a sign-in token.';
 
-// Kept in this tab only: anybody could forge an address that went to the provider and back.
+// Kept in this tab instead of passed through the provider, since anybody could forge the returning address.
 const NEXT_KEY = 'oauth-next';
 
 /** Stores the page to open after a social sign-in, which leaves the application and returns to /oauth-success. */

@@ -10,7 +10,7 @@ import { followHidden } from './presence';
 
 type Suggested = Loadable<SuggestedPeople>;
 
-/** For the dashboard: the project that the server chooses. */
+/** Key of the suggestions for the project that the server chooses, for the dashboard. */
 const CHOSEN = 0;
 
 const useStore = create<{ byProject: ReadonlyMap<number, Suggested> }>(() => ({ byProject: new Map() }));
@@ -27,14 +27,14 @@ cachePart({
 const of = (byProject: ReadonlyMap<number, Suggested>, projectId: number): Suggested =>
   byProject.get(projectId) ?? idle();
 
-/** Members who fit one of the member's own projects; null for the one that the server chooses. */
+/** Members who fit one of the member's own projects. `projectId` null: the project that the server chooses. */
 export const useSuggestedPeople = (projectId: number | null): Suggested => {
   const found = useStore(({ byProject }) => byProject.get(projectId ?? CHOSEN));
   return found ?? nothingYet;
 };
 const nothingYet: Suggested = idle();
 
-/** The same on screen: fetched again each time the presence of one of them is hidden (`followHidden`). */
+/** Like `useSuggestedPeople`, for suggestions on screen: fetches again each time a member's presence becomes hidden (`followHidden`). */
 export function useShownSuggestions(projectId: number | null): Suggested {
   const suggested = useSuggestedPeople(projectId);
   const members = suggested.data?.members;
@@ -55,7 +55,7 @@ export function loadSuggestedPeople(projectId: number | null): Promise<boolean> 
   );
 }
 
-/** Never suggests the member again. Returns the error, or null on success; they leave the lists once it has. */
+/** Dismisses a suggested member for good, and removes them from the lists. Returns the error, or null on success. */
 export async function dismissMember(id: number): Promise<ApiError | null> {
   const answer = await request('POST /api/suggestions/dismissals', { body: { member_id: id } });
   if (answer.ok)

@@ -12,11 +12,11 @@ const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchsta
 /** A socket that has not connected after this time may be blocked: the first report goes over REST. */
 const FIRST_CONNECT_MS = 1_000;
 
-/** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
+/** True while a report over REST may hold a presence lease for this member, which lasts 75 seconds even if the tab closes. */
 let leasedByRest = false;
 
 let reportAfterMs = 0;
-/** Failures are only logged (R12.3). The next heartbeat after the pause that the server asked for repeats the report. */
+/** Logs failures only (R12.3). The next heartbeat after the pause that the server asks for sends the report again. */
 const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
   if (answer.ok) return;
@@ -27,9 +27,9 @@ const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
 interface Report {
   isActive: boolean;
   lastActiveMs: number;
-  /** The page unloads: the report must outlive it. */
+  /** The page is unloading: the request must outlive it. */
   isLeaving: boolean;
-  /** It may wait for a socket that is still connecting. */
+  /** The report may wait for a socket that is still connecting. */
   mayWait: boolean;
 }
 
@@ -39,7 +39,7 @@ async function report({ isActive, lastActiveMs, isLeaving, mayWait }: Report): P
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
     await logged(emit('presence:report', body));
-    // The socket has its own lease; that of REST would outlive it.
+    // The socket has its own lease; REST's would outlive it.
     if (leasedByRest) {
       leasedByRest = false;
       await logged(request('POST /api/users/update-status', { body: { ...body, isActive: false } }));
@@ -53,13 +53,13 @@ async function report({ isActive, lastActiveMs, isLeaving, mayWait }: Report): P
 }
 
 /**
- * Reports this tab's member (R7.1): active on any input or focus, inactive after 2 minutes without, while the
- * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
+ * Reports presence for this tab (R7.1): active on any input or focus; inactive after 2 minutes without input, while the page is hidden, and
+ * before it unloads. Reports on start, every 30 seconds and on each change.
  */
 export function followActivity(): { stop: () => void; reportNow: () => void } {
   let isActive = !document.hidden;
   let lastActiveMs = nowMs();
-  /** The same on the monotonic clock. */
+  /** `lastActiveMs` on the monotonic clock. */
   let quietSinceMs = monotonicMs();
   let idle: ReturnType<typeof setTimeout> | undefined;
 

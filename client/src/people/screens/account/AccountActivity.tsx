@@ -25,7 +25,7 @@ const showMore = async (): Promise<string | null> => {
 const HASH = '#activity';
 const hashOf = ({ id }: AccountEntry): string => `${HASH}-${id}`;
 
-/** The account's events of the last year (R2.21). The address may name one by its id (`#activity-7`), or the list. */
+/** The account's events of the last year (R2.21). The address may name an event (`#activity-7`) or the list (`#activity`) to scroll to. */
 export function AccountActivity() {
   const activity = useAccountActivity();
   const { hash, key } = useLocation();
@@ -33,7 +33,7 @@ export function AccountActivity() {
   const heading = useRef<HTMLHeadingElement>(null);
   const named = useRef<HTMLLIElement>(null);
   const shownKey = useRef<string | null>(null);
-  // A link on this page may name an entry that is newer than the list.
+  // Fetches the list again, since the address may name an entry that is newer than it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again with each navigation
   useEffect(() => {
     void loadAccountActivity();
@@ -41,7 +41,7 @@ export function AccountActivity() {
   useEffect(() => {
     if (!hash.startsWith(HASH) || data === null || shownKey.current === key) return;
     const isListed = hash === HASH || data.entries.some((entry) => hashOf(entry) === hash);
-    // Only once: the reader may have gone on when an older entry is loaded.
+    // Scroll only once: when older entries load, the reader may be reading elsewhere.
     if (isListed) shownKey.current = key;
     const target = named.current ?? heading.current;
     target?.scrollIntoView({ block: 'center' });
@@ -77,7 +77,7 @@ export function AccountActivity() {
   );
 }
 
-/** `ref`: of the entry that the address names. */
+/** `ref`: set for the entry that the address names. */
 function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> | undefined }) {
   const from = entry.by_other ? ['A moderator'] : [entry.device, entry.network].filter((part) => part !== null);
   return (
@@ -104,7 +104,7 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   );
 }
 
-/** The consequences of a moderator's act against a member, who may use the account and can ask why. */
+/** Says what may follow from a moderator's decision against the member. */
 const whatNow = {
   'member:warned': 'If it happens again, your account may be suspended.',
   'page:removed': 'You can add something else in your profile. If it happens again, your account may be suspended.',
@@ -148,6 +148,6 @@ const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> 
   'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} removed`,
 };
 
-/** The text of an entry; a general one for kinds that this version does not know. */
+/** The text of an entry; a general text for kinds that this version doesn't know. */
 export const activityWords = ({ kind, details }: AccountEntry): string =>
   isKeyOf(words, kind) ? words[kind](details) : 'Your account was changed';

@@ -12,15 +12,15 @@ import { Banner } from '../../../ui/page/Banner';
 import { loadAccount, useAccount } from '../../state/own-account';
 import { useSendsMail } from '../../state/site';
 
-/** The part of the address at which the settings open with the form for another address. */
+/** The URL fragment that opens the account settings with the form for another email address. */
 export const CHANGE_ADDRESS = '#change-address';
 
-/** Asks a member to confirm their address, without which they cannot contact others first, or to correct a mistyped one. */
+/** Asks a member to confirm their address, or to correct it. Until then they can't contact others first. */
 export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
   const newEmail = useNewEmail();
   const sendsMail = useSendsMail();
-  // There the page below has it.
+  // There, the page itself has the form.
   const isInSettings = useLocation().pathname.startsWith('/settings');
   useGoesOnHere();
   return (
@@ -33,7 +33,7 @@ export function ConfirmAddressBanner() {
                 Change address
               </ButtonLink>
             )}
-            {/* It sends the link to the old address. */}
+            {/* Hidden during a change: it would send the link to the old address. */}
             {newEmail === null && <SendLinkAgain />}
           </div>
         }
@@ -47,7 +47,7 @@ export function ConfirmAddressBanner() {
   );
 }
 
-/** The address to which the member is changing theirs; null for none, and until known. */
+/** The address that will replace the member's once it is confirmed; null if there is none or until it is known. */
 function useNewEmail(): string | null {
   useEffect(() => {
     if (useAccount.getState().status === 'idle') void loadAccount();
@@ -55,7 +55,7 @@ function useNewEmail(): string | null {
   return useAccount(({ data }) => data?.new_email ?? null);
 }
 
-/** Pages to which no member has to return after confirming. */
+/** Pages to which a member need not return after confirming. */
 const notReturnedTo = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
 
 /** Stores the page that the member was on, for the tab in which they open the mailed link. */

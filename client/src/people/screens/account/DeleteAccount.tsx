@@ -9,7 +9,7 @@ import { ProofForm } from './ProofForm';
 interface DeleteAccountProps {
   email: string;
   hasPassword: boolean;
-  /** Takes the password, and returns the error or null. */
+  /** Deletes the account, given the password. Returns the error, or null on success. */
   remove?: (password: string) => Promise<ApiError | null>;
 }
 

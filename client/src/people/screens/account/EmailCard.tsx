@@ -27,7 +27,7 @@ export function EmailCard({ account }: { account: Account }) {
   const stop = async () => {
     const answer = await keepEmail();
     if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to cancel the change'));
-    // Its own button goes with the address.
+    // The pressed button has disappeared with the new address.
     else opener.current?.focus();
   };
   return (

@@ -8,11 +8,11 @@ import { ProofForm } from './ProofForm';
 interface ExportCardProps {
   email: string;
   hasPassword: boolean;
-  /** Takes the password, and returns the error or null. */
+  /** Downloads the file, given the password. Returns the error, or null on success. */
   download?: (password: string) => Promise<ApiError | null>;
 }
 
-/** Downloads the member's data as a file, after the password: it holds all conversations. */
+/** Downloads the member's data as a file. Asks for the password, since the file has all conversations. */
 export function ExportCard({ download = (password) => downloadExport(password), ...props }: ExportCardProps) {
   const { isEditing, edit, done, opener } = useEditing();
   return (

@@ -76,7 +76,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   });
   return (
     <Form form={form} label="Change password" submit="Change password" onCancel={onDone}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Current password"

@@ -6,22 +6,22 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 
 interface ProofFormProps {
-  /** Names the form for assistive technology. */
+  /** The form's label for assistive technology. */
   label: string;
-  /** Says what will happen. */
+  /** Says what confirming does. */
   children: ReactNode;
   confirm: string;
   variant?: 'primary' | 'danger';
-  /** For password managers. */
+  /** Tells password managers which account the password belongs to. */
   email: string;
   hasPassword: boolean;
-  /** Takes the password, '' for a member without one. Returns the error, or null on success. */
+  /** Sends the password, '' for a member without one. Returns the error, or null on success. */
   send: (password: string) => Promise<ApiError | null>;
   failed: string;
   onCancel: () => void;
 }
 
-/** Asks a member with a password for it before a sign-in is changed or the account is deleted. */
+/** Confirms a sensitive action, such as deleting the account. Asks for the password if the member has one. */
 export function ProofForm({ label, children, confirm, variant = 'primary', onCancel, ...rest }: ProofFormProps) {
   const { email, hasPassword, send, failed } = rest;
   const form = useForm({

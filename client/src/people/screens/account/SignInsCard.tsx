@@ -117,7 +117,7 @@ function Confirmation({
       send={async (password) => {
         const answer = await beginLinking(provider, password);
         if (!answer.ok) return answer.error;
-        // When the way back has expired, the sign-in page comes first and leads on to here.
+        // If the provider's answer comes too late, the member signs in again and returns here.
         keepOauthNext('/settings/account');
         leaveTo(answer.value);
         return null;

@@ -12,7 +12,7 @@ import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
 
-/** The member's sessions. Each other device can be logged out, or all of them; its row stays until the reader has left the list. */
+/** The member's sessions. Other devices can be logged out one by one or all at once; their rows stay until the reader has left the list. */
 export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const logOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);

@@ -40,7 +40,7 @@ it('lists the account’s events with their origin, and loads more on request', 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('leads to the entry that the address names, and says what a warning may lead to', async () => {
+it('scrolls to the entry that the address names, and says what a warning may lead to', async () => {
   Element.prototype.scrollIntoView = vi.fn();
   const warned = entry(2, { kind: 'member:warned', by_other: true, details: { reason: 'spam', words: 'Be kind.' } });
   let entries = [entry(1)];
@@ -53,7 +53,7 @@ it('leads to the entry that the address names, and says what a warning may lead 
   );
   const user = show(page, { as: member, path: '/#activity' });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Account activity'));
-  // It arrived while the page was open.
+  // The warning arrived while the page was open.
   entries = [warned, entry(1)];
   await user.click(screen.getByRole('link', { name: 'To the warning' }));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Warning from a moderator (Spam'));

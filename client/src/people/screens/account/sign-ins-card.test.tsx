@@ -73,7 +73,7 @@ it.each([
   ['?linked=google', 'Google is linked. You can sign in with it.'],
   ['?error=linked_elsewhere', 'The sign-in wasn’t linked. That account belongs to another member here.'],
   ['?error=<b>made+up</b>', 'The sign-in wasn’t linked.'],
-])('shows the result after coming back with %s, and clears the address', async (query, text) => {
+])('shows the result when the member returns with %s, and clears the address', async (query, text) => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account({ sign_ins: [google(LONG_AGO)] })} />, {
     as: member,
@@ -83,7 +83,7 @@ it.each([
   expect(screen.getByTestId('address').textContent).toBe('/settings');
 });
 
-it('reports no link that was not made', async () => {
+it('ignores an address that claims a link that was not made', async () => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account()} />, { as: member, path: '/settings?linked=google' });
   await settled();

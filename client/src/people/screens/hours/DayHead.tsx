@@ -1,4 +1,4 @@
-/** A weekday above its column: three letters, or one in a `@container` too narrow for them. */
+/** The heading of a weekday's column: three letters, or one in a narrow `@container`. */
 export const DayHead = ({ day }: { day: string }) => (
   <>
     <span className="@max-[16rem]:hidden">{day.slice(0, 3)}</span>

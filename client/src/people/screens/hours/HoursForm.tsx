@@ -26,10 +26,10 @@ import { amountWords, DAYS, dayName, spanWords, timeWord } from './time-words';
 const WEEKDAYS = [0, 1, 2, 3, 4];
 const EVERY_DAY = [...WEEKDAYS, 5, 6];
 
-/** Several changes that follow each other, such as two drags, are one. */
+/** Saves are debounced by this time, so that two drags are saved together. */
 const SAVE_AFTER_MS = 800;
 
-/** The member's free hours: drawn on a grid or entered by their times, and copied between days. Saved as they change. */
+/** Edits the member's free hours: drawn on a grid, entered as times, or copied between days. Changes are saved automatically. */
 export function HoursForm({ saved }: { saved: HoursBody | null }) {
   const [zone, setZone] = useState(() => saved?.zone ?? deviceZone() ?? TIME_ZONE);
   const [week, setWeek] = useState(() => saved?.hours ?? emptyWeek);
@@ -85,7 +85,7 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
 /** Saves the hours soon after each change, and at once when the member leaves the form. */
 function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
   const [hasFailed, setFailed] = useState(false);
-  // The form leaves the page after its member has logged out, when another one may be signed in.
+  // The form may unmount after its member has logged out and another has signed in; it must not save then.
   const [epoch] = useState(storesEpoch);
   const save = async () => {
     if (epoch !== storesEpoch()) return;

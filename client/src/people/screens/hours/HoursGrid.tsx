@@ -9,7 +9,7 @@ interface HoursGridProps {
   onChange: (week: Week) => void;
 }
 
-/** A drag from one quarter hour to another, over the week as it was before. */
+/** A drag that began on a quarter hour, with the week as it was before. */
 interface Drag {
   before: Week;
   from: number;
@@ -18,7 +18,7 @@ interface Drag {
 
 const NOON = 12 * 4;
 
-/** The quarter hours that a key moves on, by day and time. */
+/** By key: how many days and quarter hours it moves the focus. */
 const moves: Readonly<Record<string, readonly [day: number, time: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -36,8 +36,8 @@ function moved(quarter: number, [days, times]: readonly [number, number]): numbe
 }
 
 /**
- * The week as a grid of quarter hours. A drag with mouse, pen or finger marks the times on all days that it crosses; the arrow keys move,
- * with Shift they mark on, and Space changes one. The times at the left scroll on a touch screen.
+ * The week as a grid of quarter hours. A drag with mouse, pen or finger marks the times on all days it crosses. Arrow keys move the focus,
+ * and with Shift extend the marked times; Space toggles one. On a touch screen, the column of times scrolls the page.
  */
 export function HoursGrid({ week, onChange }: HoursGridProps) {
   const grid = useRef<HTMLTableElement>(null);
@@ -139,7 +139,7 @@ interface RowProps {
   time: number;
   /** The days on which this quarter hour is free. */
   free: string;
-  /** The day that the Tab key reaches; null for none. */
+  /** The day whose cell is reachable by Tab; null if none in this row. */
   active: number | null;
 }
 

@@ -5,10 +5,12 @@ import { Card } from '../../../ui/Card';
 import { useSharedHours } from '../../state/hours/shared-hours';
 import { isSameClock, sharedWords, windowWords } from './window-words';
 
-/** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
+/**
+ * The free hours that the reader shares with another member: all of them for a teammate, otherwise about how many and the longest times.
+ */
 export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   const shared = useSharedHours(id);
-  // Shows nothing for members whose hours the reader may not know.
+  // Nothing is shown if the member has entered no hours or hides them.
   if (shared === null || shared.state === 'theirs_missing') return null;
   return (
     <Card className="grid gap-3 text-sm">
@@ -18,7 +20,7 @@ export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** The same where nothing shows until the two share hours, as for the creator on a project's page. */
+/** Shared hours with a project's creator. Renders nothing unless the two share hours. */
 export function CreatorHoursCard({ id, name }: { id: number; name: string }) {
   const shared = useSharedHours(id);
   if (shared?.state !== 'shared') return null;

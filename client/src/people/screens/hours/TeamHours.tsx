@@ -21,7 +21,7 @@ interface TeamHoursProps {
   projectId: number;
   /** The project's title. */
   title: string;
-  /** Puts a text into the team's chat, to send it there; absent without a chat. */
+  /** Puts a text into the composer of the team's chat. Absent if there is no chat. */
   onSuggest?: ((text: string) => void) | undefined;
 }
 
@@ -128,7 +128,7 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
             </>
           )}
         </p>
-        {/* The icon ends where the text does. */}
+        {/* Aligns the icon, not its padding, with the end of the text. */}
         <div className="-mr-3 ml-auto flex items-center">
           {onSuggest && (
             <Button
@@ -149,14 +149,14 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
   );
 }
 
-/** Where the names are a list within a text, a long one is cut: the team above has it whole. */
+/** Cuts long names within a sentence; the team's list above shows them in full. */
 const listedName = 'inline-block max-w-36 truncate align-bottom underline underline-offset-2';
 
 const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
   members.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ' '}
-      {/* A comma never begins a line. */}
+      {/* Keeps the comma on the line of its name. */}
       <span className="whitespace-nowrap">
         {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
         {index < members.length - 1 && ','}
@@ -164,7 +164,7 @@ const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: numbe
     </Fragment>
   ));
 
-/** Fetched again with each refresh. A temporary failure leaves hours that are shown. */
+/** Fetches a team's hours, again with each refresh. A temporary failure leaves the shown hours. `again` retries. */
 function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: () => void] {
   const [hours, setHours] = useState<Hours | 'loading' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
@@ -179,7 +179,7 @@ function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: 
       else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
       return isAnswered;
     };
-    // Blocked members don't count for each other.
+    // A block changes the answer: members of a block don't see each other's hours.
     const stops = [showLists([{ load }]), blocks.onChange(load)];
     return () => {
       isShown = false;

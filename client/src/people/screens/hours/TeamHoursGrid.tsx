@@ -10,15 +10,15 @@ type Times = TeamHours['times'];
 
 interface TeamHoursGridProps {
   times: Times;
-  /** Those of the team who have entered free hours. */
+  /** The team's members who have entered free hours. */
   entered: readonly TeamHoursMember[];
-  /** The reader, who may not be one of them. */
+  /** The reader's id; the reader may not be among `entered`. */
   me: number;
 }
 
 const LINES = [6, 12, 18];
 
-/** The next days with the times at which some of a team are free, darker where more are: a picture, and the same as a list to read out. */
+/** The next 7 days with the times at which members of a team are free, darker the more are free. Screen readers get a list instead. */
 export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
   const count = entered.length;
   const isIn = entered.some(({ id }) => id === me);
@@ -83,7 +83,7 @@ const DAY_MINUTES = 24 * 60;
 
 const shade = (free: number, count: number) => ({ '--share': (free - 1) / (count - 1) }) as CSSProperties;
 
-/** A part of a time on one day, in minutes of that day. */
+/** The part of a time that falls on one day, in minutes of that day. */
 interface Part {
   from: number;
   until: number;
@@ -92,7 +92,7 @@ interface Part {
 
 const DAYS = 7;
 
-/** The next days on the reader's clock, with the parts of the times that fall on each. */
+/** Returns the next days in the reader's time zone, each with the parts of times that fall on it. */
 function daysOf(times: Times): { key: number; name: string; parts: Part[] }[] {
   const today = new Date(nowMs());
   return Array.from({ length: DAYS }, (_, ahead) => {

@@ -8,7 +8,7 @@ export interface TheirTimeProps {
   name: string;
 }
 
-/** The other member's local time, where it isn't the reader's, and the next time at which both are free: in a wide header. */
+/** For a wide header: the other member's local time, if it differs from the reader's, and the next time at which both are free. */
 export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   const now = useMinute();
   const lines = [
@@ -27,7 +27,7 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   );
 }
 
-/** After the presence in a narrow header, which has room for one of the two, or with very large text for none. */
+/** For a narrow header, after the presence: one of the two, or nothing with very large text. */
 export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   const now = useMinute();
   const words = nextWords('Both free', hours, now) ?? timeWords(hours, name, now);
@@ -40,7 +40,7 @@ export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   );
 }
 
-/** Now, rounded down to the minute that clocks show. */
+/** Now, rounded down to half a minute, so that a clock never shows the next minute early. */
 const useMinute = (): number => useNow() - 30_000;
 
 const timeWords = ({ zone }: SharedHours, name: string, now: number): string | null =>
@@ -48,7 +48,7 @@ const timeWords = ({ zone }: SharedHours, name: string, now: number): string | n
     ? null
     : `${beginWords(now, zone)} for ${isolate(name)}`;
 
-/** `theirs`: the beginning of a time to come on the other's clock. */
+/** Describes the next shared time; null if there is none. `theirs`: its beginning on the other member's clock. */
 function nextWords(free: string, { next }: SharedHours, now: number, theirs = ''): string | null {
   if (next === undefined || Date.parse(next.until) <= now) return null;
   return Date.parse(next.from) <= now

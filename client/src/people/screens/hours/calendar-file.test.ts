@@ -19,7 +19,7 @@ const parse = (text: string) => {
 };
 const properties = (component: ICAL.Component) => component.getAllProperties().map(({ name }) => name);
 
-it('is an event in UTC with the project, the names and nothing else', () => {
+it('writes an event in UTC with the project and the names, and nothing else', () => {
   const { calendar, event, component } = parse(write());
   expect(event.startDate.toJSDate().toISOString()).toBe(meeting.from);
   expect(event.endDate.toJSDate().toISOString()).toBe(meeting.until);
@@ -31,7 +31,7 @@ it('is an event in UTC with the project, the names and nothing else', () => {
   );
 });
 
-it('has a UID that stays with the same time of the same project, and another one for others', () => {
+it('keeps the UID for the same time and project, and changes it for another time or project', () => {
   const uid = (change: Partial<Meeting> = {}) => parse(write(change)).event.uid;
   expect(uid({ title: 'Rover 2', names: ['Asha'] })).toBe(uid());
   expect(uid({ from: '2026-12-01T14:00:00.000Z' })).not.toBe(uid());

@@ -14,13 +14,13 @@ export interface Meeting {
   names: readonly string[];
 }
 
-/** Members' words on one line, without the control characters that calendars don't allow. */
+/** Puts members' text on one line, without the control characters that calendars forbid. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * Writes an iCalendar file (RFC 5545) for a meeting. It names people but has no addresses. The same time of the same project has the same
- * UID, so a calendar that has it already updates it. No field or line begins with members' own words, which a spreadsheet could take
+ * Writes an iCalendar file (RFC 5545) for a meeting. It names members but has no addresses. The same time and project give the same UID, so
+ * a calendar updates the event instead of adding it again. No field or line begins with members' own text, which a spreadsheet could take
  * for a formula.
  */
 export function calendarFile({ projectId, title, url, from, until, names }: Meeting): string {

@@ -12,11 +12,11 @@ const isFree = (name: string) => cell(name).getAttribute('aria-selected') === 't
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const saved = { hours: emptyWeek, zone: 'Asia/Kathmandu' };
 
-// Other tests share this document.
+// Restored afterwards: other tests share this document.
 const { elementFromPoint } = document;
 const { setPointerCapture } = Element.prototype;
 afterEach(async () => {
-  // Leaving the form saves what has changed, while the server still answers.
+  // Unmounting saves pending changes, which must happen while the fake server still answers.
   cleanup();
   await new Promise((resolve) => setTimeout(resolve));
   document.elementFromPoint = elementFromPoint;
@@ -27,7 +27,7 @@ it('marks the times of all days that a drag crosses, and clears them by one that
   fakeServer({});
   show(<HoursForm saved={saved} />, { as: member });
   const drag = (from: string, to: string) => {
-    // jsdom has no layout, so the element under the pointer is given.
+    // jsdom has no layout, so the test names the element under the pointer.
     document.elementFromPoint = () => cell(to);
     fireEvent.pointerDown(cell(from), { button: 0, pointerId: 1 });
     fireEvent.pointerMove(cell(from), { pointerId: 1 });
@@ -97,7 +97,7 @@ it('saves nothing to the account of a member who signs in while another one’s 
   const { of } = fakeServer({ 'PUT /api/hours': () => ({ body: { success: true, data: { hours: saved } } }) });
   const user = show(<HoursForm saved={saved} />, { as: member });
   await user.click(within(screen.getByRole('group', { name: 'Add a time' })).getByRole('button', { name: 'Add' }));
-  // As when another tab signs in: the token is the next member's before the page has left the screen.
+  // As when another tab signs in: the token changes before the form unmounts.
   act(resetStores);
   cleanup();
   await settled();

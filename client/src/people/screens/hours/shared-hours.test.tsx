@@ -38,7 +38,7 @@ it.each([
   ['yours_missing', /to see those you share with Asha/u],
   ['from_tomorrow', /count from tomorrow/u],
   ['shared', /No shared hours this week/u],
-])('says what is missing: %s', async (state, words) => {
+])('says why no shared hours are shown: %s', async (state, words) => {
   open({ state });
   await screen.findByText(words);
 });
@@ -54,10 +54,10 @@ it('says nothing about hours that are not shown to the reader', async () => {
 const missing = () => refusal(404, 'USER_NOT_FOUND');
 const words = 'About 6 hours a week';
 
-it('go at once when the reader blocks the member, and return after an unblock', async () => {
+it('shared hours disappear at once when the reader blocks the member, and return after an unblock', async () => {
   open({ about_hours: 6, longest: [time] });
   await screen.findByText(words);
-  // The answer takes a while.
+  // The server doesn't answer yet.
   fakeServer({ 'GET /api/people/:id/hours': () => new Promise(() => {}) });
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
   expect(screen.queryByText(words)).toBeNull();
@@ -68,8 +68,8 @@ it('go at once when the reader blocks the member, and return after an unblock', 
 
 it.each([
   ['hides their presence', () => presence.upsert({ id: OTHER, is_online: false, last_active: null })],
-  ['has blocked the reader, which no event says, with the next refresh', () => void refreshShownLists()],
-])('are fetched again when the member %s', async (_, happen) => {
+  ['blocks the reader, which no event reports, with the next refresh', () => void refreshShownLists()],
+])('shared hours are fetched again when the member %s', async (_, happen) => {
   open({ about_hours: 6, longest: [time] });
   await screen.findByText(words);
   fakeServer({ 'GET /api/people/:id/hours': missing });
@@ -77,7 +77,7 @@ it.each([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
-it('stay over a failure', async () => {
+it('shared hours stay after a failure', async () => {
   open({ about_hours: 6, longest: [time] });
   await screen.findByText(words);
   fakeServer({ 'GET /api/people/:id/hours': () => 'network' });

@@ -57,14 +57,14 @@ it('downloads a time as a calendar file', async () => {
   vi.restoreAllMocks();
 });
 
-it('gives a time to the chat as a question', async () => {
+it('suggests a time in the chat as a question', async () => {
   const asked: string[] = [];
   const { user } = open({}, (text) => asked.push(text));
   await user.click(await screen.findByRole('button', { name: /^Suggest in chat/u }));
   expect(asked).toEqual([expect.stringMatching(/^Shall we meet on Tue.+ \(.+\)\? 2 of 3 are free\.$/u)]);
 });
 
-it('asks members without free hours for them in the chat, by a mention and a link', async () => {
+it('asks members in the chat, with a mention and a link, to enter their free hours', async () => {
   const asked: string[] = [];
   const { user } = open({}, (text) => asked.push(text));
   await user.click(await screen.findByRole('button', { name: 'Ask in chat for free hours' }));
@@ -78,7 +78,7 @@ it.each([
   [{ members: members.map((one) => ({ ...one, has_hours: one.id !== ME })) }, 'Enter your free hours'],
   [{ times: [], best: [] }, 'You share no free time in the next 7 days.'],
   [{ best: [] }, 'You share no free time during the day in the next 7 days.'],
-] as const)('says what is missing: %#', async (change, words) => {
+] as const)('says why no time is shown: %#', async (change, words) => {
   open(change as Partial<Hours>);
   await screen.findByText(words);
 });
@@ -111,7 +111,7 @@ it('says whose hours don’t meet when the reader has entered none', async () =>
   await screen.findByText('The others share no free time in the next 7 days.');
 });
 
-it('can be tried again without an answer', async () => {
+it('can be retried after a failure', async () => {
   let reply: 'network' | { body: object } = 'network';
   fakeServer({ 'GET /api/projects/:id/hours': () => reply });
   const user = show(<TeamHours projectId={7} title="Rover" />, { as: member });
@@ -124,7 +124,7 @@ it('can be tried again without an answer', async () => {
 it.each([
   ['a block', () => applyBlock({ user_id: OTHER, is_blocked: true })],
   ['a refresh, since no event reports a block by a teammate', () => void refreshShownLists()],
-])('are fetched again after %s', async (_, happen) => {
+])('the team’s hours are fetched again after %s', async (_, happen) => {
   open();
   await screen.findByRole('link', { name: 'Asha' });
   fakeServer({ 'GET /api/projects/:id/hours': () => 'network' });

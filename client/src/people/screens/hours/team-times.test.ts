@@ -26,7 +26,7 @@ it.each([
   expect(teamTimesOf(team, ME).problem).toMatch(problem);
 });
 
-it('has no problem with a best time, and names the others without hours', () => {
+it('reports no problem when there is a best time, and names the others without hours', () => {
   const team = teamTimesOf(hours([true, true, false, false], { times, best }), ME);
   expect(team).toMatchObject({ isIn: true, problem: null, missing: [{ id: 3 }, { id: 4 }] });
   expect(team.entered.map(({ id }) => id)).toEqual([1, 2]);

@@ -1,14 +1,14 @@
 import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
 
-/** A team's hours as one of its members reads them. */
+/** A team's hours as shown to one of its members. */
 interface TeamTimes {
   /** The members whose hours count. */
   entered: readonly TeamHoursMember[];
-  /** The reader is among them. */
+  /** Whether the reader is among `entered`. */
   isIn: boolean;
-  /** Why there is no best time; null if there is one. */
+  /** Says why there is no best time; null if there is one. */
   problem: string | null;
-  /** The others without hours. */
+  /** Members other than the reader who have entered no hours. */
   missing: readonly TeamHoursMember[];
 }
 
@@ -30,7 +30,7 @@ export function teamTimesOf({ members, times, best }: TeamHours, me: number): Te
   }
 }
 
-/** Asks members of a team, by mentions, for the free hours that they enter at `url`. */
+/** Mentions members of a team and asks them to enter their free hours at `url`. */
 export const hoursQuestion = (members: readonly { name: string }[], url: string): string =>
   `${members.map(({ name }) => `@${name}`).join(', ')}: enter your free hours, and we’ll see when we can all meet: ${url}`;
 

@@ -28,14 +28,14 @@ it('shows the end of a shared time that has begun', () => {
 });
 
 it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
-  'leaves out times that are unknown, over, or the same for both: %j',
+  'shows nothing for a time that is unknown, over, or the same for both: %j',
   (data) => {
     open(data);
     expect(screen.queryByText(/free|for Asha/u)).toBeNull();
   },
 );
 
-it('shows one of the two where there is little room', () => {
+it('shows only the shared time, or else the other member’s clock, where there is little room', () => {
   const next = { from: at(3), until: at(5) };
   const hours = { state: 'shared' as const, about_hours: 2, longest: [], zone };
   show(<TheirTimeBelow hours={{ ...hours, next }} name="Asha" />);

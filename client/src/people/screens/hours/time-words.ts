@@ -6,7 +6,7 @@ export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 
 export const dayName = (day: number): string => DAYS[day] ?? '';
 
-/** The time of a quarter of a day: "6:15 pm". */
+/** The time of a quarter hour of the day: "6:15 pm". */
 export const timeWord = (time: number): string =>
   new Date(2026, 0, 1, Math.floor(time / 4) % 24, (time % 4) * 15).toLocaleTimeString(LOCALE, {
     hour: 'numeric',
@@ -14,11 +14,11 @@ export const timeWord = (time: number): string =>
     hour12: true,
   });
 
-/** A free time: "6:15 pm to 8:00 pm". */
+/** A time span, in quarter hours of the day: "6:15 pm to 8:00 pm". */
 export const spanWords = ({ from, until }: { from: number; until: number }): string =>
   `${timeWord(from)} to ${timeWord(until)}`;
 
-/** A quarter of the week: "Monday, 6:15 pm". */
+/** A quarter hour of the week: "Monday, 6:15 pm". */
 export const quarterWords = (quarter: number): string =>
   `${dayName(Math.floor(quarter / QUARTERS_OF_DAY))}, ${timeWord(quarter % QUARTERS_OF_DAY)}`;
 

@@ -19,7 +19,10 @@ export const beginWords = (at: string | number, timeZone?: string): string =>
 export const windowWords = ({ from, until }: SharedWindow, timeZone?: string): string =>
   `${beginWords(from, timeZone)} to ${clockWords(until, timeZone)}`;
 
-/** The mark of a shared time on the reader's clock (R8.4) and the time on another one: " (your time; Tue 7:45 pm for Asha)". */
+/**
+ * The note after a shared time: “your time” if the reader's clock isn't the product's (R8.4), and `other`: " (your time; Tue 7:45 pm for
+ * Asha)".
+ */
 export function timeNotes(at: string | number, other = ''): string {
   const notes = [isOnOtherClock(at) ? YOUR_TIME : '', other].filter((note) => note !== '');
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
@@ -28,7 +31,7 @@ export function timeNotes(at: string | number, other = ''): string {
 /** A shared time on the reader's clock: "Tue 7:30 pm to 9:00 pm (your time)". */
 export const sharedWords = (time: SharedWindow): string => windowWords(time) + timeNotes(time.from);
 
-/** The date as well: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
+/** A shared time with its date: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
 export const dateWords = ({ from, until }: SharedWindow): string =>
   `${weekday(from)} ${localDay(from)}, ${clockWords(from)} to ${clockWords(until)}`;
 

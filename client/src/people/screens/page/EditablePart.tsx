@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 
 interface EditablePartProps {
   title: string;
-  /** The form that edits the part in its place, for the page's owner. */
+  /** Renders the form that edits the part in place; null for anybody but the page's owner. */
   form: ((onDone: () => void) => ReactNode) | null;
   /** Takes the place of missing content, for the owner. */
   hint: string;

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { loadHours, useHours } from '../../state/hours/hours';
 
-/** The owner's free hours on their page, which the settings edit. */
+/** Summarizes the owner's free hours on their own page, with a link to the settings. */
 export function FreeHoursCard() {
   const loadable = useHours();
   useEffect(() => void loadHours(), []);

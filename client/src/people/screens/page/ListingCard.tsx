@@ -45,7 +45,7 @@ export function ListingCard() {
 
 const isComplete = ({ college, skills }: User): boolean => college !== '' && skills.length > 0;
 
-/** Asks once whether strangers may find the member, when the profile says enough. */
+/** Asks whether strangers may find the member, once the profile has college and skills. Renders nothing after an answer. */
 export function AskListing() {
   const user = useSession((state) => state.user);
   if (user === null || user.listed !== undefined || !isComplete(user)) return null;

@@ -9,7 +9,7 @@ it.each([
   ['1'.repeat(4) + '0'.repeat(668), '1 hour a week'],
   ['1'.repeat(10) + '0'.repeat(662), '2.5 hours a week'],
   [null, 'Add the hours you have for projects.'],
-])('shows the owner the state of their free hours, and leads to them', async (hours, words) => {
+])('shows the owner their free hours, and links to the settings', async (hours, words) => {
   fakeServer({
     'GET /api/hours': () => ({
       body: { success: true, data: { hours: hours === null ? null : { hours, zone: 'Asia/Kolkata' } } },

@@ -11,7 +11,7 @@ export interface PartFormProps {
 
 export const SAVE = 'Save changes';
 
-/** A form over some parts of the profile. `key` names its draft. `onDone` is called once they are saved, and on Cancel. */
+/** The state of a form for some profile fields. `key` names its draft. `onDone` is called after saving and on Cancel. */
 export const usePartForm = <V extends Record<keyof V, string | boolean>>(
   key: string,
   initial: V,

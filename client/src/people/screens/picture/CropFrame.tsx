@@ -27,7 +27,7 @@ const middle = (points: readonly Point[]): Point => ({
 });
 const spread = ([a, b]: readonly Point[]): number => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** The square over the picture: one moves the picture under it by mouse, finger or arrow keys, and zooms by wheel, two fingers or +, -. */
+/** The square over the picture. Mouse, finger or arrow keys move the picture under it; wheel, two fingers, + and - zoom. */
 export function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Point>());
@@ -61,7 +61,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
   useEffect(() => {
     const element = frame.current;
     const listen = (event: WheelEvent) => onWheel(event);
-    // React's own listener cannot keep the dialog from scrolling.
+    // React's wheel listeners are passive and can't keep the dialog from scrolling.
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, []);

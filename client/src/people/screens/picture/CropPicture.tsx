@@ -15,7 +15,7 @@ interface CropPictureProps {
   onAnother: () => void;
 }
 
-/** An upload that takes longer than this says that it still runs. */
+/** After this time, the dialog says that the upload is still running. */
 const SLOW_MS = 6_000;
 
 const failureOf = (error: ApiError): string => {

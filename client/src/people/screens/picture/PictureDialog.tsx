@@ -128,7 +128,7 @@ function ChoosePicture({ onFile }: { onFile: (file: File | undefined) => void })
         <Button variant="primary" onClick={() => file.current?.click()}>
           Choose picture
         </Button>
-        {/* Without a touch screen there's rarely a camera for it. */}
+        {/* Devices without a touch screen rarely have a camera for this. */}
         <Button onClick={() => camera.current?.click()} className="pointer-fine:hidden">
           Take photo
         </Button>

@@ -1,12 +1,12 @@
 import { type Crop, type Size, sideOf } from './crop';
 
-/** A picture that this browser can show, at an address of this page. */
+/** A picture that this browser can show. `url` is an object URL; release it with `closePicture`. */
 export interface ChosenPicture extends Size {
   url: string;
   image: HTMLImageElement;
 }
 
-/** The side of the square that is uploaded, at most. */
+/** Maximum side of the uploaded square, in pixels. */
 const SENT_PIXELS = 1_024;
 const QUALITY = 0.92;
 
@@ -20,7 +20,7 @@ export async function openPicture(file: Blob): Promise<ChosenPicture | null> {
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width > 0 && height > 0) return { url, image, width, height };
   } catch {
-    // No picture.
+    // The file is not a picture that this browser can decode.
   }
   URL.revokeObjectURL(url);
   return null;
@@ -28,7 +28,7 @@ export async function openPicture(file: Blob): Promise<ChosenPicture | null> {
 
 export const closePicture = ({ url }: ChosenPicture): void => URL.revokeObjectURL(url);
 
-/** Draws the square that was cut out, as a JPEG; null if the browser cannot. */
+/** Returns the cropped square as a JPEG; null if the browser can't draw it. */
 export async function drawCrop(picture: ChosenPicture, crop: Crop): Promise<Uint8Array<ArrayBuffer> | null> {
   const side = sideOf(picture, crop);
   const drawn = Math.max(1, Math.min(SENT_PIXELS, Math.round(side)));

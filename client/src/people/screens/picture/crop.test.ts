@@ -19,7 +19,7 @@ describe('a crop', () => {
     expect(moveCrop(wide, near, { right: -9, down: 9 })).toEqual({ x: 350, y: 50, zoom: 2 });
   });
 
-  it('zooms between all of the shorter side and a part of it, and never leaves the picture', () => {
+  it('zooms between the whole shorter side and a part of it, and never leaves the picture', () => {
     expect(zoomCrop(wide, wholeCrop(wide), 0.2).zoom).toBe(1);
     expect(zoomCrop(wide, wholeCrop(wide), 99).zoom).toBe(ZOOM_MAX);
     const corner = moveCrop(wide, zoomCrop(wide, wholeCrop(wide), 4), { right: 9, down: 9 });

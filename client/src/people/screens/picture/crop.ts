@@ -1,4 +1,4 @@
-/** The square that is cut out of a picture: its middle in the picture's pixels, and how often its side fits into the shorter side. */
+/** The cropped square: its center in the picture's pixels, and how often its side fits into the picture's shorter side. */
 export interface Crop {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Size {
 }
 
 export const ZOOM_MAX = 5;
-/** How far a press of an arrow key moves the square, as a share of its side. */
+/** How far an arrow key moves the square, as a fraction of its side. */
 export const KEY_STEP = 0.05;
 export const ZOOM_STEP = 0.1;
 
@@ -30,7 +30,7 @@ export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
   return { ...bounded, x: within(x, half, size.width - half), y: within(y, half, size.height - half) };
 }
 
-/** Returns the square after the picture was dragged below it, in fractions of its side. */
+/** Returns the square after the picture was dragged below it by these fractions of the square's side. */
 export function moveCrop(size: Size, crop: Crop, { right, down }: { right: number; down: number }): Crop {
   const side = sideOf(size, crop);
   return clampCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side });
@@ -38,7 +38,7 @@ export function moveCrop(size: Size, crop: Crop, { right, down }: { right: numbe
 
 export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => clampCrop(size, { ...crop, zoom });
 
-/** The picture's position under a frame with a side of 100 %, as CSS. */
+/** Returns CSS that positions the picture under a frame whose side is 100 %. */
 export function placeOf(size: Size, crop: Crop) {
   const side = sideOf(size, crop);
   const percent = (pixels: number): string => `${(pixels / side) * 100}%`;

@@ -57,7 +57,7 @@ interface CollegeAndSkillsProps {
   autoFocus?: boolean;
 }
 
-/** The two fields that creators decide by, completed from other members' answers. */
+/** The two fields that creators look at first, with suggestions from other members' profiles. */
 function CollegeAndSkills({ form: { values, change, field }, isNew, autoFocus = false }: CollegeAndSkillsProps) {
   const { colleges, skills } = useFormSuggestions();
   const completion = useSkillList(values.skills);

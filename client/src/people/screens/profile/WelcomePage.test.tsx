@@ -37,7 +37,7 @@ it('suggests colleges and skills of other members, and leads on to the page aske
   await user.click(screen.getByRole('button', { name: 'IIT Madras' }));
   const skills = () => within(screen.getByRole('list', { name: 'Suggestions' }));
   await user.click(skills().getByRole('button', { name: 'React' }));
-  // Another one may be taken; only the last leads back to the field.
+  // Another suggestion may follow; only after the last does the focus return to the field.
   expect(document.activeElement).toBe(skills().getByRole('button', { name: 'Go' }));
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(field('Skills'));
@@ -60,7 +60,7 @@ it('holds the place of suggested skills until they have loaded', async () => {
   expect(screen.getByRole('list', { name: 'Suggestions' })).toBe(place);
 });
 
-it('says of being found what the settings say', async () => {
+it('explains Find people as the settings do', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => known });
   open();
   screen.getByRole('checkbox', {
@@ -69,7 +69,7 @@ it('says of being found what the settings say', async () => {
   });
 });
 
-it('keeps what was entered over leaving the page, with the answer to being found', async () => {
+it('keeps the entered fields and the choice about Find people when the member leaves the page', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => known });
   const user = open();
   await user.type(field('College'), 'VIT');

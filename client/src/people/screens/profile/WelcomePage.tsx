@@ -17,7 +17,7 @@ export function WelcomePage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const next = ownPath(query.get('next'));
-  // Asked once: from here on, the account is like any other.
+  // The page is shown only once: from here on, the account isn't new.
   useEffect(forgetNew, []);
   useEffect(() => void adoptTimeZone(), []);
   if (user === null) return null;

@@ -5,7 +5,7 @@ import { checkProfile } from './profile-form';
 const good = { name: 'Meera', college: 'IIT Madras', skills: 'React, Python', github_link: '' };
 
 describe('the profile form', () => {
-  it('splits skills on commas and sends no link when none is typed', () => {
+  it('splits skills on commas and sends no link when the field is empty', () => {
     expect(checkProfile(good)).toEqual({
       ok: true,
       value: { name: 'Meera', college: 'IIT Madras', skills: ['React', 'Python'], github_link: null },
@@ -37,7 +37,7 @@ describe('the profile form', () => {
   });
 
   it.each(['rohan-k', '@rohan-k', ' github.com/rohan-k ', 'https://github.com/rohan-k'])(
-    'stores the whole address for %s',
+    'turns %s into the full GitHub address',
     (github_link) => {
       expect(checkProfile({ ...good, github_link })).toMatchObject({
         ok: true,
@@ -46,9 +46,12 @@ describe('the profile form', () => {
     },
   );
 
-  it.each(['rohan k', '-rohan', 'rohan--k', 'x'.repeat(40), 'रोहन'])('takes %s for no user name', (github_link) => {
-    expect(checkProfile({ ...good, github_link }).ok).toBe(false);
-  });
+  it.each(['rohan k', '-rohan', 'rohan--k', 'x'.repeat(40), 'रोहन'])(
+    'rejects the GitHub user name %s',
+    (github_link) => {
+      expect(checkProfile({ ...good, github_link }).ok).toBe(false);
+    },
+  );
 
   it('adds https:// to a website', () => {
     expect(profileChecks.link('rohan.example/work')).toEqual({ value: 'https://rohan.example/work' });

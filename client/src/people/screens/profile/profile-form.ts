@@ -45,7 +45,7 @@ const WELCOME = 'welcome';
 /** Deletes the draft of a skipped form, to which nothing leads back. */
 export const dropWelcomeDraft = (): void => writeFormDraft(WELCOME, {});
 
-/** The same after sign-up, which also asks whether strangers may find the member. */
+/** Like `useProfileForm`, after sign-up; also asks whether strangers may find the member. */
 export const useWelcomeForm = (user: User, onDone: () => void) =>
   useDraftForm(
     WELCOME,

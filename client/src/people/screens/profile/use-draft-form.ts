@@ -4,15 +4,15 @@ import { type FormState, type FormWork, useForm } from '../../../ui/form/use-for
 import { readFormDraft, writeFormDraft } from './form-drafts';
 
 /**
- * Like `useForm`, for a form that the member may leave: it then opens as it was left, also after a reload, until it was sent or canceled.
- * `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the form. `key`: names it.
+ * Like `useForm`, but keeps unsent changes as a draft under `key` until they are sent or canceled, even across a reload. `onDone` is called
+ * after sending, unless the member typed more meanwhile, and by `cancel`. Calling `onDone` directly leaves the form and keeps the draft.
  */
 export function useDraftForm<V extends Record<keyof V, string | boolean>, T>(
   key: string,
   { initial, check, send }: FormWork<V, T>,
   onDone: () => void,
 ): FormState<V> & { cancel: () => void } {
-  // Values that change on another device meanwhile are not the member's own changes.
+  // Changes are relative to the values at opening: an edit on another device isn't this form's change.
   const [opened] = useState(initial);
   const isOpen = useIsOpen();
   const [left] = useState(() => fieldsOf(initial, readFormDraft(key)));
@@ -55,7 +55,7 @@ const changesOf = <V extends object>(before: V, now: V): object =>
     Object.entries(now).filter(([field, value]) => !isKeyOf(before, field) || value !== before[field]),
   );
 
-/** The fields of a draft that the form has, as another version of the application may have stored it. */
+/** Keeps only the draft's fields that the form has, with the right type: another version of the application may have stored the draft. */
 const fieldsOf = <V extends object>(form: V, draft: object): object =>
   Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => isKeyOf(form, field) && typeof value === typeof form[field]),

@@ -12,7 +12,10 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the account pages: one narrow column, the heading above its form. It is not centered, since a message would move the form. */
+/**
+ * The layout of the account pages: one narrow column with the heading above the form. Not centered vertically, since a message would move
+ * the form.
+ */
 export function AuthLayout({ title, heading, lead, aside, children }: AuthLayoutProps) {
   return (
     <Page
@@ -42,7 +45,7 @@ export function AuthFootnote({ children }: { children: ReactNode }) {
   return <p className="text-muted text-sm">{children}</p>;
 }
 
-/** A link within a sentence; a finger may press above and below it. */
+/** A link within a sentence, with a touch target higher than its line. */
 export const textLinkClass =
   'py-3.5 font-medium text-fg underline decoration-control underline-offset-4 hover:decoration-fg';
 

@@ -82,7 +82,7 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
   const sendsMail = useSendsMail();
   const message = useRef<HTMLSpanElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
-  // The form that had the focus is gone; the message takes it, and is read out.
+  // The message takes the focus from the removed form, and is read out.
   useEffect(() => message.current?.focus(), []);
   const sendAgain = async () => {
     const address = checkForgotPassword(email);
@@ -113,7 +113,7 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     >
       {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
       {again.failure === null && again.sent > 0 && (
-        // A new one each time, so that it is read out each time.
+        // The key renders a new banner each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
           {sendsMail ? 'Sent' : 'Requested'} again. Only the newest link is valid.
         </Banner>

@@ -37,7 +37,7 @@ const failures = new Map([
 export function LoginPage() {
   const link = useAccountLink();
   const [query, setQuery] = useSearchParams();
-  // In words, from /oauth-success.
+  // The text that /oauth-success passes on.
   const reason = passedText(useLocation().state, 'reason');
   const failure = failures.get(query.get('error') ?? '');
   const forgetFailure = () => {
@@ -75,7 +75,7 @@ const failureText = (error: ApiError): string =>
 export function LoginForm({ onSend }: { onSend?: () => void }) {
   const link = useAccountLink();
   const navigate = useNavigate();
-  // The account is about to be deleted: the next press restores it.
+  // Set if the account is about to be deleted: sending again restores it.
   const [restorable, setRestorable] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '', password: '', remember: false },
@@ -95,7 +95,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       }
       if (!answer.ok) {
         const text = failureText(answer.error);
-        // As the specification has it: here, a failure is shown as a toast too.
+        // The specification also requires a toast here.
         toast.error(text);
         return { text };
       }
@@ -142,7 +142,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         <Link
           to={link('/forgot-password')}
           state={{ email: form.values.email }}
-          // On the checkbox's line, whose height is a small control's.
+          // Aligned with the checkbox, which has a small control's height.
           className={`my-[calc((var(--control-h-sm)-3rem)/2)] text-sm ${textLinkClass}`}
         >
           Forgot password?

@@ -4,7 +4,7 @@ import { useSite } from '../../state/site';
 /** Only installations with a provider load it. */
 const OauthButtons = latePart(() => import('./OauthButtons'), 'OauthButtons');
 
-/** The ways to sign in through a provider, where there are any. */
+/** The sign-in buttons of providers. Renders nothing if none is configured. */
 export function OauthPart() {
   const isOffered = useSite(({ data }) => (data?.sign_in.length ?? 0) > 0);
   return isOffered && <OauthButtons />;

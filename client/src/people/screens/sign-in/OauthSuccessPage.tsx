@@ -26,8 +26,8 @@ const OAUTH_FAILED = '/login?error=oauth_failed';
 const NO_TOKEN = '/login?error=no_token';
 
 /**
- * Result of a social sign-in. `token` is a one-time code, exchanged for a session; the address is cleaned before
- * anything else happens, so that neither the code nor a provider's error stays in the history.
+ * The page after a social sign-in. `token` in the address is a one-time code, which is exchanged for a session. The address is cleaned
+ * first, so that neither the code nor a provider's error stays in the history.
  */
 export function OauthSuccessPage() {
   const [query] = useSearchParams();
@@ -36,7 +36,7 @@ export function OauthSuccessPage() {
     if (error !== null) return { to: OAUTH_FAILED, reason: oauthErrorText(error) };
     return code === null || code === '' ? { to: NO_TOKEN, reason: NO_TOKEN_TEXT } : null;
   });
-  // The account is about to be deleted: the same code restores it.
+  // Set if the account is about to be deleted: sending the same code again restores it.
   const [restorable, setRestorable] = useState<string | null>(null);
   const [next] = useState(oauthNext);
   const navigate = useNavigate();

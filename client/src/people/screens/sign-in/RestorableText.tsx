@@ -1,6 +1,6 @@
 import { localTime } from '../../../lib/text/local-time';
 
-/** For a member who asked for the account's deletion: the time up to which they can restore it. */
+/** Says how long a member can still restore their deleted account. */
 export const RestorableText = ({ until }: { until: string }) => (
   <>
     You asked for this account to be deleted. You can restore it

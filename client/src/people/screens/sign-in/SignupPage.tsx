@@ -44,7 +44,7 @@ export function SignupPage() {
   );
 }
 
-/** The server's complaints at their fields. The refusal of a taken email names no field, and is shown at the email's. */
+/** Returns the server's errors by field. A taken email's refusal names no field, so it is assigned to the email. */
 const serverErrors = (error: ApiError): FieldErrors => {
   if (error.kind !== 'server') return [];
   if (error.errors) return error.errors;

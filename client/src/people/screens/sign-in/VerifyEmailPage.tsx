@@ -24,8 +24,8 @@ const FAILED = 'Failed to confirm your address';
 const INCOMPLETE = 'This link is incomplete. Copy the whole link and open it again.';
 
 /**
- * The page behind a mailed link that confirms an address, signed in or not. Confirming needs a press: otherwise programs that
- * follow the links in mails would do it. Without a session of the account it also needs the password or a new one (R2.20).
+ * The page behind a mailed link that confirms an address, for members and visitors. It waits for a press, since programs also follow links
+ * in mails. Without a session of the account it also needs the password or a new one (R2.20).
  */
 export function VerifyEmailPage() {
   const [query] = useSearchParams();
@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
           {undoes ? UNDO : 'Confirm address'}
         </OnlineButton>
       )}
-      {/* A change is undone by its own link only. */}
+      {/* Only the link itself can undo a change, so none leads elsewhere. */}
       {failure !== null && !undoes && (
         <ButtonLink to="/settings/account" variant={isOver ? 'secondary' : 'ghost'} block>
           Go to settings
@@ -144,7 +144,7 @@ function PasswordProof({ email, send }: { email: string; send: (password: string
   });
   return (
     <Form calm form={form} label={TITLE} submit="Confirm and sign in">
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.text('password')} />
     </Form>

@@ -225,7 +225,7 @@ it.each([
   expect(field('Full name').value).toBe('Asha Verma');
 });
 
-it('the account pages pass on the page asked for', async () => {
+it('the account pages pass the requested page on to each other', async () => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: '/login?next=%2Fmessages' });
   const links = ['Create an account', 'Forgot password?'].map((name) => screen.getByRole('link', { name }));
@@ -246,7 +246,7 @@ it('a forgotten password keeps the email that was typed at the login', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.org');
 });
 
-it('sign-up shows that the server refuses a password before it is submitted', async () => {
+it('sign-up shows before submitting that the server refuses a password', async () => {
   const { of } = fakeServer({
     'POST /api/auth/password-check': ({ body }) => {
       const accepted = body.password === 'Correct-horse-7';
@@ -271,7 +271,7 @@ const aboutToBeDeleted = {
   body: { success: false, code: 'ACCOUNT_DELETED', message: '', until: '2026-12-22T10:00:00.000Z' },
 };
 
-it('offers a member who deleted the account to restore it, with the last day, and without an alarm', async () => {
+it('offers a member who deleted the account to restore it, with the last day, and not as an error', async () => {
   const { of } = fakeServer({
     'POST /api/auth/login': ({ body }) => (body.come_back ? session : aboutToBeDeleted),
   });
@@ -283,14 +283,14 @@ it('offers a member who deleted the account to restore it, with the last day, an
   expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
   expect(notice.textContent).toMatch(/You can restore it until 22\sDec, /u);
   expect(notice.querySelector('time')?.dateTime).toBe('2026-12-22T10:00:00.000Z');
-  // Neither a failure nor a toast repeats it.
+  // Neither an error nor a toast repeats the offer.
   expect(screen.queryAllByRole('alert')).toHaveLength(0);
   await press(user, 'Restore account');
   expect(of('POST /api/auth/login').map(({ body }) => body.come_back)).toEqual([undefined, true]);
   await screen.findByText('Welcome back! Your account won’t be deleted.');
 });
 
-it.each(['Email', 'Password'])('takes the offer to restore an account back when the %s changes', async (label) => {
+it.each(['Email', 'Password'])('withdraws the offer to restore an account when the %s changes', async (label) => {
   fakeServer({ 'POST /api/auth/login': () => aboutToBeDeleted });
   const user = show(<LoginForm />);
   await user.type(field('Email'), 'asha@example.org');

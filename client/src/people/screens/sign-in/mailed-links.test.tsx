@@ -62,7 +62,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-it('a reset link that cannot be verified shows the error, and is verified again', async () => {
+it('a reset link that cannot be verified shows the error, and can be verified again', async () => {
   let reply: ReturnType<typeof refusal> = 'network';
   fakeServer({ 'POST /api/auth/verify-reset-token': () => reply });
   const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
@@ -122,7 +122,7 @@ it('a password reset leads to the login page after 3 seconds, not sooner', () =>
   screen.getByText('at /login?message=password-reset-success');
 });
 
-it('a new member’s link confirms the address once the button is pressed, and shows errors', async () => {
+it('a new member’s link confirms the address only after a press, and shows errors', async () => {
   let reply: ReturnType<typeof refusal> = refusal(503, 'BUSY', 'Sangam is busy. Try again in a moment.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
@@ -138,7 +138,7 @@ it('a new member’s link confirms the address once the button is pressed, and s
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
-it('a used link has no button, and tells a member whose address is confirmed', async () => {
+it('a used link has no button, and says so if the member’s address is already confirmed', async () => {
   let isVerified = false;
   const account = { email: member.email, new_email: null, has_password: true, providers: [], sessions: [] };
   fakeServer({
@@ -160,7 +160,7 @@ it('a used link has no button, and tells a member whose address is confirmed', a
   await screen.findByText(`Your address ${member.email} is confirmed.`);
 });
 
-it('goes back to the page on which the member was to confirm their address, if there is one', async () => {
+it('returns to the page on which the member was asked to confirm their address, if any', async () => {
   fakeServer({ 'POST /api/auth/verify-email': () => ({ body: { success: true } }) });
   const confirm = async (to: string) => {
     const user = show(<VerifyEmailPage />, { as: member, path: '/verify-email?token=any' });
@@ -180,7 +180,7 @@ it('goes back to the page on which the member was to confirm their address, if t
   await confirm('/dashboard');
 });
 
-it('leads from the banner to the form for a mistyped address, except in the settings', () => {
+it('the banner links to the form that corrects the address, except in the settings', () => {
   const banner = (path: string) => {
     show(<ConfirmAddressBanner />, { as: { ...member, must_verify_email: true }, path });
     const link = screen.queryByRole('link', { name: 'Change address' });
@@ -191,7 +191,7 @@ it('leads from the banner to the form for a mistyped address, except in the sett
   expect(banner('/settings/account')).toBeUndefined();
 });
 
-it('a reset shows once why the server refuses a password, at its field', async () => {
+it('a reset shows only once, at its field, why the server refuses a password', async () => {
   const common = 'This password is one of the most common. Choose another one.';
   fakeServer({
     'POST /api/auth/verify-reset-token': () => ({ body: { success: true, user: { name: 'Asha' } } }),
@@ -254,7 +254,7 @@ it('a link that undoes a change of the address asks for a new password', async (
   expect(of('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ new_password: 'Another-horse-8' });
 });
 
-it('the page behind a link offers no other link to undo a change', async () => {
+it('the page behind an undo link offers no link to the settings', async () => {
   fakeServer({ 'POST /api/auth/verify-email': () => refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid.') });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
   await press(user, 'Undo address change');
@@ -269,7 +269,7 @@ it('a link without a token has no button', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('names the new address in the banner once a change was asked for, after a reload as well', async () => {
+it('the banner names the new address once a change was requested, even after a reload', async () => {
   const account = { email: member.email, email_verified: false, new_email: 'new@example.org', has_password: true };
   fakeServer({ 'GET /api/account': () => ({ body: { success: true, data: account } }) });
   show(<ConfirmAddressBanner />, { as: { ...member, must_verify_email: true }, path: '/projects/7' });

@@ -1,4 +1,4 @@
-/** Common providers, and those whose domains look like a slip in one of them. */
+/** Domains of common mail providers, including some that look like a typo of another. */
 const providers = [
   'gmail.com',
   'googlemail.com',
@@ -23,7 +23,7 @@ const providers = [
 /** These have a domain in nearly every country. */
 const national = /^(?:yahoo|outlook|hotmail)\.(?:co\.)?(?<country>[a-z]{2})$/u;
 
-/** Colombia, Cameroon and Oman: rather slips of `.com`. */
+/** Colombia, Cameroon and Oman: more likely typos of `.com`. */
 const slipsOfCom = ['co', 'cm', 'om'];
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -33,10 +33,10 @@ function isNational(domain: string): boolean {
   return country !== undefined && !slipsOfCom.includes(country) && countries.of(country.toUpperCase()) !== undefined;
 }
 
-/** Shorter domains have too many real neighbours. */
+/** Shorter domains differ from too many other real ones by a letter. */
 const SUGGESTED_MIN_CHARS = 9;
 
-/** The endings that nobody can register, and stand for `.com`. */
+/** Endings that don't exist and are typos of `.com`. */
 const slipOfCom = /\.(?:c[mp]o|comm|con|cim|ocm|vom|xom)$/u;
 
 /** How many letters were mistyped: inserted, left out, replaced, or two swapped. */
@@ -59,7 +59,7 @@ function slipsBetween(a: string, b: string): number {
   return last?.[b.length] ?? 0;
 }
 
-/** The domain that the one of this address probably stands for; null if it looks right. */
+/** Returns the domain that was probably meant in this address; null if its own looks right. */
 export function intendedDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? '';
   if (!email.includes('@') || !/.\../u.test(domain)) return null;

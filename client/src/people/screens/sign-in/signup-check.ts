@@ -5,7 +5,7 @@ import type { Checked } from '../../../ui/form/use-form';
 
 export const emptySignup = { name: '', email: '', password: '', confirm: '', terms: false };
 
-/** The account rules of both sides, and the two fields that only the page knows. */
+/** Checks the rules that client and server share, and the two fields that only the page has. */
 export function checkSignupForm(
   values: typeof emptySignup,
 ): Checked<{ name: string; email: string; password: string }> {

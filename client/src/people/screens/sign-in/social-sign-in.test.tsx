@@ -38,7 +38,7 @@ it.each([
   cleanup();
   show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByText(`at ${to}`);
-  // The next social sign-in of this tab starts without it.
+  // The stored path is used once: the next social sign-in in this tab starts without it.
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -64,7 +64,7 @@ it('a failed social sign-in keeps the page asked for', () => {
   screen.getByText('at /login?error=oauth_failed&next=%2Fmessages');
 });
 
-it('offers to restore an account that is about to be deleted, without calling it a failure', async () => {
+it('offers to restore an account that is about to be deleted, and not as an error', async () => {
   const aboutToBeDeleted = {
     status: 403,
     body: { success: false, code: 'ACCOUNT_DELETED', message: '', until: '2026-12-22T10:00:00.000Z' },

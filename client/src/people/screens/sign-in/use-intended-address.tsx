@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { intendedDomain } from './mistyped-domain';
 
 interface EmailField {
-  /** At the end of the label's line, where it moves nothing. */
+  /** The suggestion, for the end of the label's line, where it moves nothing. */
   aside: ReactNode;
   onFocus: () => void;
   onBlur: () => void;
 }
 
-/** Offers to correct a mistyped domain of the form's field `email`: props of its input. */
+/** Returns props for the form's `email` input that offer to correct a mistyped domain. */
 export function useIntendedAddress(email: string, onChange: (email: string) => void): EmailField {
   const [isTyping, setTyping] = useState(false);
   const domain = intendedDomain(email);
-  // The rest may follow.
+  // The typed domain is the beginning of the suggested one, so the member may still be typing it.
   const isUnfinished = isTyping && domain?.startsWith(email.trim().toLowerCase().split('@').at(-1) ?? '');
   return {
     onFocus: () => setTyping(true),

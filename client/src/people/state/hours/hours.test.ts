@@ -28,7 +28,7 @@ it('neither shows nor saves a member’s hours in the session of the next', asyn
   resetStores();
   release();
   const [, later] = await Promise.all(saves);
-  // An error with a text would be a toast of the next member's.
+  // An error with a text would show a toast to the next member.
   expect(later && isSignedOut(later)).toBe(true);
   expect(of('PUT /api/hours')).toHaveLength(1);
   expect(useHours.getState().data).toBeNull();

@@ -24,7 +24,7 @@ export const loadHours = (): Promise<boolean> =>
 
 const saveInTurn = inTurn();
 
-/** One after the other, so that the latest stays. Ends with the session: the next member has hours of their own. */
+/** Saves the hours. Calls are sent in turn, so that the latest wins. After the session has ended, they return `signed-out`. */
 export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
   const epoch = storesEpoch();
   return saveInTurn(async (limit): Promise<Result<HoursBody>> => {

@@ -7,7 +7,7 @@ import { isTemporary } from '../../../core/api/errors';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { showMember } from '../presence';
 
-/** The hours that the reader shares with members, by their ids; null without an answer. */
+/** The hours that the reader shares with members, by id; null if the server refuses them. */
 const useStore = create<Readonly<Record<number, SharedHours | null>>>(() => ({}));
 onReset(() => useStore.setState({}, true));
 
