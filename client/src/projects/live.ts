@@ -27,7 +27,7 @@ export const projectsLive = {
       const { offer, status } = change;
       if (status === 'pending') transfers.upsert(offer);
       else transfers.remove(offer.id);
-      // The creator is notified of the answer, the member of the offer itself.
+      // The creator is notified of a refusal, the member of the offer and its withdrawal.
       const isFor =
         status === 'declined'
           ? isCreator(offer, me)

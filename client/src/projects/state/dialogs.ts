@@ -3,7 +3,7 @@ import { createDialogStore } from '../../core/store/dialog';
 /** The create-project dialog, which opens from any screen. */
 export const createDialog = createDialogStore<true>();
 
-/** The act that the management dialog is open for. */
+/** The action that the management dialog shows. */
 export type ManageTask =
   | { projectId: number; act: 'edit' | 'transfer' | 'finish' | 'delete' }
   | { projectId: number; act: 'remove'; userId: number };

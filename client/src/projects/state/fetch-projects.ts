@@ -12,17 +12,17 @@ export type ProjectFit = NonNullable<CallAnswer<'GET /api/projects'>['data']['fi
 /** Matching projects in the server's order. The projects themselves are in their table. */
 export interface FoundProjects {
   ids: readonly number[];
-  /** Why some of them fit the reader. */
+  /** The reasons why some of them fit the reader. */
   fits: readonly ProjectFit[];
   hasMore: boolean;
-  /** Where the next page begins; undefined if the server that answered knows no such places. */
+  /** The cursor of the next page; undefined from a server of the previous version, which has no cursors. */
   next: string | undefined;
 }
 
 interface Page {
-  /** The place where it begins. */
+  /** The page's cursor, `next` of the page before. */
   after: string | undefined;
-  /** The last project above it, for a server that knows no places. */
+  /** The id of the last project of the page before, for a server without cursors. */
   before: number | undefined;
   limit?: number;
 }
@@ -61,7 +61,7 @@ export async function fetchFirstProjects(
   }
 }
 
-/** Asks a server that refuses the place for what is below the last project. */
+/** Fetches a page. If the server refuses the cursor, fetches what follows the last project instead. */
 async function askPage(filter: ProjectFilter, page: Page, signal: AbortSignal | undefined) {
   const query = { ...toQuery(filter), ...page };
   const answer = await request('GET /api/projects', { query, signal });
@@ -70,7 +70,7 @@ async function askPage(filter: ProjectFilter, page: Page, signal: AbortSignal | 
     : request('GET /api/projects', { query: { ...query, after: undefined }, signal });
 }
 
-/** A search finds projects even if their creators haven't confirmed them lately. */
+/** Converts a filter for the call. Only the unfiltered list leaves out projects that their creators haven't confirmed lately. */
 const toQuery = (filter: ProjectFilter) => ({
   active: isFiltered(filter) ? undefined : ('yes' as const),
   search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,

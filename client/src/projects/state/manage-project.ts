@@ -51,7 +51,7 @@ export async function deleteProject(id: number): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** Shows the result. On a conflict, fetches the project as another tab left it. */
+/** Stores the changed project. On a conflict, fetches the project as another tab left it. */
 async function take(
   id: number,
   answer: Result<{ data: { project: Project } }>,

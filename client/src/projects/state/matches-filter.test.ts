@@ -39,7 +39,7 @@ it.each([
   expect(matchesFilter(shown, { ...noFilter, ...filter })).toBe(matches);
 });
 
-it('open seats are those of an open project', () => {
+it('only open projects count as having open seats', () => {
   const filter = { ...noFilter, openSeats: true };
   expect(matchesFilter({ ...shown, current_members: 2, member_count: 2 }, filter)).toBe(false);
   expect(matchesFilter({ ...shown, offered_seats: 1 }, filter)).toBe(false);

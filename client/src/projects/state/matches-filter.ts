@@ -6,9 +6,9 @@ import { freeSeats, takesRequests } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
- * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills, creator's
- * name and description; the exact category; skills in any spelling; a role's name. Only the server knows shared hours. In its own file
- * because it loads all spellings.
+ * Whether a project matches, as in the server's search (R4.4) except for the length of words: the search's words in title, skills,
+ * creator's name and description; the exact category; skills in any spelling; a role's name. Ignores shared hours, which only the server
+ * knows. In its own file because it loads all spellings of skills.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;

@@ -5,9 +5,9 @@ import { nameProject, ofOtherCreator, projects } from './project-table';
 
 /** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
-  /** The project's roles may have changed. */
+  /** Called after a project has changed; its roles may be different. */
   updated: (project: Pick<Project, 'id' | 'roles' | 'hidden'>) => void;
-  /** The project has another creator. */
+  /** Called after a completed transfer. */
   transferred: (change: CreatorChange, me: number) => void;
 }
 
@@ -27,7 +27,7 @@ export function takeUpdate(project: Project): void {
   void followTeam(project.id);
 }
 
-/** Only the server knows whether an event of a removed project is late, or a moderator shows the project again. */
+/** Handles an event about a removed project: it may be late, or a moderator may show the project again, which only the server knows. */
 async function takeReturned(id: number): Promise<void> {
   await Promise.all([loadProject(id), refreshListedProjects()]);
   const project = projects.get(id);
@@ -45,20 +45,20 @@ export function takeTransfer(change: CreatorChange, me: number): void {
 const listeners = new Set<(project: ProjectDeletion) => void>();
 
 /**
- * Calls `listener` with each project that is deleted or hidden from the reader, and the title that they read from now on, until the returned
- * function is called.
+ * Calls `listener` with each project that is deleted or hidden from the reader, until the returned function is called. Its `title` is the
+ * one to show from now on.
  */
 export function onProjectDropped(listener: (project: ProjectDeletion) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Removes a project that is deleted, or hidden from the reader, from every screen. A later answer brings the hidden one back. */
+/** Removes a project that was deleted, or hidden from the reader, from every screen. A later answer can bring a hidden one back. */
 export function dropProject(project: ProjectDeletion): void {
   const { id } = project;
   projects.remove(id);
   dropPage(id);
-  // A member who leaves a hidden project reads its title from before.
+  // A member who leaves a hidden project sees the title it had before.
   nameProject(project);
   for (const listener of listeners) listener(project);
 }
@@ -68,6 +68,6 @@ const lists = new Set<() => Promise<boolean>>();
 /** Registers a list of projects that is loaded on demand. `refresh` returns false on a temporary failure. */
 export const onProjectsMissed = (refresh: () => Promise<boolean>): unknown => lists.add(refresh);
 
-/** Fetches those lists again, since events of their projects may have been missed. */
+/** Fetches the lists registered by `onProjectsMissed` again, since events may have been missed. */
 export const refreshListedProjects = async (): Promise<boolean> =>
   !(await Promise.all([...lists].map((refresh) => refresh()))).includes(false);

@@ -8,7 +8,7 @@ export interface ProjectFilter {
   category: Category | null;
   /** A required skill in any spelling, or several separated by commas, any of which matches. '' for no filter. */
   skill: string;
-  /** All of several skills, not any. */
+  /** Requires all of several skills instead of any. */
   allSkills: boolean;
   /** The name of a role; '' for no filter. */
   role: string;

@@ -53,7 +53,7 @@ describe('projects', () => {
     await vi.waitFor(() => expect(fresh()).toEqual([8]));
   });
 
-  it('keeps the places of a list in another order, where a greater id is not a newer project', async () => {
+  it('keeps the places in a list sorted otherwise, and offers no projects by their greater ids', async () => {
     serve({ ...base, projects: [project(7), project(3)] });
     await openProjects({ ...noFilter, sort: 'open_seats' });
     projects.upsert(project(9));
@@ -74,7 +74,7 @@ describe('projects', () => {
     takeUpdate(project(7));
     await vi.waitFor(() => expect(listed()).toEqual([9, 7, 3]));
     expect(projects.get(7)?.title).toBe('Project 7');
-    // For lists that follow events.
+    // Lists that follow events are notified.
     await vi.waitFor(() => expect(changed).toEqual([7]));
   });
 
@@ -90,7 +90,7 @@ describe('projects', () => {
   });
 
   it.each([{ hours: 4 }, { sort: 'open_seats' as const }])(
-    'offers no earlier new project under %o, which only the server compares',
+    'drops waiting new projects under %o, which only the server can compare',
     async (filter) => {
       serve({ ...base, projects: [project(7)] });
       await loadProjects();
@@ -127,7 +127,7 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[7, 9, 4], [10]]);
   });
 
-  it('fetches lately confirmed projects, and all for a search', async () => {
+  it('fetches only recently confirmed projects, but all for a search', async () => {
     const server = serve({ ...base, projects: [project(7)] });
     await loadProjects();
     for (const filter of [{ search: 'x' }, { skill: 'Go' }, { openSeats: true }, { category: 'other' as const }, {}])
@@ -198,7 +198,7 @@ describe('projects', () => {
     expect(listed()).toEqual([9]);
   });
 
-  /** Answers pages out of projects 1 to `total`. */
+  /** Serves pages of projects 1 to `total`. */
   const manyProjects = (total: number) =>
     fakeServer({
       'GET /api/projects': ({ query }) => {
@@ -224,7 +224,7 @@ describe('projects', () => {
     expect(listed()?.at(-1)).toBe(1);
   });
 
-  /** Answers these projects in this order, one unless more are asked for, with places; an old server knows only `before`. */
+  /** Serves these projects in this order with cursors, one per page unless `limit` says otherwise; an old server knows only `before`. */
   const pagesOf = (order: readonly number[], isOld = false) =>
     fakeServer({
       'GET /api/projects': ({ query }) => {
@@ -243,7 +243,7 @@ describe('projects', () => {
     await loadProjects(1);
   };
 
-  it('reads on after the place of the last project, even if that has changed or is gone', async () => {
+  it('continues after the cursor of the last project, even if that has changed or is gone', async () => {
     const server = pagesOf([7, 4, 9]);
     await openFirst();
     dropProject({ id: 7, title: 'Project 7', creator_id: 2 });
@@ -252,7 +252,7 @@ describe('projects', () => {
     expect([listed(), useProjectList.getState().next]).toEqual([[4], 'p4']);
   });
 
-  it('reads on after the last project if the server knows no places', async () => {
+  it('continues after the last project if the server has no cursors', async () => {
     pagesOf([7, 4, 9]);
     await openFirst();
     pagesOf([7, 4, 9], true);
@@ -262,7 +262,7 @@ describe('projects', () => {
     expect(listed()).toEqual([7, 4, 9]);
   });
 
-  it('keeps the place where the shown projects ended while a refresh finds them in another order', async () => {
+  it('keeps the cursor where the shown projects ended when a refresh finds another order', async () => {
     pagesOf([7, 4, 9]);
     await openFirst();
     const moved = pagesOf([4, 7, 9]);
@@ -279,7 +279,7 @@ describe('projects', () => {
     expect(server.of('GET /api/projects')).toHaveLength(2);
   });
 
-  it('returning to a list restores its loaded pages; opening one starts at the first', async () => {
+  it('returning to a list restores its loaded pages; opening one starts with the first page', async () => {
     const server = manyProjects(180);
     await returnToProjects(all, 150);
     expect(listed()).toHaveLength(150);

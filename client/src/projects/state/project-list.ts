@@ -16,10 +16,12 @@ interface ProjectListState {
   filter: ProjectFilter;
   /** The server's matches for `filter`, by id, in its order: newest first by default, or best first for a search. */
   list: Loadable<readonly number[]>;
-  /** Why listed projects fit the reader, by id: in whole where the order or a filter compares them, otherwise by shared hours. */
+  /**
+   * The reasons why listed projects fit the reader, by id: all reasons if the order or a filter compares them, otherwise only shared hours.
+   */
   fits: ReadonlyMap<number, ProjectFit>;
   hasMore: boolean;
-  /** Where the next page begins; undefined if the server that answered knows no such places. */
+  /** The cursor of the next page; undefined from a server of the previous version, which has no cursors. */
   next: string | undefined;
   loadingMore: boolean;
   /** Live projects that match the filter and aren't in the list yet, newest first: "N new projects". */
@@ -61,7 +63,7 @@ const joined = (above: readonly number[], below: readonly number[]): readonly nu
   ...new Set([...above, ...below]),
 ];
 
-/** Replaces what is known of the found projects. */
+/** Returns `before` with the found projects' fits replaced. */
 function withFits(before: ProjectListState['fits'], { ids, fits }: FoundProjects): ProjectListState['fits'] {
   if (fits.length === 0 && !ids.some((id) => before.has(id))) return before;
   const others = [...before].filter(([id]) => !ids.includes(id));
@@ -96,7 +98,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     next,
     fresh: fresh.filter((id) => id > newest),
   }));
-  // Its event may have come before there was a list.
+  // A project's event may have arrived before there was a list.
   for (const project of projects.changedSince(asked)) offer(project);
 }
 
@@ -121,13 +123,13 @@ export async function refreshProjects(): Promise<boolean> {
   return true;
 }
 
-/** The list newest first after a refresh: new projects wait above it. */
+/** Applies a refresh to a list that is newest first: new projects wait above it. */
 function withNewAbove({ list, fresh }: ProjectListState, { ids, hasMore, next }: FoundProjects) {
   const shown = list.data ?? [];
   if (shown.length === 0) return { list: ready(ids), fresh: [], hasMore, next };
   const newest = newestOf(shown);
   const [above, within] = [ids.filter((id) => id > newest), ids.filter((id) => id <= newest)];
-  // New projects may have pushed the last ones off the fetched pages.
+  // New projects may have pushed the last shown ones beyond the fetched pages.
   const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
   return {
     list: ready([...within, ...beyond]),
@@ -137,8 +139,8 @@ function withNewAbove({ list, fresh }: ProjectListState, { ids, hasMore, next }:
 }
 
 /**
- * The list in another order after a refresh. Rows would move under the reader, so those that are shown keep their
- * places, and the rest follows where they ended.
+ * Applies a refresh to a list in another order. Shown projects keep their places, since rows would move under the reader; the next page
+ * still follows the last shown one.
  */
 function withoutMissing({ list, hasMore: hadMore }: ProjectListState, { ids, hasMore, next }: FoundProjects) {
   const shown = list.data ?? [];
@@ -163,7 +165,7 @@ export async function openProjects(filter: ProjectFilter): Promise<void> {
   await loadProjects();
 }
 
-/** Shows the list that the reader returns to, with as many projects as were loaded. */
+/** Shows the list that the reader returns to, with at least `count` projects, the number loaded before. */
 export async function returnToProjects(filter: ProjectFilter, count: number): Promise<void> {
   const { list, filter: shown } = useProjectList.getState();
   if (list.data !== null && isSameFilter(filter, shown) && list.data.length >= count) {
@@ -198,7 +200,7 @@ export async function loadMoreProjects(): Promise<Result<void>> {
 export const showFreshProjects = (): void =>
   useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => joined(fresh, ids)), fresh: [] }));
 
-/** Creates a project, once for its key, and puts it at the top of the list. */
+/** Creates a project and puts it at the top of the list. `client_id` is the idempotency key. */
 export async function createProject(body: ProjectBody, client_id: string): Promise<Result<Project>> {
   const asked = moment();
   const query = { client_id };
@@ -229,7 +231,7 @@ function offer(project: ProjectEntity): void {
 }
 projects.onChange(offer);
 
-/** In another order than the newest first, a project with a greater id may only be further down. Only the server knows shared hours. */
+/** Whether new projects can be offered: only newest first is a greater id on top, and only the server can filter by shared hours. */
 const offersFresh = ({ sort, hours }: ProjectFilter): boolean => sort === null && hours === null;
 
 const isFresh = (id: number): boolean => {
@@ -255,8 +257,8 @@ export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
 }
 
 /**
- * Removes projects that don't match, unless the filter has changed again or the answer has arrived. Of the waiting ones, also those that
- * may not match: the answer brings the others.
+ * Removes listed projects that don't match, unless the filter has changed again or the answer has arrived. Also removes waiting projects
+ * unless they certainly match; the answer brings the others back.
  */
 async function narrow(filter: ProjectFilter): Promise<void> {
   const before = useProjectList.getState();

@@ -12,7 +12,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in', user: member, end: null });
 });
 
-it('shows a project as gone that was deleted while its page was on the way', async () => {
+it('shows “not found” for a project that was deleted while its page was on the way', async () => {
   serve({ ...base, projects: [project(7)] });
   const late = loadProject(7);
   dropProject({ id: 7, title: 'Deleted project', creator_id: OTHER });

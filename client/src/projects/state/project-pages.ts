@@ -12,28 +12,28 @@ import { members } from '../../people/state/members';
 import { projects, takePageOfRequests } from './project-table';
 import { takeTransferOf } from './transfers';
 
-/** The state of an address that leads to the suggestions of members on a project's page. */
+/** History state that makes a project's page scroll to the suggested members. */
 export const TO_PEOPLE_WHO_FIT = 'to-people-who-fit';
 
-/** The data of one project's page; the project, its requests and interests are entities. */
+/** A project page's own data. The project, its requests and interests are entities, stored in their tables. */
 export interface ProjectPage {
   /** The team's ids, the creator first. Empty for visitors. */
   teamIds: readonly number[];
   /** The team's skills, for its creator. */
   teamSkills: readonly string[];
-  /** The ids of the team's roles, by member. */
+  /** The role's id of each member who has one, by member. */
   teamRoles: Readonly<Record<number, number | undefined>>;
-  /** The addresses of those who share their name with another of the team, by member, for the team. */
+  /** Email addresses of members who share their name with another, by member. Only the team gets them. */
   teamEmails?: Readonly<Record<number, string | undefined>> | undefined;
-  /** The member had a seat when the page was fetched. */
+  /** Whether the reader had a seat when the page was fetched. */
   isMember: boolean;
-  /** The creator's record of answers, or null if it isn't shown. */
+  /** The creator's record of answers; null if it isn't shown. */
   answerRecord: AnswerRecord | null;
-  /** The creator when the page was fetched. Their details came with the page. */
+  /** The creator as of the fetched page, which has their details. */
   creatorId: number;
   /** Why a moderator hid the project, for its creator. */
   hiddenReason?: ReportReason | undefined;
-  /** The moderator's message with it. */
+  /** The moderator's message to the creator. */
   hiddenWords?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function loadProject(id: number): Promise<boolean> {
       }),
     (answer) => takePage(answer, asked),
   );
-  // It may have changed while the answer was on its way.
+  // The team may have changed while the answer was on the way.
   if (projects.changedSince(asked).some((project) => project.id === id)) await followTeam(id);
   return came;
 }
@@ -93,7 +93,7 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
   return mapResult(answer, (value) => value.data);
 }
 
-/** Shows the open page of a project that is gone as not found. */
+/** Makes the open page of a deleted or hidden project show “not found”. */
 export function dropPage(id: number): void {
   const error = { kind: 'server', status: 404, code: 'PROJECT_NOT_FOUND', message: '' } as const;
   if (useProjectPages.getState().byId[id] !== undefined)
@@ -106,8 +106,8 @@ export async function refreshPage(id: number): Promise<void> {
 }
 
 /**
- * Fetches an open page again after a change of its project, if the creator or the size of the team is another one, or there was no such
- * page. Visitors see no team. A running fetch does so itself: one act may cause several events.
+ * Fetches an open page again after a change of its project, if the creator or the team's size has changed, or the page was not found
+ * before. Visitors see no team. Does nothing during a fetch, which checks this itself: one action may cause several events.
  */
 export async function followTeam(id: number): Promise<void> {
   const { data: page, status, error } = useProjectPages.getState().byId[id] ?? idle();

@@ -7,8 +7,8 @@ import { nowMs } from '../../lib/clock';
 import { followNames } from '../../people/state/members';
 
 /**
- * A project. Once its page was fetched it has more about its creator, and from the member's own list the number of
- * pending requests. `skills_needed` repeats `required_skills`.
+ * A project. Its page adds details about the creator, and the member's own list adds the number of pending requests. `skills_needed` is
+ * left out: it repeats `required_skills`.
  */
 export type ProjectEntity = Project &
   Partial<Omit<ProjectDetail, keyof Project | 'skills_needed'>> &
@@ -35,7 +35,7 @@ export const isListed = (
 /** Whether the server would still reopen a finished project. */
 export const isReopenable = ({ reopen_until = '' }: ProjectEntity): boolean => Date.parse(reopen_until) > nowMs();
 
-/** Clears the known creator's details if the project has another creator, until its page is fetched again. */
+/** Returns fields that clear the known creator's details if `creator_id` is another creator; fetching the page fills them again. */
 export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectEntity> => {
   const known = projects.get(id);
   return known?.creator_college === undefined || known.creator_id === creator_id
@@ -43,20 +43,20 @@ export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectE
     : { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
 };
 
-/** A deletion names no creator: everything pending ends with it. */
+/** The names of a project. A deletion has no creator's name: everything pending ends with it. */
 type Named = Pick<Project, 'id' | 'title' | 'creator_id'> & Partial<Pick<Project, 'creator_name'>>;
 
 const namers = new Set<(project: Named) => void>();
 
-/** Registers a store that names projects. Call it once per store, at module level. */
+/** Registers a store that shows projects' titles. Call it once per store, at module level. */
 export const onProjectNamed = (namer: (project: Named) => void): unknown => namers.add(namer);
 
-/** Shows a project's title and creator as the reader now sees them, wherever this page has the old ones. */
+/** Replaces a project's title and creator in all stores. */
 export function nameProject(project: Named): void {
   for (const namer of namers) namer(project);
 }
 
-/** Makes a table follow the projects that its rows name. `named` returns the row's fields that depend on the project. */
+/** Keeps a table's rows current with the projects they name. `named` returns the row's fields that depend on the project. */
 export function followProjects<T extends { id: number; project_id: number; project_title?: string }>(
   table: Table<T>,
   named: (project: Named, row: T) => Patch<T>,
@@ -70,7 +70,7 @@ export function followProjects<T extends { id: number; project_id: number; proje
   });
 }
 
-/** The fields of a join request or an interest that follow its project. Only a pending one names the creator. */
+/** Returns the fields of a join request or an interest that follow its project. Only pending ones have the creator's name. */
 export const namedWithCreator = (
   { title, creator_id, creator_name }: Named,
   row: { creator_name?: string },
@@ -80,7 +80,7 @@ export const namedWithCreator = (
   creator_name: row.creator_name && creator_name,
 });
 
-/** Takes the requests and interests from answers about projects. */
+/** A store of the subject `requests` that takes data from answers about projects. */
 interface RequestsTaker {
   /** The member's own requests for listed projects. */
   own?: (own: readonly MyJoinRequest[], asked: Moment) => void;

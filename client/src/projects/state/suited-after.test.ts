@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const serve = () =>
   fakeServer({ 'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }) });
 
-it('drops an answer that no page has taken', async () => {
+it('drops an answer that no page has used', async () => {
   const { calls } = serve();
   const first = suitedAfter(7);
   await first;

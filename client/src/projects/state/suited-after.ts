@@ -8,9 +8,8 @@ const after = new Map<number, Promise<readonly Suited[]>>();
 onReset(() => after.clear());
 
 /**
- * Returns the projects to ask next once the member's request to `projectId` has ended; none if they can't be loaded, or take too long on a
- * slow network. Returns the same promise until `forgetSuitedAfter` or, if the reader leaves the page first, for as long as a page may wait
- * for its other parts.
+ * Returns the projects to ask next once the member's request to `projectId` has ended; none if they can't be loaded within `WAITS_MAX_MS`.
+ * Returns the same promise until `forgetSuitedAfter` or, if the reader leaves the page first, until `WAITS_MAX_MS` after the answer.
  */
 export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
   const known = after.get(projectId);
@@ -23,7 +22,7 @@ export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
   return first;
 }
 
-/** The next `suitedAfter` fetches again. */
+/** Makes the next `suitedAfter` fetch again. */
 export const forgetSuitedAfter = (projectId: number): boolean => after.delete(projectId);
 
 async function fetchAfter(project_id: number): Promise<readonly Suited[]> {

@@ -43,7 +43,7 @@ export function loadSuited(): Promise<boolean> {
   );
 }
 
-/** Takes an answer's projects into their table. `asked`: when it was asked for. */
+/** Stores an answer's projects, and returns why they were chosen. `asked`: the moment of the call. */
 export function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, asked: Moment): readonly Suited[] {
   projects.merge(
     data.projects.map(({ covers: _, suited_by: __, about_hours: ___, ...project }) => project),

@@ -8,7 +8,7 @@ import { createTable, type Moment } from '../../core/store/table';
 import { followNames } from '../../people/state/members';
 import { followProjects } from './project-table';
 
-/** Pending transfers that the member has offered or may accept. An ended one never returns under its id. */
+/** Pending transfers that the member has offered or may accept. An ended transfer's id is never used again. */
 export const transfers = createTable<Transfer>();
 
 followNames(transfers, { creator_id: 'creator_name', user_id: 'user_name' });
@@ -31,7 +31,7 @@ cacheList('myTransfers', myTransfers);
 export const useTransferOf = (projectId: number): Transfer | undefined =>
   transfers.use(({ byId }) => Object.values(byId).find((offer) => offer.project_id === projectId));
 
-/** Takes the transfer from a project's page. Other known transfers of the project have ended. */
+/** Stores the transfer from a project's page, and removes others of the project, which have ended. */
 export function takeTransferOf(projectId: number, offer: Transfer | null, asked: Moment): void {
   const newer = new Set(transfers.changedSince(asked).map(({ id }) => id));
   const ended = Object.values(transfers.use.getState().byId).filter(

@@ -42,13 +42,13 @@ it.each([
   { where: 'the list', watch: { list: true, project_id: null }, load: () => loadProjects() },
   { where: 'the dashboard', watch: { list: true, project_id: null }, load: () => recentProjects.load() },
   { where: 'a project’s page', watch: { list: false, project_id: 7 }, load: () => loadProject(7) },
-])('$where shows what changed between its fetch and its watch', async ({ watch, load }) => {
+])('$where shows a change made between its fetch and its watch', async ({ watch, load }) => {
   wire.connected = true;
   serve(base);
   setProjectWatch(watch);
   await load();
   expect(seats()).toBe(1);
-  // Before the server sends events, so nobody gets this one.
+  // The change happens before the server sends events, so no event reports it.
   wire.beforeAck = () => serve({ ...base, projects: [fuller] });
   expect(await projectWatch.send()).toBe(true);
   expect(seats()).toBe(2);
@@ -81,7 +81,7 @@ it('fetches a watched project only once, unless the connection was lost or the f
   expect(healed.of('GET /api/projects')).toHaveLength(1);
 });
 
-it('fetches the projects on screen once for a poll while events are paused, and once when they resume', async () => {
+it('fetches the projects on screen once per poll while events are paused, and once when they resume', async () => {
   wire.connected = true;
   const server = serve(base);
   const load = vi.fn(async () => true);

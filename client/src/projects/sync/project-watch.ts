@@ -9,7 +9,7 @@ import { noteGap } from '../../core/store/shown-lists';
 import { refreshListedProjects } from '../state/project-changes';
 import { loadProject, useProjectPages } from '../state/project-pages';
 
-/** How many places show any projects, in addition to the page itself. */
+/** The number of places that show projects, in addition to the page itself. */
 const usePlaces = create(() => ({ count: 0 }));
 
 /** Notes that projects are on screen in addition to the page's. Pass -1 to undo it. */
@@ -20,16 +20,16 @@ const shownProjects = (): ProjectWatch => {
   return { list: list || usePlaces.getState().count > 0, project_id };
 };
 
-/** The projects whose events have arrived without a gap since they were fetched. */
+/** The watch whose events have arrived without a gap since its projects were fetched. */
 let followed = noProjects;
 let sends = 0;
 
-/** The lost connection ended the watch. */
+/** Call this after a lost connection, which ended the watch. */
 export function forgetProjectWatch(): void {
   followed = noProjects;
 }
 
-/** The page was fetched before its watch began, so fetch it again for events in between. */
+/** Sends the watch. Newly watched projects were fetched before it began, so they are fetched again for the events in between. */
 async function sendProjectWatch(): Promise<boolean> {
   if (!isConnected()) return true;
   sends += 1;
@@ -42,13 +42,13 @@ async function sendProjectWatch(): Promise<boolean> {
   followed = unchanged;
   const answer = await emit('project:watch', { list, project_id });
   if (!answer.ok) return !isConnected();
-  // While events are paused the poll fetches everything, and what was followed before has a gap.
+  // While events are paused, the poll fetches everything, and nothing is followed without a gap.
   if (useConnection.getState().eventsPaused) {
     followed = noProjects;
     return true;
   }
   const begun = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };
-  // Cards of projects in a thread were read before their watch began, as lists on screen.
+  // Project cards in a thread are lists on screen, which were read before their watch began.
   if (begun.list && usePlaces.getState().count > 0) noteGap();
   const came = await refreshShown(begun);
   if (came && mine === sends) followed = { list, project_id };
@@ -65,13 +65,13 @@ export const projectWatch = createWatch({
   send: sendProjectWatch,
 });
 
-/** The projects' part of a refresh. Returns false if it should be repeated. */
+/** The projects' part of a refresh. Returns false if the refresh should be repeated. */
 export async function refreshWatched(reason: RefreshReason): Promise<boolean> {
   if (reason === 'connect') forgetProjectWatch();
   const hasEvents = isConnected() && !useConnection.getState().eventsPaused;
   const came = await Promise.all([
     projectWatch.send(),
-    // With live events, a new watch fetches what was missed. On the first page load, the page has just been fetched.
+    // With live events, the new watch above fetches what was missed. After a page load, everything has just been fetched.
     hasEvents || reason === 'start' || refreshShown(useProjectWatch.getState()),
   ]);
   return !came.includes(false);
@@ -89,7 +89,7 @@ export async function refreshShownProjects({ list, project_id }: ProjectWatch): 
   return !came.includes(false);
 }
 
-/** A page that was never fetched isn't on screen, and a missing project's page will never load. */
+/** Fetches the page again. True also for a page that was never fetched, and so isn't on screen, and for a project that doesn't exist. */
 async function refreshShownPage(id: number): Promise<boolean> {
   const page = () => useProjectPages.getState().byId[id];
   if (page() === undefined || (await loadProject(id))) return true;

@@ -27,7 +27,7 @@ export async function cancelTransfer(projectId: number): Promise<Result<Transfer
   return mapResult(answer, ({ data }) => data.offer);
 }
 
-/** Accepts or declines a transfer. One that is no longer pending leaves the screen. */
+/** Accepts or declines a transfer. If it is no longer pending, removes it. */
 export async function answerTransfer(
   { id, project_id }: Pick<Transfer, 'id' | 'project_id'>,
   status: CallBody<'PUT /api/projects/:id/offer/status'>['status'],

@@ -15,7 +15,7 @@ import { emptyProject } from '../parts/project-form';
 export function CreateProjectDialog() {
   const open = createDialog.useIsOpen();
   const [values, setValues] = useState(emptyProject);
-  // Pressed again after a lost answer, the same content creates no second project.
+  // The idempotency key of the current content: sending it again after a lost answer creates no second project.
   const key = useRef(uuid());
   const navigate = useNavigate();
   const create = async (body: ProjectBody) => {
@@ -23,13 +23,13 @@ export function CreateProjectDialog() {
     const answer = await createProject(body, sent);
     if (!answer.ok) return refusalOf(answer.error, 'Failed to create project');
     toast.success('Project created successfully!');
-    // The member closed the form while it was sent, and began another project in it.
+    // While this was being sent, the member closed the form and began another project in it.
     if (key.current !== sent) return null;
     key.current = uuid();
     setValues(emptyProject);
     if (createDialog.get() === null) return null;
     createDialog.close();
-    // There its creator shares it, finds people for it and sees who asks.
+    // On its page the creator can share the project, find people for it and see requests.
     navigate(`/projects/${answer.value.id}`, { state: TO_PEOPLE_WHO_FIT });
     return null;
   };

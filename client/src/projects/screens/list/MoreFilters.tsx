@@ -12,7 +12,7 @@ import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-fi
 interface MoreFiltersProps {
   filter: ProjectFilter;
   change: (filter: ProjectFilter) => void;
-  /** Stands at the end. */
+  /** Rendered after the fields. */
   children: ReactNode;
 }
 
@@ -20,11 +20,11 @@ const useOneValue = (): Completion => oneValue;
 
 const HOURS = [1, 2, 4, 6, 10];
 
-/** As high as a field, so that a checkbox is level with those next to it. */
+/** As high as a field, so that a checkbox lines up with the fields next to it. */
 const besideFields = 'flex min-h-control items-center';
 
 /**
- * Skills, role, shared hours and open seats. Focuses the first field when the member asked for these fields, and not when the page
+ * Fields for skills, role, shared hours and open seats. Focuses the first one when the member opened the fields, but not when the page
  * opened with a filter.
  */
 export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
@@ -107,13 +107,13 @@ interface TypedFilterProps {
 }
 
 /**
- * A filter by a text, which suggests those in use. It applies once it matches a suggestion, on Enter, which takes the best suggestion, and
+ * A text filter with suggestions. It applies when the text matches a suggestion, on Enter, which completes it with the best suggestion, and
  * on blur.
  */
 function TypedFilter({ known: suggested, useCompletion, value, onValue, maxLength, ...input }: TypedFilterProps) {
   const listId = useId();
   const [typed, setTyped] = useState(value);
-  // A link, Back or Clear filters changed the filter.
+  // The filter was changed by a link, Back or Clear filters.
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);

@@ -26,9 +26,9 @@ export function ProjectFilters() {
   const filter = useProjectList((state) => state.filter);
   const isMember = useSession((state) => state.status === 'signed-in');
   const isUsed = isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
-  // null until it was opened, so that the button takes the focus only where it replaces the fields.
+  // Null until the fields were opened: the button that replaces them takes the focus only after that.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  // They stay while they are emptied.
+  // The fields stay open when the last one is emptied.
   if (isUsed && isOpen !== true) setOpen(true);
   const hasMore = isUsed || isOpen === true;
   const change = (next: ProjectFilter) => void setProjectFilter(next);
@@ -42,7 +42,7 @@ export function ProjectFilters() {
         'items-end gap-3',
         hasMore
           ? 'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_11rem_11rem]'
-          : // Up to a tablet the button is beside the search, and goes to its own line where text is large.
+          : // Up to tablet width the button is beside the search; with large text it wraps to its own line.
             'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
@@ -78,7 +78,7 @@ export function ProjectFilters() {
           }
         >
           <option value="">{filter.search.trim() === '' ? 'Newest first' : 'Best match first'}</option>
-          {/* A visitor has no skills and hours. */}
+          {/* “Best fit” needs the member's skills and hours, which a visitor doesn't have. */}
           {PROJECT_SORTS.filter((sort) => isMember || sort !== 'fit').map((sort) => (
             <option key={sort} value={sort}>
               {sortLabels[sort]}

@@ -27,7 +27,7 @@ import {
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectCard } from '../parts/ProjectCard';
 
-/** For members with free hours, an order by fit, and a filter by shared hours. */
+/** Loaded late: needed only for members with free hours, the order by fit, and the filter by shared hours. */
 const WhyItFits = lazyPart(() => import('../../../people/screens/WhyItFits'), 'WhyItFits');
 
 interface ProjectListProps {
@@ -49,7 +49,7 @@ export function ProjectList({ Action }: ProjectListProps) {
     );
   return (
     <>
-      {/* The rows are those of an earlier filter that match this one. */}
+      {/* After a failure, the rows are those loaded for an earlier filter that match this one. */}
       {failure}
       <ul className={listGrid} aria-label="Projects">
         {data.map((id) => (
@@ -75,7 +75,7 @@ const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pro
         headingLevel="h2"
         why={
           fit && (
-            // Most have one line.
+            // Reserves one line, as most need.
             <Suspense fallback={<div className="h-5" />}>
               <WhyItFits fit={fit} subject="You have" />
             </Suspense>
@@ -101,7 +101,7 @@ function MoreProjects() {
   );
 }
 
-/** Says that the unfiltered list leaves out unconfirmed projects. */
+/** Says that the unfiltered list leaves out projects that their creators haven't confirmed lately. */
 function NotListed() {
   const filtered = useProjectList((state) => isFiltered(state.filter));
   if (filtered) return null;
@@ -112,7 +112,7 @@ function NotListed() {
   );
 }
 
-/** A member has the page's own button to create one. */
+/** The empty state. Only visitors get a button: members have the page's button to create a project. */
 function NothingFound() {
   const isVisitor = useSession((state) => state.status === 'signed-out');
   const filtered = useProjectList((state) => isFiltered(state.filter));
@@ -167,8 +167,8 @@ function ProjectListSkeleton() {
 }
 
 /**
- * "N new projects": projects posted since the list was loaded appear on a press. The button floats, so nothing moves
- * while reading.
+ * The floating button "N new projects". Projects posted since the list was loaded appear when it is pressed, so nothing moves while
+ * reading.
  */
 export function FreshProjects({ className }: { className: string }) {
   const count = useProjectList((state) => state.fresh.length);

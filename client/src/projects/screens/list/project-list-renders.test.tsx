@@ -21,7 +21,7 @@ vi.mock('../parts/ProjectCard', async (importActual) => {
   };
 });
 
-it('a change to one project renders its card alone, and one that is not listed none', async () => {
+it('a change to a project renders only its own card, or no card if it is not listed', async () => {
   const listed = Array.from({ length: 20 }, (_, n): Project => project(n + 1, { title: `Project ${n + 1}` }));
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: listed, has_more: false } } }) });
   show(<ProjectList Action={JoinButton} />, { as: member });

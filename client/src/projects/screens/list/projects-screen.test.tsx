@@ -60,7 +60,7 @@ it('marks the fields that may stay empty', () => {
   expect(names).toEqual(expect.arrayContaining(['required_skills', 'timeline', 'questions']));
 });
 
-it('sends the same key again for the same content, and another for any other', async () => {
+it('sends the same key again for the same content, and a new key for changed content', async () => {
   const { of } = fakeServer({ 'POST /api/projects': () => 'network' });
   createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
@@ -80,7 +80,7 @@ it('sends the same key again for the same content, and another for any other', a
   expect(third).not.toBe(first);
 });
 
-it('leads to the new project, also from the list', async () => {
+it('opens the new project’s page, even when created from the list', async () => {
   fakeServer({
     'POST /api/projects': () => ({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } }),
   });
@@ -91,7 +91,7 @@ it('leads to the new project, also from the list', async () => {
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects/31'));
 });
 
-it('keeps the project that was begun after the form was closed while another one was sent', async () => {
+it('keeps a project begun while an earlier one was still being sent', async () => {
   const { reply, release } = held({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } });
   fakeServer({ 'POST /api/projects': reply });
   createDialog.open(true);
@@ -142,7 +142,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a card says from which day a declining project may be asked again', () => {
+it('a card says from which day a rejected applicant may ask again', () => {
   const ask_again_at = new Date(nowMs() + 7 * dayMs).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
   show(<JoinButton project={theirs} />, { as: member });
@@ -150,7 +150,7 @@ it('a card says from which day a declining project may be asked again', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a card offers Join after a rejection, the waitlist of a full team, and tells its creator that it is theirs', () => {
+it('a card offers Join after a rejection, the waitlist for a full team, and marks the creator’s own project', () => {
   requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
   show(<JoinButton project={theirs} />, { as: member });
   screen.getByRole('button', { name: 'Join Stepwell puzzles' });
@@ -161,7 +161,7 @@ it('a card offers Join after a rejection, the waitlist of a full team, and tells
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });
 
-it('a card knows of a request below all fetched ones', async () => {
+it('a card shows the state of a request that no fetched list has', async () => {
   const own = { id: 3, project_id: theirs.id, status: 'pending', created_at: theirs.created_at };
   fakeServer({
     'GET /api/projects': () => ({
@@ -186,7 +186,7 @@ it('reports a list that could not be loaded, and loads it with Retry', async () 
   expect(projects.get(7)?.title).toBe('Stepwell puzzles');
 });
 
-it('says that a search failed over the loaded projects that match it, and tries it again', async () => {
+it('shows above the loaded matches that a search failed, and retries it', async () => {
   const all: Reply = { body: { success: true, data: { projects: [theirs, project(8)], has_more: false } } };
   let reply: Reply = all;
   fakeServer({ 'GET /api/projects': () => reply });
@@ -217,7 +217,7 @@ it('says that the member is offline, and loads the list when the network is back
   await screen.findByRole('link', { name: 'Stepwell puzzles' });
 });
 
-it('loads the list with growing pauses while the server is away, and keeps the message', async () => {
+it('retries the list with growing pauses while the server is down, and keeps the message', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { of } = fakeServer({ 'GET /api/projects': () => 'network' });

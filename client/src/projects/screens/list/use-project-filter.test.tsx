@@ -36,7 +36,7 @@ function Filtered() {
   return <p>{useLocation().search}</p>;
 }
 
-it('keeps text typed while the address changes, and writes it into the address next', async () => {
+it('keeps text typed while the address changes, and writes it into the address afterwards', async () => {
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
   vi.useFakeTimers();
   show(<Filtered />, { path: '/projects' });
@@ -52,7 +52,7 @@ it('keeps text typed while the address changes, and writes it into the address n
   expect(useProjectList.getState().filter.search).toBe('z');
 });
 
-it('a skill counts once it is complete: chosen, entered, or when its field is left', async () => {
+it('a skill filters once it is complete: chosen, entered, or when its field is left', async () => {
   const { of } = fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
     'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: ['React', 'Go'] } } }),
@@ -92,7 +92,7 @@ it('asks the server for the chosen order, and offers the best match instead of t
   expect(sort.selectedOptions[0]?.textContent).toBe('Best match first');
 });
 
-it('closes further filters again while none is in use, and clears a search or skill by a button', async () => {
+it('hides the added filters only while none is in use, and has buttons that clear a search or skill', async () => {
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
     'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
@@ -114,7 +114,7 @@ it('closes further filters again while none is in use, and clears a search or sk
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
 });
 
-it('Enter completes half a skill or role in the filters', async () => {
+it('Enter completes a half-typed skill or role in the filters', async () => {
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
     'GET /api/users/suggestions': () => ({
@@ -146,7 +146,7 @@ function Lists() {
   );
 }
 
-it('notes how many projects were loaded for their own list only', async () => {
+it('notes the number of loaded projects only for the list they belong to', async () => {
   const answerWith = (count: number) => () => ({
     body: {
       success: true,

@@ -10,7 +10,7 @@ import { openProjects, returnToProjects, useProjectList } from '../../state/proj
 /** Browsers limit how often the address may change, so it follows the typed filter after a pause. */
 const WRITE_AFTER_MS = 400;
 
-/** Marks an address that follows the filter rather than setting it. */
+/** History state of an address that was written from the filter, and so must not set it. */
 const WRITTEN = 'filter-written';
 
 /** Returns the filter that the address names. */
@@ -56,7 +56,7 @@ export function filterLink({
 
 const address = ({ pathname, search }: Location): string => filterLink(readFilter(search)) || pathname;
 
-/** Shows the list that the address names: from its first page, or as it was left on Back and reload. */
+/** Shows the list that the address names: from its first page or, after Back and reload, with as many projects as before. */
 export function useProjectsOfAddress(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -65,7 +65,7 @@ export function useProjectsOfAddress(): void {
   const { search: query } = location;
   const written = location.state === WRITTEN;
   const epochShown = useRef<number | null>(null);
-  // Before the paint, and so before the position is restored, since an earlier list has another height.
+  // Before the paint, and so before the scroll position is restored: an earlier list has another height.
   useLayoutEffect(() => {
     // The current filter may already be newer than the address, so don't compare the two.
     const isOwnWrite = type === 'REPLACE' && written && epochShown.current === epoch;
@@ -77,7 +77,7 @@ export function useProjectsOfAddress(): void {
   }, [entry, query, type, written, epoch]);
 
   useEffect(() => {
-    // Not what was last rendered, which may be another list.
+    // Reads the store, since what was last rendered may be another list.
     const note = () => {
       const { data } = useProjectList.getState().list;
       if (data !== null) notePlace(entry, { listed: data.length });

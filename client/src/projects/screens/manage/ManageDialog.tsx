@@ -22,7 +22,7 @@ const titles: Record<ManageTask['act'], string> = {
   remove: 'Remove member',
 };
 
-/** The creator's dialog for managing a project, one act at a time. */
+/** The creator's dialog for managing a project. It shows the form of one action. */
 export function ManageDialog() {
   const task = manageDialog.use();
   const project = useProject(task?.projectId ?? 0);

@@ -56,7 +56,7 @@ it('an edit without a change sends nothing, and a refused one shows its error at
   expect(field('Max members').value).toBe('2');
 });
 
-it('a removal sends the note, and a refused one says why and keeps it', async () => {
+it('a removal sends the note; if refused, it says why and keeps the note', async () => {
   let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member isn’t in the project.');
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
   projects.upsert(mine);
@@ -87,12 +87,12 @@ it('deleting asks first, sends once, and removes the project everywhere', async 
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/work'));
   expect(of('DELETE /api/projects/:id')).toHaveLength(1);
   expect(projects.get(7)).toBeUndefined();
-  // The answer to a list that was requested before.
+  // An outdated answer of a list can't bring the project back.
   projects.merge([mine], asked);
   expect(projects.get(7)).toBeUndefined();
 });
 
-it('offers the project to a team member, and stops the transfer', async () => {
+it('offers the project to a team member, and cancels the transfer', async () => {
   const made = offer({ creator_id: ME, creator_name: 'Me', user_id: 3, user_name: 'Chitra' });
   const { of } = fakeServer({
     'PUT /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
@@ -125,7 +125,7 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });
 
-it.each(['transfer', 'remove'] as const)('names two members of one name with their addresses: %s', async (act) => {
+it.each(['transfer', 'remove'] as const)('names two members of the same name with their addresses: %s', async (act) => {
   fakeServer({});
   projects.upsert(mine);
   for (const one of [member, { id: OTHER, name: 'Ravi' }, { id: 3, name: 'Ravi' }]) members.upsert(one);
@@ -200,7 +200,7 @@ const withRole = async () => {
   return user;
 };
 
-it('a second press on Add a role goes on with the empty one', async () => {
+it('a second press on Add a role focuses the role that is still empty', async () => {
   const user = await withRole();
   await user.click(screen.getByRole('button', { name: 'Add a role' }));
   expect(screen.getAllByLabelText('Role')).toHaveLength(1);
@@ -212,7 +212,7 @@ it('a second press on Add a role goes on with the empty one', async () => {
   expect(screen.getAllByLabelText('Role')).toHaveLength(2);
 });
 
-it('names the faults of a role when its field is left, before the form is sent', async () => {
+it('shows a role’s errors when its field is left, before the form is sent', async () => {
   const user = await withRole();
   await user.tab();
   screen.getByText('Name this role, or remove it.');
@@ -221,7 +221,7 @@ it('names the faults of a role when its field is left, before the form is sent',
   await user.clear(screen.getByLabelText('Seats'));
   await user.tab();
   const tooFew = screen.getByText(/^A role needs 1 to/u);
-  // Below the row, since the field is too narrow for it.
+  // The error is below the row, since the field is too narrow for it.
   expect(tooFew.closest('.col-span-full')).not.toBeNull();
   expect(screen.getByLabelText('Seats').getAttribute('aria-describedby')).toBe(tooFew.id);
   await user.type(screen.getByLabelText('Seats'), '9');
@@ -235,7 +235,7 @@ it('names the faults of a role when its field is left, before the form is sent',
   screen.getByText('Another role has this name.');
 });
 
-it('a press that leaves a faulty role still reaches its button', async () => {
+it('a press on a button works even though leaving the field shows an error', async () => {
   const user = await withRole();
   await user.clear(screen.getByLabelText('Seats'));
   const remove = screen.getByRole('button', { name: 'Remove role 1' });

@@ -60,7 +60,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
             {...chatLink(project.creator_id, project.creator_name, project.id)}
             {...(userId === null && { to: questionPath(project.creator_id, project.id) })}
             aria-label={`Message ${isolate(project.creator_name)}`}
-            // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
+            // Message is primary if the reader can neither ask to join nor has something to answer. Team members use the team's chat.
             variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
             block
             className="@md:w-fit"
@@ -90,14 +90,17 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   );
 }
 
-/** The creator's presence while the page is open. Visitors don't see it. Once it is hidden, the address may be as well. */
+/**
+ * Returns the creator's presence, live; undefined for visitors. When it becomes hidden, fetches the page again, since the address may be
+ * hidden as well.
+ */
 function useCreatorPresence({ id, creator_id }: ProjectEntity, member: boolean): Presence | undefined {
   useEffect(() => (member ? followHidden([creator_id], () => refreshPage(id)) : undefined), [creator_id, id, member]);
   const presence = usePresence(creator_id);
   return member ? presence : undefined;
 }
 
-/** Takes its line before the presence has loaded, so that nothing moves. */
+/** Reserves its line before the presence has loaded, so that nothing moves. */
 function CreatorPresence({ presence }: { presence: Presence | undefined }) {
   if (presence === undefined) return <p className="h-5" />;
   return (

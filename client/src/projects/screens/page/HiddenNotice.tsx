@@ -5,10 +5,10 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
 import { refreshPage, useProjectPages } from '../../state/project-pages';
 
-/** Explains to the creator of a hidden project what a moderator did, why, and what they can do. */
+/** Explains to the creator why a moderator hid the project, and what the creator can do. */
 export function HiddenNotice({ projectId }: { projectId: number }) {
   const { hiddenReason: reason, hiddenWords: words } = useProjectPages(({ byId }) => byId[projectId]?.data) ?? {};
-  // An event says that the project is hidden, but not why.
+  // Fetches the reason, which the event that hides a project doesn't have.
   const [isKnown] = useState(reason !== undefined);
   useEffect(() => {
     if (!isKnown) void refreshPage(projectId);

@@ -20,14 +20,14 @@ const labels = {
 } as const;
 type Act = keyof typeof labels;
 
-/** Acts without a dialog, and the message when they are done. */
+/** Actions that need no dialog, with the message shown on success. */
 const atOnce = {
   close: { done: 'Closed to requests', send: (id: number) => changeProjectState(id, 'closed') },
   reopen: { done: 'Open to requests', send: (id: number) => changeProjectState(id, 'open') },
   reopen_finished: { done: 'Project reopened', send: reopenFinishedProject },
 } as const;
 
-/** The acts that the creator may take in the project's state. */
+/** The menu's items: the creator's actions that the project's state allows. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const muted = useIsProjectMuted(project.id);
   const isAlone = project.current_members === 1;

@@ -16,7 +16,7 @@ export function MuteProject({ id }: { id: number }) {
     if (error) toast.error(actFailureText(error, 'Failed to change notifications'));
   };
   return (
-    // Close to the report link above it.
+    // Moves the button close to the report link above it.
     <div className="-mt-5 grid gap-1">
       <OnlineButton size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
         <Icon aria-hidden className="size-4" />

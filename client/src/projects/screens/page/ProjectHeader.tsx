@@ -6,7 +6,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabel, Seats, StateChip } from '../parts/project-labels';
 
-/** The facts that decide whether to join, and the title with actions next to it, or below it where it would have too little room. */
+/** The project's main facts, and its title with actions next to it, or below it where the title would have too little room. */
 export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
   return (
     <header className="min-w-0">
@@ -26,7 +26,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           Posted <TimeAgo time={project.created_at} className="in-sentence" />
         </span>
       </p>
-      {/* Among the facts it would fill a line, and part them. */}
+      {/* A line of its own: within the facts, it would push them apart. */}
       {project.hidden && <p className="mt-2 text-muted text-sm">Only its team sees this project.</p>}
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
         <h1 dir="auto" className="min-w-0 grow basis-56 text-left text-2xl">

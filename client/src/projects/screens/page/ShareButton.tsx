@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { ShareDialogProps } from './ShareDialog';
 
-// Draws the QR code, which few visits need.
+// Loaded late: few visits need it, and it has the code that draws QR codes.
 const ShareDialog = lazyPart<'ShareDialog', ShareDialogProps>(() => import('./ShareDialog'), 'ShareDialog');
 
-/** Opens the ways to share the project, for everyone who sees it. */
+/** Opens the share dialog, for everybody who can see the project. */
 export function ShareButton({ project }: Pick<ShareDialogProps, 'project'>) {
   const [open, setOpen] = useState(false);
   const [needed, setNeeded] = useState(false);

@@ -14,10 +14,10 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Light modules around the code, which scanners need. */
+/** The light border around the QR code, in modules, which scanners need. */
 const QUIET_MODULES = 4;
 
-/** The project's address to copy, to hand to the system's own share sheet where there is one, and as a QR code. */
+/** Offers the project's address to copy, as a QR code, and through the system's share sheet if there is one. */
 export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
   const url = `${window.location.origin}/projects/${project.id}`;
   const copy = async () => {
@@ -28,7 +28,7 @@ export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
     try {
       await navigator.share({ title: project.title, url });
     } catch (error) {
-      // The member closed the sheet.
+      // The member closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast.error('Failed to share');
     }
@@ -58,7 +58,7 @@ export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
   );
 }
 
-/** Dark on light in both themes, since not every scanner reads the opposite. */
+/** Dark on light in both themes, since not every scanner reads light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES, ecc: 'M' });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

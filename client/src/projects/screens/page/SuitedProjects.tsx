@@ -15,14 +15,14 @@ const titles: Record<SuitedBy, string> = {
 };
 
 /**
- * Open projects to ask next, for a member whose request to `projectId` ended; a page suspends until they are known, so that they move
- * nothing. Renders nothing if there are none or they can't be loaded. Give it another key for another project.
+ * Open projects to ask next, for a member whose request to `projectId` ended. Suspends until they are known, so that nothing moves. Renders
+ * nothing if there are none or they can't be loaded. Needs a `key` per project.
  */
 export function SuitedProjects({ projectId }: { projectId: number }) {
   const [asked] = useState(() => suitedAfter(projectId));
   const found = use(asked).filter(({ id }) => id !== projectId);
   const titleId = useId();
-  // They are fetched again with the next page.
+  // The next visit fetches them again.
   useEffect(() => void forgetSuitedAfter(projectId), [projectId]);
   const [first] = found;
   if (first === undefined) return null;

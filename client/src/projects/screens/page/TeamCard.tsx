@@ -20,20 +20,20 @@ import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 import { TeamChatLink } from '../parts/TeamChatLink';
 
-// For members of the team alone.
+// Only members of the team load it.
 const TeamHours = lazyPart(() => import('../../../people/screens/hours/TeamHours'), 'TeamHours');
 
 interface TeamCardProps {
   teamIds: readonly number[];
-  /** The ids of the team's roles, by member. */
+  /** The role's id of each member who has one, by member. */
   teamRoles: Readonly<Record<number, number | undefined>>;
-  /** The addresses that tell apart members of one name. */
+  /** Email addresses of members who share their name with another, by member. */
   teamEmails?: Readonly<Record<number, string | undefined>> | undefined;
   project: ProjectEntity;
   userId: number | null;
 }
 
-/** The creator and the accepted members; for them, when they are free. Hidden from visitors and while the creator is alone. */
+/** The creator and the members; for them, also the hours at which the team is free. Hidden from visitors and while the creator is alone. */
 export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const isGone = (id: number) => id === creator.id && project.creator_gone;
@@ -48,7 +48,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
     <>
       <Card className="grid gap-3">
         <h2 className="text-base">Team</h2>
-        {/* A member has it with their own seat. */}
+        {/* Members find the link next to their own seat. */}
         {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
         <ul className="grid gap-1">
           {[creator, ...others].map(({ id, name }) => (
@@ -61,7 +61,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
                 <span className="text-faint text-sm">You</span>
               ) : (
                 <>
-                  {/* The creator has it on their card. */}
+                  {/* The creator's card has the creator's message link. */}
                   {id !== creator.id && (
                     <IconLink
                       icon={MessageCircle}
@@ -102,7 +102,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
   );
 }
 
-/** A member's avatar and name. With `isLive`, their presence, as far as the reader may see it: a dot, read out after the name. */
+/** A member's avatar and name. With `isLive`, also the presence that the reader may see: a dot, read out after the name. */
 function Named({ id, name, isLive, children }: { id: number; name: string; isLive: boolean; children: ReactNode }) {
   useEffect(() => (isLive ? showPresence([id]) : undefined), [id, isLive]);
   const known = usePresence(id);

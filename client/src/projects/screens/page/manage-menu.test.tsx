@@ -27,7 +27,7 @@ function open() {
   return { user: show(<LiveActs onLeave={onLeave} />, { as: member }), of, onLeave };
 }
 
-it('offers the creator the acts that the project’s state allows, and others none that could only fail', async () => {
+it('offers the creator the actions that the project’s state allows, and none that must fail', async () => {
   const { user, of } = open();
   expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
   await user.click(screen.getByRole('menuitem', { name: 'Close to requests' }));
@@ -37,7 +37,7 @@ it('offers the creator the acts that the project’s state allows, and others no
   expect(entries()).toEqual(['Edit project', 'Open to requests', 'Transfer project…', 'Finish project…']);
 });
 
-it('reopens a finished project while the server would', async () => {
+it('offers to reopen a finished project as long as the server allows it', async () => {
   const { user } = open();
   const { of } = fakeServer({
     'POST /api/projects/:id/reopen': () => ({ body: { success: true, data: { project: project(7) } } }),

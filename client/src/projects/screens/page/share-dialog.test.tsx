@@ -28,7 +28,7 @@ it('copies the project’s address, and draws it as a QR code', async () => {
   expect(written).toHaveBeenCalledWith(url);
 });
 
-it('offers the system’s share sheet where there is one, and reports only a failure', async () => {
+it('offers the system’s share sheet if there is one, and reports failures but no cancellation', async () => {
   const share = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   const user = await open();

@@ -27,7 +27,7 @@ it('neither links nor offers to message a creator who has deleted their account'
   }
 });
 
-it('names the creator and the members, and offers rare acts in a menu', async () => {
+it('names the creator and the members, and offers rare actions in a menu', async () => {
   members.upsert({ id: OTHER, name: 'Other' });
   projects.upsert({ ...project(7), creator_id: ME, creator_name: 'Asha' });
   const own = projects.get(7);
@@ -49,7 +49,7 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
   ]);
   screen.getByRole('link', { name: 'Message Other' });
   expect(screen.queryByRole('button', { name: /Report|Remove/u })).toBeNull();
-  // This DOM has no popovers.
+  // jsdom has no popovers.
   HTMLElement.prototype.hidePopover ??= () => undefined;
   const choose = async (label: string) => {
     fireEvent(screen.getByRole('menu', { hidden: true }), Object.assign(new Event('toggle'), { newState: 'open' }));
@@ -88,7 +88,7 @@ it('shows the presence of the other members, read out after their names', () => 
   ]);
 });
 
-it('offers once to message the creator: on their card', () => {
+it('offers to message the creator only on the creator’s card', () => {
   members.upsert({ id: OTHER, name: 'Other' });
   members.upsert({ id: 30, name: 'Chitra' });
   const led = { ...project(7), creator_id: OTHER, creator_name: 'Other' };
@@ -105,7 +105,7 @@ it('offers once to message the creator: on their card', () => {
   ]);
 });
 
-it('has the creator’s way to the team chat above the members, of whom there may be many', () => {
+it('shows the creator’s link to the team chat above the members', () => {
   members.upsert({ id: OTHER, name: 'Other' });
   useTeams.setState({ list: [toListed(team())] });
   const own = { ...project(7), creator_id: ME, creator_name: 'Asha' };

@@ -1,7 +1,7 @@
 import { useProjectPages } from '../../state/project-pages';
 import { answerWords } from './answer-words';
 
-/** How the creator has answered the latest requests. Renders nothing until there are enough of them. */
+/** How many of the latest requests the creator answered, and how fast. Renders nothing until there are enough requests. */
 export function AnswerRecord({ projectId }: { projectId: number }) {
   const record = useProjectPages(({ byId }) => byId[projectId]?.data?.answerRecord);
   return record && <p className="text-muted text-sm">{answerWords(record)}</p>;

@@ -19,7 +19,7 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Asks for confirmation of an act that can't be undone. */
+/** Asks for confirmation of an action that can't be undone. */
 export function Confirm({ children, yes, danger = false, act, failure: fallback, onDone, onCancel }: ConfirmProps) {
   const { failure, busy, submit } = useForm({
     initial: {},

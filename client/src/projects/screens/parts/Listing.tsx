@@ -3,7 +3,7 @@ import { latePart } from '../../../lib/loading/lazy-part';
 import { useNow } from '../../../ui/TimeAgo';
 import { isListed, type ProjectEntity } from '../../state/project-table';
 
-/** Few projects need it, so its code loads with the first of them. */
+/** Loaded late: few projects need it. */
 const ConfirmListing = latePart(() => import('./ConfirmListing'), 'ConfirmListing');
 
 /** For the creator of an open project that is unlisted or soon will be. Renders nothing for any other project, nor for a hidden one. */

@@ -15,9 +15,9 @@ interface ProjectCardProps {
   project: Project;
   /** The time since it was posted, in words. */
   when: ReactNode;
-  /** At the end of the last line: the Join button, or the member's state. */
+  /** Shown at the end of the last line: the Join button, or the member's state. */
   action?: ReactNode;
-  /** Why it fits the reader. */
+  /** Says why the project fits the reader. */
   why?: ReactNode;
   headingLevel?: 'h2' | 'h3';
   className?: string;
@@ -46,7 +46,7 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
       </div>
       <div>
         <Heading dir="auto" className="-mt-1 line-clamp-2 pt-1 text-left text-md leading-snug">
-          {/* The whole card is the target, except for the actions above it. */}
+          {/* The link covers the whole card; actions are stacked above it. */}
           <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
             {project.title}
           </Link>

@@ -12,7 +12,7 @@ import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { type FieldState, fieldStates } from '../../../ui/form/use-form';
 import { ADDS_ROLE, faultsOfTyped, type RolesPartProps, type RoleValues, rolesToSend } from './project-form';
 
-/** The named seats of a project: rename, resize and remove them. Loaded with the first. Names a field's faults once it is left. */
+/** Fields to rename, resize and remove a project's roles. Loaded with the first role. Shows a field's errors once it is left. */
 export function RoleFields({ roles, maxMembers, onChange, field }: RolesPartProps) {
   const group = useRef<HTMLDivElement>(null);
   const afterPress = useAfterPress();
@@ -24,7 +24,7 @@ export function RoleFields({ roles, maxMembers, onChange, field }: RolesPartProp
     onChange(roles.map((role) => (role.key === key ? { ...role, ...part } : role)));
   const setRemoved = (key: number, isRemoved: boolean) => {
     change(key, { isRemoved });
-    // The pressed button is gone.
+    // The pressed button, which had the focus, has disappeared.
     group.current?.focus();
   };
   const sent = rolesToSend({ roles });
@@ -46,7 +46,7 @@ export function RoleFields({ roles, maxMembers, onChange, field }: RolesPartProp
               onRemove={() => setRemoved(role.key, true)}
               onLeft={(part, input, note) =>
                 afterPress(() => {
-                  // A press on a suggestion, or a second one on Add a role, returns to it.
+                  // The focus is back in the field, as after a press on a suggestion or a second press on Add a role.
                   if (document.activeElement === input) return;
                   note();
                   if (part === 'seats') setSeatsLeft(true);
@@ -79,19 +79,19 @@ type Part = 'name' | 'seats' | 'skills';
 interface RoleRowProps {
   role: RoleValues;
   label: string;
-  /** The beginning of its fields' names. */
+  /** The prefix of the fields' names. */
   path: string;
   states: {
-    /** After the last submit. */
+    /** A field's state after the last submit. */
     field: (name: string) => FieldState;
-    /** As typed. */
+    /** A field's state as typed. */
     now: (name: string) => FieldState;
-    /** Concerns all roles together, about their seats. */
+    /** The state of all roles together: their number of seats. */
     whole: FieldState;
   };
   onChange: (part: Partial<RoleValues>) => void;
   onRemove: () => void;
-  /** An input was left; `note` shows its faults from then on. */
+  /** Called when an input is left. `note` makes the row show the input's errors from then on. */
   onLeft: (part: Part, input: Element, note: () => void) => void;
 }
 
@@ -100,7 +100,7 @@ function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: Role
   const completion = useSkillList(role.skills);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const leave = (part: Part) => (event: FocusEvent) => {
-    // Add a role leads back to an empty one.
+    // Add a role returns the focus to a role that is still empty.
     if (part === 'name' && event.relatedTarget?.hasAttribute(ADDS_ROLE)) return;
     onLeft(part, event.target, () => setLeft((before) => [...before, part]));
   };
@@ -141,7 +141,7 @@ function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: Role
         <div className="-mr-2 pt-6.5">
           <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
         </div>
-        {/* The narrow field has no room for it. */}
+        {/* The error is below the row, since the field is too narrow for it. */}
         <div className={seats.error === undefined ? 'sr-only' : 'col-span-full -mt-1.5'}>
           <FieldError id={seatsId} error={seats.error} />
         </div>

@@ -12,7 +12,7 @@ const RoleFields = latePart<'RoleFields', RolesPartProps>(() => import('./RoleFi
 export function RolesPart(props: RolesPartProps) {
   const { roles, onChange } = props;
   const place = useRef<HTMLFieldSetElement>(null);
-  /** A second press, or one that forgot the first role, goes on with the role that is still empty. */
+  /** Adds a role, or focuses one that is still empty. */
   const add = () => {
     const empty = rolesToSend({ roles }).findIndex(({ name, skills }) => isBlank(name) && isBlank(skills));
     if (empty === -1) onChange([...roles, newRole()]);

@@ -15,7 +15,7 @@ interface TeamChatLinkProps extends Pick<ComponentProps<typeof ButtonLink>, 'var
   projectId: number;
 }
 
-/** The same as an icon, in a list of teams. */
+/** `TeamChatLink` as an icon, for a list of teams. */
 export function TeamChatIcon({ projectId, className }: TeamChatIconProps) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
@@ -29,7 +29,7 @@ export function TeamChatIcon({ projectId, className }: TeamChatIconProps) {
   );
 }
 
-/** Leads a member of a team to its chat; nothing while the team has none. */
+/** Links a team's member to the team's chat. Renders nothing while the team has none. */
 export function TeamChatLink({ projectId, size = 'sm', ...look }: TeamChatLinkProps) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;

@@ -49,10 +49,10 @@ it('asks for a confirmation in the last days; another device’s answer is shown
 });
 
 it.each([
-  ['has time', listedUntil(projectLimits.listingEndsSoonMs + dayMs)],
+  ['is listed for longer', listedUntil(projectLimits.listingEndsSoonMs + dayMs)],
   ['is closed', listedUntil(-dayMs, { state: 'closed' })],
   ['is finished', listedUntil(-dayMs, { state: 'finished' })],
-  ['was kept by an older version', project(7)],
+  ['was cached by an older version', project(7)],
 ])('shows no notice on one that %s', async (_, shown) => {
   open(shown);
   await settled();

@@ -8,7 +8,7 @@ const faultyFields = (values: Partial<ProjectValues>) => {
 };
 
 describe('the create form', () => {
-  it('has 5 members by default, and no timeline if it is empty', () => {
+  it('has 5 members by default, and sends no timeline if it is empty', () => {
     expect(checkProject({ ...good, skills: ' React, ,Python , react' })).toEqual({
       ok: true,
       value: {
@@ -49,7 +49,7 @@ describe('the create form', () => {
     expect(faultyFields({ answerDays })).toEqual(['answer_days']);
   });
 
-  it('takes up to three questions of 200 characters, one per line', () => {
+  it('accepts up to three questions of 200 characters, one per line', () => {
     const checked = checkProject({ ...good, questions: ' Why?\n\nHow much time?\r\nWhy?' });
     expect(checked.ok && checked.value.questions).toEqual(['Why?', 'How much time?']);
     expect(faultyFields({ questions: 'a\nb\nc' })).toEqual([]);
@@ -58,7 +58,7 @@ describe('the create form', () => {
     expect(faultyFields({ questions: 'x'.repeat(201) })).toEqual(['questions']);
   });
 
-  it.each(['2', '20'])('takes %s members', (maxMembers) => {
+  it.each(['2', '20'])('accepts %s members', (maxMembers) => {
     expect(faultyFields({ maxMembers })).toEqual([]);
   });
 });

@@ -11,16 +11,16 @@ import type { FieldState } from '../../../ui/form/use-form';
 
 /** A role in the form. */
 export interface RoleValues {
-  /** Stays with its row. */
+  /** The row's React key. */
   key: number;
-  /** Absent for a new one. */
+  /** The role's id; absent for a new role. */
   id?: number;
   name: string;
   seats: string;
   skills: string;
-  /** Its row stays until the form is sent, so that no other row moves under the pointer. */
+  /** The creator removed the role. Its row stays until the form is sent, so that no other row moves under the pointer. */
   isRemoved?: boolean;
-  /** Was added to the form just now. */
+  /** The role was just added, so its first field takes the focus. */
   isNew?: boolean;
 }
 
@@ -42,7 +42,7 @@ const nextKey = (): number => {
   keys += 1;
   return keys;
 };
-/** The roles without those that the creator removes: errors count these alone. */
+/** Returns the roles that are sent, without removed ones. The server's field errors count only these. */
 export const rolesToSend = ({ roles }: Pick<ProjectValues, 'roles'>): RoleValues[] =>
   roles.filter(({ isRemoved }) => !isRemoved);
 
@@ -59,7 +59,7 @@ export interface ProjectValues {
   answerDays: string;
   skills: string;
   timeline: string;
-  /** One per line. */
+  /** One question per line. */
   questions: string;
   roles: readonly RoleValues[];
 }
@@ -108,11 +108,13 @@ const cleanedRoles = (values: Pick<ProjectValues, 'roles'>): CleanRole[] =>
     })),
   );
 
-/** The faults of the roles as they are typed, as far as they need no answer of the server (R4.15). */
+/** Returns the errors of the typed roles that can be found without the server (R4.15). */
 export const faultsOfTyped = (values: Pick<ProjectValues, 'roles' | 'maxMembers'>): FieldErrors =>
   faultsOfRoles(cleanedRoles(values), wholeNumber(values.maxMembers));
 
-/** Checks R4.1 to R4.3, and of the roles (R4.15) what needs no answer of the server. Fields have their names on the wire, so the server's errors fit too. */
+/**
+ * Checks R4.1 to R4.3, and of R4.15 what can be checked without the server. Errors name fields as on the wire, as the server's errors do.
+ */
 export function checkProject(
   values: ProjectValues,
 ): { ok: true; value: CheckedProject } | { ok: false; errors: FieldErrors } {

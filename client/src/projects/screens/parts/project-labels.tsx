@@ -13,7 +13,7 @@ const categoryLabels: Partial<Record<string, string>> = {
   other: 'Other',
 };
 
-/** A category that only newer servers know reads as its own name. */
+/** A category's label. A category that only newer servers know is shown by its name on the wire. */
 export const categoryLabel = (category: Category): string => categoryLabels[category] ?? category;
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
@@ -37,10 +37,10 @@ export function StateChip({
 export const HiddenChip = ({ hidden }: { hidden: Project['hidden'] | undefined }) =>
   hidden && <Chip tone="state">Hidden by a moderator</Chip>;
 
-/** More dots than these read as a dotted line. */
+/** Teams with more seats than this get a bar: more dots would look like a dotted line. */
 const DOTS_MAX = 8;
 
-/** How full a team is: a dot for each seat, filled if it is taken, or a bar for a large team; and the numbers. */
+/** Shows taken and total seats as numbers and as a dot for each seat, filled if taken, or a bar for a large team. */
 export const Seats = ({ current_members, max_members }: Pick<Project, 'current_members' | 'max_members'>) => (
   <>
     <span

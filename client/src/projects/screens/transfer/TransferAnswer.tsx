@@ -18,9 +18,9 @@ interface TransferAnswerProps {
 
 const words = { accepted: 'Accepted', declined: 'Declined' };
 
-/** The member's two answers to a transfer, then the answer. */
+/** The member's two answers to a transfer, then the one given. */
 export function TransferAnswer({ id, projectId, title, isGone = false, variant }: TransferAnswerProps) {
-  // A live update may take the transfer away before the member's own answer has arrived.
+  // Notes the pressed answer: a live update may remove the transfer before the server's answer arrives.
   const [pressed, setPressed] = useState<keyof typeof words | null>(null);
   const [isAnswered, setAnswered] = useState(false);
   const answer = async (status: keyof typeof words) => {

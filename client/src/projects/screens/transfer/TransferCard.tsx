@@ -64,7 +64,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   );
 }
 
-/** Returns the transfer, or the last one until nobody can be about to press in its place. */
+/** Returns the pending transfer, or the last one while the reader may be about to press in its place. */
 function useLingering(pending: Transfer | undefined, place: RefObject<Element | null>): Transfer | undefined {
   const [shown, setShown] = useState(pending);
   if (pending !== undefined && pending !== shown) setShown(pending);
@@ -73,7 +73,7 @@ function useLingering(pending: Transfer | undefined, place: RefObject<Element | 
 }
 
 function CancelTransferButton({ projectId, name, isGone }: { projectId: number; name: string; isGone: boolean }) {
-  // As with an answer, a live update may come first.
+  // As in `TransferAnswer`, a live update may come before the server's answer.
   const [isPressed, setPressed] = useState(false);
   const cancel = async () => {
     setPressed(true);

@@ -25,7 +25,7 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
   const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
   const nameOf = useNameInTeam(project.id);
   const [picked, setPicked] = useState<number | null>(null);
-  // The chosen member may have left the team.
+  // Falls back to the first member: the chosen one may have left the team.
   const to = team.find(({ id }) => id === picked) ?? team[0];
   const done = () => {
     toast.success(`You asked ${to ? nameOf(to) : 'the member'} to become the creator`);

@@ -12,7 +12,7 @@ const own = offer({ creator_id: ME, creator_name: 'Me', user_id: OTHER, user_nam
 it.each([
   ['the creator’s own press', { body: { success: true, data: { offer: own } } }, 'Canceled'],
   ['the other member’s answer', refusal(409, 'OFFER_GONE', 'This transfer is no longer pending.'), 'No longer pending'],
-])('says how a transfer ended after Cancel: by %s', async (_, reply, outcome) => {
+])('after Cancel, says whether the transfer ended by %s', async (_, reply, outcome) => {
   let arrive = () => {};
   fakeServer({
     'DELETE /api/projects/:id/offer': () =>
