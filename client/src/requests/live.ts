@@ -28,7 +28,7 @@ const withoutReason = { decline_reason: undefined, end_word: undefined, ask_agai
 
 type Move = WaitlistMoves['moved'][number];
 
-/** Whether the request is known to be at a later place already. A server of the previous version sends no number of the change. */
+/** Whether the stored request is newer than this move. A server of the previous version numbers no changes; there, the place decides. */
 function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefined): boolean {
   if (known === undefined) return false;
   if (known.status !== 'pending') return true;
@@ -36,7 +36,7 @@ function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefi
   return known.offered_until !== undefined || (known.place ?? Number.POSITIVE_INFINITY) < (place ?? 0);
 }
 
-/** Whether the change is announced to the member: it is not their own act. */
+/** Whether the change is announced to the member: not if they made it themselves. */
 function isAnnounced(invitation: Invitation, me: number): boolean {
   const { status, ended_by } = invitation;
   if (isReceived(invitation, me)) return status === 'pending' || ended_by !== undefined;
@@ -55,11 +55,12 @@ export const requestsLive = {
       const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
       const known = requests.get(id);
       requests.patch(id, { status, creator_name: undefined, ...withoutReason, ...declined, ...offWaitlist });
-      // A role's seats change with `project:updated` only, together with the team's: with the team's alone, a seat too few would be free.
+      // With roles, `project:updated` changes the role's and the team's count together; the team's count alone would leave one free seat
+      // too few.
       if (!projects.get(project_id)?.roles?.length)
         projects.patch(project_id, { current_members, member_count: current_members });
       void followTeam(project_id);
-      // It may be the member's own request, sent from another device.
+      // This tab may not know the request because the member sent it from another device.
       if (known === undefined)
         void isOwnDecision(decision).then((own) => own && announce({ kind: 'decision', decision }));
       else if (!took_offer) {
@@ -83,7 +84,7 @@ export const requestsLive = {
         ...(end_word && { end_word }),
         ...(ask_again_at && { ask_again_at }),
       });
-      // An accepted request ends with the seat, which the team's events announce.
+      // An accepted request ends when the member leaves the seat, which the team's events announce.
       if (known?.status !== 'pending') return;
       if (known.user_id === me) {
         if (ended_by) announce({ kind: 'end', end });

@@ -9,8 +9,8 @@ import { type DeclineInput, incomingRequests, requests } from './requests';
 type SeveralAnswer = Awaited<ReturnType<typeof request<'POST /api/project-requests/rejections'>>>;
 
 /**
- * Takes the states of the requests, one of which may have been decided in the meantime. A failure may have come after the first of them: then
- * fetches the lists on screen, and the page of the project, whose seats and waitlist depend on them.
+ * Answers several requests and stores their new states; some may have been decided in the meantime. A failure may come after some were
+ * answered, so it fetches the lists on screen and the projects' pages again.
  */
 async function actOnSeveral(
   send: () => Promise<SeveralAnswer>,

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useDeadlineOrder } from './deadline-order';
 
-/** Rows with these ids. A newer one has a later deadline, but each tenth row was given a day. */
+/** Rows with these ids. Newer rows have later deadlines, except that every tenth is due a day earlier. */
 const rows = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => from - n).map((id) => ({
     id,
@@ -18,13 +18,13 @@ it('orders rows by their deadlines, and older pages of a long list below those t
   };
   const first = order(rows(300, 251));
   expect(first.slice(0, 6)).toEqual([260, 270, 280, 290, 300, 251]);
-  // Up to as many as a refresh brings, rows have one order.
+  // As many rows as a refresh returns are ordered as one page.
   const whole = order(rows(300, 101));
   expect(whole.slice(0, 3)).toEqual([110, 120, 130]);
   const more = order(rows(300, 51));
   expect(more.slice(0, 200)).toEqual(whole);
   expect(more.slice(200, 206)).toEqual([60, 70, 80, 90, 100, 51]);
-  // A new one has the latest deadline of its page; one that was decided leaves the others where they are.
+  // A new row comes last on its page; a decided row leaves the others where they are.
   const live = order(rows(301, 51).filter(({ id }) => id !== 200));
   expect(live.filter((id) => id !== 301)).toEqual(more.filter((id) => id !== 200));
   expect(live.indexOf(301)).toBe(199);

@@ -5,7 +5,7 @@ import type { Loadable } from '../../core/store/loadable';
 import { readAhead } from '../../core/store/shown-lists';
 import { newestFirst } from '../../lib/text/compare';
 
-/** After every instant. */
+/** Sorts after every ISO time: rows without a deadline come last. */
 const LATER = '~';
 
 interface Due {
@@ -16,8 +16,8 @@ interface Due {
 const byDeadline = (a: Due, b: Due): number => newestFirst(b.answer_by ?? LATER, a.answer_by ?? LATER) || a.id - b.id;
 
 /**
- * Returns an order for a list's rows, the next deadline first. Beyond the rows that a refresh brings, each further page comes below those
- * before it, although its deadlines are sooner: rows that came above would move others under the pointer.
+ * Returns a function that orders a list's rows, next deadline first. Beyond the rows that a refresh returns, each page comes below the
+ * earlier ones although its deadlines are sooner, since rows added above would move others under the pointer.
  */
 export function useDeadlineOrder(): <Item extends Due>(items: readonly Item[]) => readonly Item[] {
   // The oldest row of each page, the newest page first.
@@ -31,21 +31,23 @@ export function useDeadlineOrder(): <Item extends Due>(items: readonly Item[]) =
   };
 }
 
-/** Where a list goes on that has `count` rows so far: at most as far as a refresh brings it. 0 if it doesn't. */
+/**
+ * Returns `count`, the number of rows so far, if the list should be fetched further; 0 if it is complete or as long as a refresh returns.
+ */
 const nextFrom = (count: number, hasMore: boolean): number => (hasMore && count < coreLimits.listPageMax ? count : 0);
 
-/** Fetches a list to its end, where the next deadlines are, but no more than a refresh brings. Pending until then. */
+/** Fetches a list to its end, where the next deadlines are, or as far as a refresh returns it. `data` is null until then. */
 export function useWholeList(list: List<Due>): Pick<Loadable<unknown>, 'data' | 'error'> {
   const { data, error, hasMore } = useList(list);
   const from = nextFrom(data?.length ?? 0, hasMore);
   useEffect(() => {
-    // The page doesn't wait longer for one that fails.
+    // A failure ends the wait: it sets `error`.
     if (from > 0) void list.loadMore();
   }, [list, from]);
   return { data: from > 0 ? null : data, error };
 }
 
-/** `useWholeList` before the page shows: settles once the list has come, or no more of it comes. */
+/** Like `useWholeList`, before the page is shown: settles once the list is fetched that far, or a page fails. */
 export async function readWhole(list: List<Due>): Promise<void> {
   await readAhead(list);
   for (let count = 0; ; ) {

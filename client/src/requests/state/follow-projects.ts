@@ -8,7 +8,7 @@ import { incomingInterests, interests } from './interests';
 import { invitations } from './invitations';
 import { incomingRequests, requests } from './requests';
 
-/** Requests and invitations name their role: renamed with it, and without one once a role is removed that they wait for. */
+/** Updates the role's name in requests and invitations. Pending ones whose role was removed have none from then on. */
 function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
   for (const table of [requests, invitations])
     for (const item of Object.values(table.use.getState().byId)) {
@@ -20,20 +20,20 @@ function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
     }
 }
 
-/** Accepted requests say to the team that their project is hidden. */
+/** Marks members' accepted requests when their project is hidden or shown again. */
 function markHidden({ id, hidden }: Pick<Project, 'id' | 'hidden'>): void {
   for (const item of Object.values(requests.use.getState().byId))
     if (item.project_id === id && item.status === 'accepted' && item.project_hidden !== hidden)
       requests.patch(item.id, { project_hidden: hidden });
 }
 
-/** Takes a changed project. */
+/** Applies a project's update to requests and invitations. */
 function applyUpdate(project: Pick<Project, 'id' | 'roles' | 'hidden'>): void {
   renameRoles(project);
   markHidden(project);
 }
 
-/** Only the new creator may see what is pending. */
+/** Removes others' requests and interest unless this member is the new creator, then fetches the lists. */
 function applyTransfer(change: CreatorChange, me: number): void {
   const { project_id } = change;
   if (!isCreator(change, me)) {
@@ -43,7 +43,7 @@ function applyTransfer(change: CreatorChange, me: number): void {
   void refreshAfterTransfer(project_id);
 }
 
-/** Fetches what a transfer changes on screen beyond the project itself. */
+/** Fetches the lists and the team, which a transfer changes in addition to the project. */
 export async function refreshAfterTransfer(projectId: number): Promise<void> {
   await Promise.all([incomingRequests.load(), incomingInterests.load(), refreshShownLists(), followTeam(projectId)]);
 }

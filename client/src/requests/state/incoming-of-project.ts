@@ -61,7 +61,7 @@ const createIncoming = (project_id: number): IncomingOfProject => ({
 const known = new Map<number, Promise<unknown>>();
 onReset(() => known.clear());
 
-/** Settles once the project's lists have loaded or failed, and on a slow network earlier: the same promise on each call. */
+/** Settles once the project's lists have loaded or failed, or after `WAITS_MAX_MS`: the same promise on each call. */
 export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
   const before = known.get(projectId);
   if (before) return before;

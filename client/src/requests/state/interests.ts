@@ -18,12 +18,15 @@ type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
 type ById = Readonly<Record<number, InterestEntity>>;
 
 /**
- * Interest in a project: the member's own, or in the member's project. For their own, the server sends only these
- * fields.
+ * Interest in a project: the member's own, or another member's in their project. The project's page sends only these fields of the member's
+ * own.
  */
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
-/** Only a pending interest names its creator. A project's page sends it without title and name. */
+/**
+ * The server sends the creator's name with pending interest only, so an answer with a title clears the name. A project's page sends neither
+ * title nor name.
+ */
 export const interests = createTable<InterestEntity>(({ project_title }) =>
   project_title === undefined ? {} : { creator_name: undefined },
 );
@@ -83,7 +86,8 @@ export const incomingInterests = createList({
 type Part = { version: string; data: ListPage<Interest> };
 
 /**
- * Takes the list's part of a refresh. One that a clearing of addresses has overtaken is fetched again, for a version that is old by then.
+ * Applies the list's part of a refresh. If addresses were cleared while it was on the way, fetches the list again and keeps the part's
+ * version.
  */
 export const refreshIncoming = (part: RefreshPart<ListPage<Interest>>): Promise<boolean> =>
   incomingInterests.refresh(

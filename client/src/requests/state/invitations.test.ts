@@ -24,7 +24,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in', user: member });
 });
 
-it('caches ended invitations, as the other lists of My work, which waits for what is not cached', async () => {
+it('caches ended invitations, like the other lists of My work, so that the page opens at once', async () => {
   fakeServer({
     'GET /api/invitations/received': () => ({
       body: { success: true, data: { invitations: [ended], has_more: false, total: 1 } },
@@ -34,7 +34,7 @@ it('caches ended invitations, as the other lists of My work, which waits for wha
   expect(new Map(takeParts()).get('endedInvitations')).toMatchObject({ rows: [{ id: 61 }] });
 });
 
-it('takes a server of the previous version, which refuses the field, for one without ended invitations', async () => {
+it('shows no ended invitations with a server of the previous version, which refuses the field', async () => {
   fakeServer({ 'GET /api/invitations/received': () => refusal(400, 'INVALID') });
   expect([await endedInvitations.load(), endedInvitations.items()]).toEqual([true, []]);
 });

@@ -19,7 +19,7 @@ export const invitations = createTable<Invitation>(() => ({
   role_name: undefined,
 }));
 followNames(invitations, { creator_id: 'creator_name', user_id: 'user_name' });
-// An invitation keeps its sender, also under a new creator.
+// Follows only the title: an invitation keeps its sender after a transfer.
 followProjects(invitations, ({ title }) => ({ project_title: title }));
 
 onProjectAnswers({

@@ -5,7 +5,7 @@ export interface Invitee {
   id: number;
   name: string;
   projectId?: number;
-  /** Their skills, by which the dialog offers a role first. */
+  /** The member's skills, by which the dialog preselects a role. */
   skills?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export type JoinState =
   | 'stranger'
   | 'visitor';
 
-/** Whether the member has a seat: by their request's status, or for a creator without a request by the page. */
+/** Whether the member has a seat: as their newest request says, or the project's page while no request is known. */
 export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
   own === undefined ? page.isMember : own.status === 'accepted';
 
@@ -37,11 +37,11 @@ interface Known {
   request: RequestEntity | undefined;
   /** The member's newest interest. */
   interest: InterestEntity | undefined;
-  /** The seat as of the project's page, once it was fetched. */
+  /** The project's page, once it was fetched. */
   page?: Pick<ProjectPage, 'isMember'> | undefined;
 }
 
-/** Cards and pages choose their actions by this state, so that none is offered which can only fail. */
+/** Cards and pages choose their actions by this state, so that they offer none that must fail. */
 function joinStateOf({ project, userId, request, interest, page = { isMember: false } }: Known): JoinState {
   if (isCreator(project, userId)) return 'creator';
   if (hasSeat(page, request)) return 'member';

@@ -26,7 +26,7 @@ const createdProjects = (finished: 'yes' | 'no') =>
 export const myProjects = createdProjects('no');
 export const myFinishedProjects = createdProjects('yes');
 
-/** The teams that the member has joined. Each seat came with an accepted request, which ends on leaving. */
+/** The teams that the member has joined. Each seat has an accepted request, which ends when the member leaves. */
 export const myTeams = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>

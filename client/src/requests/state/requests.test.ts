@@ -79,7 +79,7 @@ describe('join requests', () => {
     expect(mine()?.status).toBe('accepted');
   });
 
-  it('shows on every screen the end of a request that was decided elsewhere first', async () => {
+  it('shows on every screen how a request ended that was decided elsewhere first', async () => {
     const { of } = fakeServer({
       'GET /api/project-requests/incoming': () => answer([]),
       'GET /api/project-requests/decided': () => answer([request(1, { status: 'withdrawn' })]),
@@ -126,7 +126,7 @@ describe('interests', () => {
   it.each([
     ['the list', () => incomingInterests.load()],
     ['a refresh', (underWay: Promise<void>) => refreshIncoming(underWay.then(() => part))],
-  ])('take no address from %s that a departure has overtaken', async (_, ask) => {
+  ])('ignore an address in %s if the member left the team in the meantime', async (_, ask) => {
     let arrive = () => {};
     const underWay = new Promise<void>((resolve) => {
       arrive = resolve;

@@ -18,13 +18,10 @@ import { toRequests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
-/**
- * A join request: the member's own, or one for the member's project. A project's page sends only these fields of their
- * own.
- */
+/** A join request: the member's own, or one for their project. A project's page sends only these fields of the member's own. */
 export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
-/** Fields that a request has only at some stages, so an answer with the whole request clears them. */
+/** Fields that a request has only at some stages. An answer with the complete request clears those it leaves out. */
 const ofStages = {
   project_hidden: undefined,
   role_id: undefined,
@@ -50,7 +47,7 @@ export const requests = createTable<RequestEntity>((item) => (isComplete(item) ?
 followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
 followProjects(requests, namedWithCreator);
 
-/** Takes the member's own requests from an answer about projects, which has only some of the fields. */
+/** Stores the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
   const user_id = useSession.getState().user?.id;
   if (user_id !== undefined)
@@ -71,7 +68,7 @@ onProjectAnswers({
 /** Whether the request has all fields, as from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
 
-/** Returns a listed request as it is now, also once it has left the list that shows it. */
+/** Returns a listed request in its current state, even after it has left the list that shows it. */
 export function useRequestNow(listed: JoinRequest): JoinRequest {
   const known = requests.use(({ byId }) => byId[listed.id]);
   return known && isComplete(known) ? known : listed;
@@ -94,7 +91,7 @@ export const useMyRequest = (projectId: number): RequestEntity | undefined =>
     ),
   );
 
-/** A request's stage: its status, or for a pending one whether it's on the waitlist or has a seat offer. */
+/** A request's stage: its status, where pending requests may also be `waitlisted` or `offered` a seat. */
 export const stageOf = ({
   status,
   place,
@@ -105,7 +102,7 @@ export const stageOf = ({
   return place === undefined ? 'pending' : 'waitlisted';
 };
 
-/** Whether a seat waits for its requester's answer. */
+/** Whether a seat offer awaits the requester's answer. */
 export const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';
 
 /** Requests for the member's own projects that need an answer. Those on a waitlist are on their project's page. */
@@ -127,7 +124,7 @@ export const myRequests = createList({
 cacheList('incomingRequests', incomingRequests);
 cacheList('myRequests', myRequests);
 
-/** Whether a request is the member's own, however far down the list it is. */
+/** Asks the server whether a request is the member's own, since the list may not reach down to it. */
 export async function isMyRequest(id: number): Promise<boolean> {
   const answer = await request('GET /api/project-requests/mine', { query: { before: id + 1, limit: 1 } });
   return answer.ok && answer.value.data.requests[0]?.id === id;
@@ -137,7 +134,9 @@ export async function isMyRequest(id: number): Promise<boolean> {
 export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 onReset(() => useDeciding.setState({ ids: new Set() }));
 
-/** Takes the answer to an act on a join request. On a conflict, the request has changed in the meantime, and `list` fetches it. */
+/**
+ * Performs an action on a join request and stores the answer. On a conflict the request has changed in the meantime, so it loads `list`.
+ */
 export async function actOnRequest(
   act: () => Promise<Result<{ data: { request: JoinRequest } }>>,
   list: { load(): Promise<unknown> },
@@ -167,7 +166,7 @@ export const reopenJoinRequest = (id: number): Promise<Result<JoinRequest>> =>
 /** The creator's reason for a rejection: one of the list, a note, or neither. */
 export type DeclineInput = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
 
-/** Fetches what became of an incoming request: every screen that shows it then shows its end. */
+/** Fetches how an incoming request ended, so that every screen shows it. */
 export async function loadIncoming(id: number): Promise<void> {
   const asked = moment();
   const [decided] = await Promise.all([

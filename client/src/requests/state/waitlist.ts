@@ -5,7 +5,7 @@ import type { Result } from '../../core/api/errors';
 import { projects } from '../../projects/state/project-table';
 import { actOnRequest, loadIncoming, myRequests, requests, stageOf } from './requests';
 
-/** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches its end. */
+/** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches the decision. */
 export const addToWaitlist = (id: number): Promise<Result<JoinRequest>> =>
   actOnRequest(() => request('PUT /api/project-requests/:id/line', { params: { id } }), {
     load: () => loadIncoming(id),
@@ -27,7 +27,7 @@ export const useIsFull = (projectId: number, roleId?: number): boolean => {
       (item) =>
         item.project_id === projectId &&
         item.role_id === roleId &&
-        // A request for the waitlist was made while no seat was free, which is all that is known without the project.
+        // Without the project, all that is known is that a waitlist request was made while no seat was free.
         (stageOf(item) === 'waitlisted' || (project === undefined && item.status === 'pending' && item.waitlist)),
     ),
   );

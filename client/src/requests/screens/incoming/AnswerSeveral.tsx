@@ -17,9 +17,9 @@ import { stageOf } from '../../state/requests';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
 
 interface AnswerSeveralProps {
-  /** The pending requests, in the order of their deadlines: to one of the member's projects, or to several. */
+  /** Pending requests to one or several of the member's projects, by deadline. */
   requests: readonly JoinRequest[];
-  /** The list that has them. */
+  /** The list that contains the requests. */
   list: List<JoinRequest>;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const inTheMeantime = (count: number): string => `${were(count)} answered or wit
 
 /** Rejects several requests with one reason, or adds them to the waitlist where no seat is free. */
 export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSeveralProps) {
-  // As they were when the dialog opened, so that none moves under the pointer.
+  // The requests as they were when the dialog opened, so that no row moves under the pointer.
   const [listed, setListed] = useState(() => pending.slice(0, requestLimits.answeredAtOnceMax));
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   const { byId } = projects.use();
@@ -55,7 +55,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
       return;
     }
     toast.error(actFailureText(answer.error, `Failed to update join request${chosen.length === 1 ? '' : 's'}`));
-    // Some may have been answered before the failure, and one that is gone would be refused again.
+    // Some may have been answered before the failure; sending those again would fail again.
     const still = listed.filter(({ id }) => list.items()?.some((item) => item.id === id));
     setListed(still);
     if (still.length === 0) onClose();
@@ -104,7 +104,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
             checked={chosen.length === listed.length}
             onChange={({ target }) => setChosenIds(target.checked ? listed.map(({ id }) => id) : [])}
           />
-          {/* Whole rows, so that the last one in sight isn't cut: a line for the name and one for the message. */}
+          {/* The height fits whole rows of two lines, name and message, so that none is cut. */}
           <div className="grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y max-sm:max-h-[calc(3*(var(--control-h-sm)+1.25rem)+2px)] low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
             {listed.map((request) => (
               <Checkbox

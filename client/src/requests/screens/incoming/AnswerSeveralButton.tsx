@@ -10,12 +10,12 @@ const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral')
 interface AnswerSeveralButtonProps {
   /** The pending requests, in the order of their deadlines. */
   requests: readonly JoinRequest[];
-  /** The list that has them. */
+  /** The list that contains the requests. */
   list: List<JoinRequest>;
   className: string;
 }
 
-/** Opens the dialog that answers several requests at once, while there are several. */
+/** Opens the dialog that answers several requests at once. Renders nothing while fewer than two are pending. */
 export function AnswerSeveralButton({ requests, list, className }: AnswerSeveralButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,18 +10,18 @@ interface CollapsibleProps {
   aside?: ReactNode;
   shown: boolean;
   onToggle: (shown: boolean) => void;
-  /** Hidden while it isn't shown; leave out what should only load once it is. */
+  /** Stays mounted and hidden while the section is closed; render nothing then if it should load only once shown. */
   children: ReactNode;
 }
 
-/** A section that its heading shows and hides. */
+/** A section with a button next to its heading that shows and hides it. */
 export function Collapsible({ title, what, aside, shown, onToggle, children }: CollapsibleProps) {
   const id = useId();
   const act = shown ? 'Hide' : 'Show';
   const place = useRef<HTMLElement>(null);
   const toggle = () => {
     onToggle(!shown);
-    // A section that opens at the end of the screen would be below it.
+    // A section opened at the bottom of the screen would otherwise stay out of sight.
     requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (

@@ -32,16 +32,16 @@ import { useNamedRequest } from './named-request';
 /** Only links from notifications and mails name a request. */
 const NamedRequest = latePart(() => import('./NamedRequest'), 'NamedRequest');
 
-/** Few projects have one. */
+/** Loaded late: few projects have a waitlist. */
 const WaitlistPanel = lazyPart(() => import('./WaitlistPanel'), 'WaitlistPanel');
 
-/** Few projects ask any. */
+/** Loaded late: few projects ask questions. */
 const OwnQuestions = lazyPart(() => import('./OwnQuestions'), 'OwnQuestions');
 
 /** Few creators look at earlier decisions. */
 const DecidedRequests = latePart(() => import('./DecidedRequests'), 'DecidedRequests');
 
-/** Loaded with its first showing. */
+/** Loaded when first shown. */
 const SentInvitations = latePart(() => import('../invitations/SentInvitations'), 'SentInvitations');
 
 interface CreatorPanelsProps {
@@ -50,8 +50,8 @@ interface CreatorPanelsProps {
 }
 
 /**
- * The place of the interest for as long as the page is open, so that it doesn't move when it arrives or is decided: above the needed skills
- * if any was pending at first. Null until that is known.
+ * Where the page shows interest: above the needed skills if any was pending when the page opened. It never changes, so that nothing moves
+ * when interest arrives or is decided. Null until known.
  */
 export type InterestPlace = 'above' | 'below' | null;
 
@@ -61,8 +61,8 @@ interface CreatorAnswersProps extends CreatorPanelsProps {
 }
 
 /**
- * The beginning of the description, pending join requests, and interest that was pending when the page opened. The page waits for both, and
- * places the interest.
+ * The beginning of the description, the pending join requests, and interest if any was pending when the page opened. Suspends until both
+ * are known, then places the interest.
  */
 export function CreatorAnswers({ project, teamSkills, interestPlace, placeInterest }: CreatorAnswersProps) {
   use(whenAnswersAreKnown(project.id));
@@ -81,7 +81,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   );
 }
 
-/** The creator's further parts, at the end: nothing here waits for an answer. */
+/** The creator's other parts, at the end of the page. Nothing here is pending. */
 export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersProps, 'project' | 'interestPlace'>) {
   const hasWaitlist = useHasHadWaitlist(project.id);
   return (
@@ -103,7 +103,7 @@ export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersPro
   );
 }
 
-/** Whether the waitlist has or had an entry while the page is open. Follows it in any case. */
+/** Keeps the waitlist current, and returns whether it has had an entry since the page opened. */
 function useHasHadWaitlist(projectId: number): boolean {
   const { waitlist } = incomingOfProject(projectId);
   useEffect(() => showLists([waitlist]), [waitlist]);
@@ -123,7 +123,7 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   );
 }
 
-/** The project's interests, for its creator: live, and collapsible. Closed while there are none, until a first arrives. */
+/** The project's interests, for its creator: live and collapsible. Closed until there is any. */
 export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
   const interests = useInterestsIn(projectId);
@@ -136,7 +136,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const soonest = useDeadlineOrder();
   const shownInterests = calm.shown ?? interests;
   const isPending = ({ status }: Interest) => status === 'pending';
-  // Those to decide, then the others.
+  // Pending interests first.
   const ordered = [...soonest(shownInterests.filter(isPending)), ...shownInterests.filter((item) => !isPending(item))];
   const { first, isCut, foot } = useFirstRows(ordered, { what: 'interested members', hasMore });
   const rows = useStillRows(first, list);

@@ -25,7 +25,7 @@ import { Reopen } from './Reopen';
 
 const none: readonly JoinRequest[] = [];
 
-/** The creator's decided requests: of one project, or of all. Fetched once they are shown. */
+/** The creator's decided requests: of one project, or of all. Fetched when first shown. */
 export function DecidedRequests({ projectId }: { projectId: number | null }) {
   const [shown, setShown] = useState(false);
   return (
@@ -85,7 +85,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
 
 interface DecidedRequestProps {
   request: JoinRequest;
-  /** As for the card: null on the page of the project. */
+  /** Passed to `JoinRequestCard`: null on the project's own page. */
   project?: ReactNode;
 }
 

@@ -3,22 +3,22 @@ import { cx } from '../../../ui/cx';
 import { Decided } from '../../../ui/decision/Decided';
 
 interface DecisionProps {
-  /** The first button, to accept; null if it was decided before this was shown. */
+  /** The first button, to accept; null if the decision was made before this was shown. */
   accept: ReactNode;
-  /** The outcome in the first button's place; null while it can be pressed. */
+  /** Shown in place of the first button; null while it can be pressed. */
   outcome: string | null;
   reject: ReactNode;
   /** The decision can no longer be made. */
   isOver: boolean;
-  /** The way on once it was decided, in the second button's place. */
+  /** The next step, shown in place of the second button once the decision is made. */
   next?: ReactNode;
-  /** Stands between the answers and the further actions; where all three have too little room, below both. */
+  /** Stands between the buttons and `children`, or below both where there is too little room. */
   note?: ReactNode;
-  /** Further actions, at the end. */
+  /** Other actions, at the end. */
   children?: ReactNode;
 }
 
-/** The two answers, side by side. Each leaves its place free, so that a second press reaches no other button. */
+/** The two answers, side by side. A button that disappears leaves its place free, so that a second press hits no other button. */
 export function Decision({ accept, outcome, reject, isOver, next = '', note, children }: DecisionProps) {
   return (
     <div className="@container">

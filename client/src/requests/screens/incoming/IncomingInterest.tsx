@@ -20,13 +20,13 @@ interface IncomingInterestProps {
   interest: Interest;
   /** Continues after the name: "is interested in …". */
   about?: ReactNode;
-  /** Further actions. */
+  /** Other actions. */
   children?: ReactNode;
 }
 
 /** An interest with Approve and Deny while it's pending, then its outcome. */
 export function IncomingInterest({ interest: listed, about, children }: IncomingInterestProps) {
-  // A row that has left its list is as it was there.
+  // A row that has left its list keeps showing the interest as it was listed.
   const known = interests.use(({ byId }) => byId[listed.id]);
   const interest = known && isIncoming(known) ? known : listed;
   const [busy, setBusy] = useState(false);

@@ -29,29 +29,29 @@ interface IncomingRequestProps {
   fresh?: boolean;
   /** It has left the list and shows its outcome. */
   isGone?: boolean;
-  /** As for the card: null on the page of the project. */
+  /** Passed to `JoinRequestCard`: null on the project's own page. */
   project?: ReactNode;
   /** Below the applicant's skills and answers. */
   note?: ReactNode;
-  /** Next to the deadline until an answer is given. */
+  /** Next to the deadline while the request is pending. */
   footnote?: ReactNode;
-  /** Further actions, such as a link to message the applicant. */
+  /** Other actions, such as a link to message the applicant. */
   children?: ReactNode;
 }
 
-/** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
+/** A join request as the creator sees it: Accept or Add to waitlist, and Reject; once answered, its outcome and Reopen. */
 export function IncomingRequest({ request: listed, isGone = false, ...rest }: IncomingRequestProps) {
   const { note, footnote, children, ...card } = rest;
   const request = useRequestNow(listed);
   const isKnown = requests.use(({ byId }) => byId[listed.id] !== undefined);
-  // After a transfer of the project, it is the new creator's to answer.
+  // After a transfer of the project, only the new creator can answer it.
   const isTransferred = isGone && !isKnown;
   const isOver = isTransferred || request.status !== 'pending';
   const isPending = stageOf(request) === 'pending';
   const { accept, toWaitlist, isFull, busy } = useAccept(request);
   const reject = useReject(request, busy);
   const hasRoles = projects.use(({ byId }) => (byId[request.project_id]?.roles?.length ?? 0) > 0);
-  // Seats of the roles may be free.
+  // Without this, “No free seat” would be untrue while a role has free seats.
   const seatWords = request.role_name ? ` for ${isolate(request.role_name)}` : hasRoles && ' without a role';
   const team = useTeamOf(request.project_id);
   const hasChat = team !== undefined && request.status === 'accepted';
@@ -109,7 +109,10 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   );
 }
 
-/** Accepts a request, or adds it to the waitlist. `isFull`: no seat is free, as far as known here or as the server has just said. */
+/**
+ * Returns the actions that accept a request or add it to the waitlist. `isFull`: no seat is free, as far as this client knows or as the
+ * server has just answered.
+ */
 function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRequest) {
   const [isAdding, setAdding] = useState(false);
   const [refusal, setRefusal] = useSeatRefusal(project_id, role_id);
@@ -135,7 +138,9 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
   return { accept, toWaitlist, isFull, busy };
 }
 
-/** Returns a value as it was when nobody could be about to press in `place`, so that no button changes below a finger. */
+/**
+ * Returns `value`, but keeps the earlier one while the reader may be about to press in `place`, so that no button changes under a finger.
+ */
 function useUnlessHeld(value: boolean, place: RefObject<Element | null>): boolean {
   const [taken, setTaken] = useState(value);
   useRest(taken !== value, () => setTaken(value), place, 'ul, section');
@@ -170,7 +175,7 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
 }
 
 /**
- * Once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting may begin one while
- * the next request is about to be pressed.
+ * Shown once below a list of requests, or in a single one. Shown even if the team has no chat yet: accepting a member may start one just as
+ * the creator presses Accept on the next request.
  */
 export const newMembersRead = 'Members you accept can read the whole team chat.';

@@ -177,7 +177,7 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
   );
 }
 
-/** The free seats of each role, or without one, for which more requests are selected; '' if there are none. */
+/** Names each role, and “without a role”, that has fewer free seats than selected requests; '' if none has. */
 function tooFewSeats(project: Project, chosen: readonly JoinRequest[]): string {
   const { roles = [] } = project;
   return [...roles.map(({ id, name }) => ({ id, words: ` for ${isolate(name)}` })), { id: undefined, words: '' }]
@@ -197,7 +197,10 @@ interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> 
   onCheck: (checked: boolean) => void;
 }
 
-/** The skills that a request adds to the team. A checkbox includes them in the team's above, if there are any. */
+/**
+ * The skills that a request adds to the team, with a checkbox that includes them in the preview above. Without added skills, only a
+ * sentence.
+ */
 function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
   if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;

@@ -10,8 +10,8 @@ interface NamedRequestProps {
 }
 
 /**
- * Brings the request that the address names on screen, as a link in a mail does: `?request=7`. Loads further pages until
- * it's there; if it's no longer pending, says so.
+ * Scrolls to the request that the address names (`?request=7`, from a notification or mail). Loads more pages until it finds the request,
+ * and says so if it's no longer pending.
  */
 export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   const { requests, waitlist } = incomingOfProject(projectId);
@@ -36,11 +36,11 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       setMissing(false);
       card.scrollIntoView({ block: 'center' });
       card.focus({ preventScroll: true });
-      // A pointer's focus has no ring.
+      // Focus set after a click shows no ring, so the card gets an outline.
       card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
     } else if (more !== undefined) {
       if (hasFailed || isAsking) return;
-      // Until the outcome is known: the list says earlier that it no longer loads.
+      // The list leaves `loadingMore` before the outcome is known here.
       setAsking(true);
       void more.loadMore().then(({ ok }) => {
         setAsking(false);

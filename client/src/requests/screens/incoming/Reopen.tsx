@@ -10,11 +10,11 @@ import { reopenJoinRequest } from '../../state/requests';
 
 interface ReopenProps {
   request: JoinRequest;
-  /** The time is said elsewhere. */
+  /** Leaves out the deadline, which is shown elsewhere. */
   short?: boolean;
 }
 
-/** Reopens a rejected request, for 7 days. Below the answers, so that a second press on it accepts nobody. */
+/** Reopens a rejected request, for 7 days after the rejection. Placed below the answers, so that a second press doesn't accept anybody. */
 export function Reopen({ request, short }: ReopenProps) {
   const { id, status, user_name, project_id, reopen_until } = request;
   const now = useNow();

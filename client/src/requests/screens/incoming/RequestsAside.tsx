@@ -5,19 +5,19 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { AnswerSeveralButton } from './AnswerSeveralButton';
 
 interface RequestsAsideProps {
-  /** The requests that wait to be shown. */
+  /** The number of new requests not yet shown. */
   waiting: number;
-  /** The words for one new request and for several. */
+  /** Singular and plural of the new requests. */
   words?: readonly [string, string] | undefined;
   /** The pending requests that are shown, in the order of their deadlines. */
   requests: readonly JoinRequest[];
-  /** The list that has them. */
+  /** The list that contains the requests. */
   list: List<JoinRequest>;
 }
 
 /**
- * The acts on join requests in a heading's line. The line is a `@container/heading`: where it is too narrow for both, they have the next
- * line as soon as several requests are there, so that one that arrives moves nothing.
+ * The buttons for join requests in a heading's line, which is a `@container/heading`. Where it is too narrow, the buttons take the next
+ * line as soon as there are several requests, so that a new request moves nothing.
  */
 export function RequestsAside({ waiting, words = ['request', 'requests'], requests, list }: RequestsAsideProps) {
   return (

@@ -13,7 +13,10 @@ import { useNamedRequest } from './named-request';
 
 const none: readonly JoinRequest[] = [];
 
-/** The project's waitlist for its creator, the first to be offered a seat first: live, where the list is on screen. Renders nothing while it is empty. */
+/**
+ * The project's waitlist for its creator, in the order of seat offers. The caller must keep the list current (`showLists`). Renders nothing
+ * while it is empty.
+ */
 export function WaitlistPanel({ projectId }: { projectId: number }) {
   const { waitlist } = incomingOfProject(projectId);
   const { data, total, hasMore, loadingMore } = useList(waitlist);

@@ -89,7 +89,7 @@ it('is offered only while several requests are pending, though the answered ones
   expect(screen.queryByRole('button', { name: 'Answer several' })).toBeNull();
 });
 
-it('leaves out what is gone after a failure, fetches the page again, and closes once nothing is left', async () => {
+it('after a failure, removes answered requests, fetches the page again, and closes once none is left', async () => {
   let pending = [chitra, bina, asha];
   const { of, user } = await open(
     {},

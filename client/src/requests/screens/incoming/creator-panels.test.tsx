@@ -14,7 +14,7 @@ import { requests } from '../../state/requests';
 import { CreatorAnswers, CreatorPanels, type InterestPlace, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 
-/** The creator's parts as the project's page shows them: only the first ones wait. */
+/** The creator's parts as on the project's page: only `CreatorAnswers` suspends. */
 function Parts() {
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   return (
@@ -35,7 +35,7 @@ function Parts() {
 type Reply = ReturnType<typeof refusal>;
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('lists the requests and interest that need an answer next first, also those of a further page', async () => {
+it('lists the requests and interest with the next deadline first, even from a later page', async () => {
   const due = (id: number, day: number) => ({ id, answer_by: `2026-02-0${day}T00:00:00.000Z` });
   const pages = [
     [joinRequest({ ...due(9, 5), user_name: 'Fifth' }), joinRequest({ ...due(8, 7), user_name: 'Seventh' })],
@@ -85,7 +85,7 @@ describe('long lists', () => {
   };
   const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-  it('show five rows until they are opened, also after the way back, and the focus stays at the place', async () => {
+  it('show five rows until they are opened, stay open after going back, and keep the focus in place', async () => {
     served(12);
     const path = '/projects/7';
     const user = await act(async () => show(<Parts />, { as: member, path }));
@@ -105,7 +105,7 @@ describe('long lists', () => {
     expect(names()).toHaveLength(17);
   });
 
-  it('go on with the next row once one is answered, whose row stays in its place', async () => {
+  it('show the next row once one is answered, and keep the answered row in place', async () => {
     served(12);
     const user = await act(async () => show(<Parts />, { as: member, path: '/projects/8' }));
     await user.click(await screen.findByRole('button', { name: 'Accept Applicant 30' }));
@@ -122,7 +122,7 @@ describe('long lists', () => {
     expect(screen.getAllByRole('article')).toHaveLength(6);
   });
 
-  it('have no button for none', async () => {
+  it('have no button when they are empty', async () => {
     served(5);
     await act(async () => show(<Parts />, { as: member, path: '/projects/10' }));
     await screen.findByText('5 pending requests');
@@ -144,16 +144,16 @@ describe('a link to a request', () => {
       }),
     });
   const open = (id: number) =>
-    // A render that waits for a promise goes on only in an `act` that waits, too.
+    // A suspended render continues only in an `act` that awaits.
     act(async () => show(<Parts />, { as: member, path: `/projects/7?request=${id}` }));
 
-  it('opens it, also from a later page', async () => {
+  it('scrolls to it, even on a later page', async () => {
     const first = Array.from({ length: 20 }, (_, n) => joinRequest({ id: 40 - n, user_name: `Applicant ${n}` }));
     serve([first, [joinRequest({ id: 3, user_name: 'Devi Rao' })]]);
     await open(3);
     const card = (await screen.findByRole('heading', { name: 'Devi Rao' })).closest('article');
     await waitFor(() => expect(document.activeElement).toBe(card));
-    // A pointer's focus has no ring.
+    // Focus without a keyboard has no ring.
     expect(card?.className).toContain('outline-accent');
   });
 
@@ -188,7 +188,7 @@ it('a request that changes its list is shown once, with its outcome, until the p
   act(() => void requests.upsert(joinRequest()));
 });
 
-it('pending interest is shown once, although the parts below do not wait for it', async () => {
+it('pending interest is shown only once, although the lower parts don’t wait for it', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
   const none = { requests: [], has_more: false, total: 0 };
   const late = held<Reply>(

@@ -51,7 +51,7 @@ it('a creator reads decided requests: outcome, message, answers and reason, and 
   await waitFor(() => row('Member 5').getByText('Reopened'));
 });
 
-it('shows more below the first page, and new decisions at once', async () => {
+it('loads more below the first page, and shows new decisions at once', async () => {
   const { of } = fakeServer({
     'GET /api/project-requests/decided': ({ query }) =>
       query.get('before') === null ? page([asked(30, {})], 12, true) : page([asked(2, {})], 12),

@@ -7,23 +7,26 @@ import { CardFoot, footLook } from '../../../ui/page/CardFoot';
 import { FIRST_MAX } from '../../../ui/page/row-counts';
 
 interface FirstRows<Item> {
-  /** The first rows, and all once the reader has opened the list. */
+  /** The first rows, or all rows once the reader has opened the list. */
   first: readonly Item[];
   isCut: boolean;
-  /** The last line of the list's card, which opens it. */
+  /** The last line of the list's card: a button that shows all rows. */
   foot: ReactNode;
 }
 
 interface Listed {
   /** Names the rows, as in “Show all 12 join requests”. */
   what: string;
-  /** The server has more of them. */
+  /** The server has more rows. */
   hasMore: boolean;
-  /** The id of a row that is shown in any case. */
+  /** The id of a row to show even if it is not among the first. */
   has?: number;
 }
 
-/** Shortens a list of the project's page, so that the parts below it stay near. Back and a reload find it as the reader left it. */
+/**
+ * Shortens a list on the project's page, so that the parts below it stay near. A list that the reader opened stays open after Back and a
+ * reload.
+ */
 export function useFirstRows<Item extends { id: number }>(
   items: readonly Item[],
   { what, hasMore, has }: Listed,

@@ -47,7 +47,7 @@ it('reports a decision that fails and allows another; a successful one leaves th
   expect(screen.getByText('Approved').closest('[hidden]')).toBeNull();
 });
 
-it('loses the address of an approved applicant who has blocked the creator, which no event says', async () => {
+it('hides the address of an approved applicant who has blocked the creator, though no event reports the block', async () => {
   const approved = { ...interest, status: 'approved' as const, requester_email: 'devi@example.org' };
   interests.merge([approved], moment());
   const answered = { project: project(7), team: [], connections: [{ ...approved, requester_email: '' }] };
@@ -88,7 +88,7 @@ it('offers to invite an interested member unless they ask to join, are invited o
   act(() => invitations.upsert(invitation({ user_id: 5, status: 'declined' })));
   expect(offer()).not.toBeNull();
   act(() => offer()?.click());
-  // By their skills the dialog offers a role first.
+  // The dialog preselects a role by these skills.
   expect(inviteDialog.get()).toEqual({ id: 5, name: 'Devi Rao', skills: interest.requester_skills, projectId: 7 });
   act(() => projects.upsert({ ...project(7), hidden: true }));
   expect(offer()).toBeNull();
@@ -120,7 +120,7 @@ it('a panel without interest is closed, and says so', async () => {
   expect(isOpen()).toBe(false);
 });
 
-it('a panel without interest opens with the first, once the reader rests', async () => {
+it('a panel without interest opens when the first arrives, once the reader rests', async () => {
   fakeServer({});
   show(<InterestsPanel project={project(7)} />, { as: member });
   act(() => interests.merge([interest], moment()));

@@ -28,7 +28,7 @@ it('the creator’s page lists the applicants with their answers', async () => {
     requests.upsert(joinRequest({ id: 8, project_id: 9 }));
   });
   screen.getByText('2 pending requests');
-  // Its row waits while the reader may be about to press.
+  // The new row waits while the reader may be about to press.
   expect((await screen.findByRole('term', undefined, { timeout: 10_000 })).textContent).toBe('Why this?');
   expect(screen.getByRole('definition').textContent).toBe('It flies.');
   await user.click(button('Accept Devi Rao'));
@@ -41,14 +41,14 @@ it('says in a line of the list that requests failed to load, and retries', async
   fakeServer({ 'GET /api/project-requests/incoming': () => reply() });
   const user = show(<JoinRequestsPanel project={project(7)} teamSkills={[]} />, { as: member });
   await screen.findByText('Failed to load join requests');
-  // As on the dashboard: no alert, since the other parts of the page may well have loaded.
+  // No alert, as on the dashboard: the other parts of the page may have loaded.
   expect(screen.queryByRole('alert')).toBeNull();
   reply = () => ({ body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } } });
   await user.click(button('Retry'));
   await screen.findByText('1 pending request');
 });
 
-it('shows eight of an applicant’s skills and counts the others, so that the answer stays near', async () => {
+it('shows eight of an applicant’s skills and counts the others, so that the buttons stay near', async () => {
   const skills = Array.from({ length: 30 }, (_, index) => `Skill ${index + 1}`);
   const requests = [joinRequest({ id: 5, user_name: 'Asha', user_skills: skills })];
   fakeServer({
@@ -63,7 +63,7 @@ it('shows eight of an applicant’s skills and counts the others, so that the an
   screen.getByRole('checkbox', { name: `Preview the team with Asha: adds ${first}` });
 });
 
-it('each request shows the skills it adds, and selected ones the team’s skills with them', async () => {
+it('each request shows the skills it adds, and the preview shows the team’s skills with the selected ones', async () => {
   const asha = joinRequest({ id: 5, user_name: 'Asha', user_skills: ['golang', 'Rust'] });
   const bina = joinRequest({ id: 6, user_name: 'Bina', user_skills: ['figma', 'Go'] });
   const chitra = joinRequest({ id: 8, user_name: 'Chitra', user_skills: ['react'] });
@@ -89,7 +89,7 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   screen.getByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
 });
 
-it('a single request has nothing above it but the team’s skills, and what accepting means below it', async () => {
+it('a single request has only the team’s skills above it, and the consequence of accepting below it', async () => {
   fakeServer({
     'GET /api/project-requests/incoming': () => ({
       body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
@@ -112,7 +112,7 @@ it('a project without required skills has no checkboxes', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('a team that lacks no skill has no checkboxes, and nothing to preview', async () => {
+it('a team that lacks no skill has no checkboxes and no preview', async () => {
   fakeServer({
     'GET /api/project-requests/incoming': () => ({
       body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
@@ -162,7 +162,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   screen.getByText(/Free seats for Backend: 0\.$/u);
 });
 
-it('says that no seat is left without a role, while one of a role is', async () => {
+it('says that no seat without a role is left, while a role has one', async () => {
   const roles = [{ id: 2, name: 'Design', seats: 1, taken: 0, skills: [] }];
   const shown = project(7, { max_members: 2, current_members: 1, roles });
   fakeServer({

@@ -9,12 +9,12 @@ import { NamedRequest } from './NamedRequest';
 
 const ANSWERS_AFTER_MS = 50;
 
-/** Each step is drawn, as on a screen. */
+/** Advances the time in steps, and renders after each. */
 const pass = async (steps: number, ms: number) => {
   for (let step = 0; step < steps; step += 1) await act(() => vi.advanceTimersByTimeAsync(ms));
 };
 
-it('asks a server that fails for the next page again after a pause only', async () => {
+it('pauses before it asks a failing server for the next page again', async () => {
   vi.useFakeTimers();
   let isBusy = true;
   const page = (items: ReturnType<typeof joinRequest>[], has_more: boolean) => ({
@@ -35,7 +35,7 @@ it('asks a server that fails for the next page again after a pause only', async 
   const pagesAsked = () => of('GET /api/project-requests/incoming').filter(({ query }) => query.has('before')).length;
   await pass(12, ANSWERS_AFTER_MS);
   expect(pagesAsked()).toBe(1);
-  // It may be on the page that failed.
+  // The request may be on the page that failed.
   expect(screen.queryByText('The request you opened is no longer pending.')).toBeNull();
   // The first pause is 2 to 3 s.
   await pass(5, 500);

@@ -1,4 +1,4 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Returns the request that the address names, as a link in a mail does (`?request=7`); else 0. */
+/** Returns the id of the request that the address names (`?request=7`), or 0. */
 export const useNamedRequest = (): number => Number(useSearchParams()[0].get('request'));

@@ -29,7 +29,10 @@ export function declineInputOf({ reason, note: typed }: DeclineDraft): DeclineIn
   return { ...(reason !== null && { reason }), ...(!isBlank(note) && { word: note }) };
 }
 
-/** Reject, which first offers a reason and a note below the request. They stay to be read afterwards, with Reopen in place of the answers. */
+/**
+ * The Reject button, which first opens a reason and a note below the request. After the rejection both stay readable, with Reopen in place
+ * of the buttons.
+ */
 export function useReject(request: JoinRequest, busy: boolean) {
   const { id, user_name: name, status } = request;
   const [draft, setDraft] = useState(empty);
@@ -90,7 +93,7 @@ export function RejectFields({
         label={noteLabel}
         name="word"
         rows={2}
-        // Above a keyboard, there is room for the answers below it.
+        // Leaves room for the buttons below the field above an on-screen keyboard.
         className="scroll-mb-36"
         maxLength={MAX * 2}
         invalid={length > MAX}

@@ -9,7 +9,7 @@ interface InviteButtonProps {
   variant?: ButtonVariant;
 }
 
-/** Opens the dialog for a member. */
+/** Opens the invite dialog for a member. */
 export const InviteButton = ({ invitee, variant = 'secondary' }: InviteButtonProps) => (
   <OnlineButton
     size="sm"

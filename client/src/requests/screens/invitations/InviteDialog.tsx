@@ -23,7 +23,7 @@ import { inviteDialog } from '../../state/invite-dialog';
 import { myProjects } from '../../state/my-work';
 import { invitableProjects, projectToInvite, rolesToInvite } from './invitable';
 
-/** Invites a member to one of the member's own open projects. */
+/** Invites another member to one of the reader's own open projects. */
 export function InviteDialog() {
   const invitee = inviteDialog.use();
   return (
@@ -46,7 +46,7 @@ interface Invitee {
 
 function Choice({ invitee }: { invitee: Invitee }) {
   const { data, status } = useList(myProjects);
-  // As it was when the dialog opened: the form stays as it is while it closes.
+  // As of opening the dialog, so that the form doesn't change while it closes.
   const [invitedTo] = useState(() => pendingFor(invitee.id));
   useEffect(() => void myProjects.load(), []);
   if (data === null)
@@ -70,8 +70,8 @@ function Choice({ invitee }: { invitee: Invitee }) {
 }
 
 /**
- * Returns the projects to which the member has a pending invitation, as far as known here. After one that has ended, the server
- * decides: they may have asked since.
+ * Returns the ids of projects to which the member has a pending invitation, as far as known here. Projects with an ended invitation stay in
+ * the list: the server decides, since the member may have asked to join since.
  */
 const pendingFor = (userId: number): Set<number> =>
   new Set(
@@ -80,7 +80,7 @@ const pendingFor = (userId: number): Set<number> =>
       .map((item) => item.project_id),
   );
 
-/** Says why nobody can be invited, and offers what makes it possible; a member without a project may just want to write. */
+/** Says why nobody can be invited, and links to what makes it possible, or to the conversation for a member without a project. */
 const NoProject = ({ invitee: { id, name }, hasProjects }: { invitee: Invitee; hasProjects: boolean }) => (
   <div className="grid gap-4">
     <p className="wrap-anywhere text-muted text-sm">
@@ -110,7 +110,7 @@ const MAX = requestLimits.invitationMessageMaxChars;
 interface InviteFormProps {
   invitee: Invitee;
   projects: readonly Project[];
-  /** The title of the project that the member came from, if nobody can be invited to it: they choose another themselves. */
+  /** The title of the project that the member came from, if nobody can be invited to it. No other is preselected then. */
   refused: string | null;
 }
 
@@ -147,7 +147,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   });
   const first = useId();
   useEffect(() => {
-    // The dialog was open before its fields had loaded.
+    // The dialog opened before its fields had loaded, so it could not focus the first.
     const field = document.getElementById(first);
     if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
   }, [first]);
@@ -196,7 +196,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   );
 }
 
-/** `askedId`: the project to which the member has asked to join. */
+/** `askedId`: the project that the invitee has already asked to join. */
 const Failure = ({ text, askedId }: { text: string; askedId: number | null }) => (
   <Banner tone="error">
     {text}

@@ -11,7 +11,10 @@ interface InviteToProjectProps {
   projectId: number;
 }
 
-/** Opens the dialog for a member and an open project. Renders nothing for any other or a hidden project, a team member, an applicant or an invitee. */
+/**
+ * Opens the invite dialog for a member and a project. Renders nothing if the project isn't open or is hidden, or if the member is in the
+ * team, an applicant or an invitee.
+ */
 export function InviteToProject({ id, name, skills, projectId }: InviteToProjectProps) {
   const isOpen = projects.use(({ byId }) => byId[projectId]?.state === 'open' && !byId[projectId]?.hidden);
   const isInTeam = useProjectPages(({ byId }) => byId[projectId]?.data?.teamIds.includes(id) === true);
@@ -22,6 +25,6 @@ export function InviteToProject({ id, name, skills, projectId }: InviteToProject
     ),
   );
   if (!isOpen || isInTeam || isApplicant || isInvited) return null;
-  // One of several answers to an applicant.
+  // A ghost button, since it is one of several actions next to an applicant.
   return <InviteButton variant="ghost" invitee={{ id, name, skills, projectId }} />;
 }

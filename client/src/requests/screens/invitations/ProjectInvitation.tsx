@@ -6,11 +6,11 @@ import { InvitationAnswer, InvitationFacts } from './ReceivedInvitation';
 
 interface ProjectInvitationProps {
   invitation: Invitation;
-  /** Called after it has ended without the reader's answer, once the reader rests outside it. */
+  /** Called once the invitation has ended without the reader's answer and the reader has left it. */
   onLeave: () => void;
 }
 
-/** The reader's invitation on the page of its project, in place of Join. The reader's own answer stays. */
+/** The reader's invitation on the project's page, in place of Join. After the reader's own answer it stays. */
 export function ProjectInvitation({ invitation, onLeave }: ProjectInvitationProps) {
   const place = useRef<HTMLDivElement>(null);
   useRest(invitation.status === 'withdrawn', onLeave, place);

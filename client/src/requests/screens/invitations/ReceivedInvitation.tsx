@@ -41,7 +41,7 @@ export function ReceivedInvitation({ invitation: listed, isGone = false }: Recei
 const Invites = ({ status }: Pick<Invitation, 'status'>) =>
   `${status === 'pending' ? 'invites' : 'invited'} you to join`;
 
-/** The creator, when, and the creator's message. */
+/** The creator, the role, the time, and the creator's message. */
 export function InvitationFacts({ invitation }: { invitation: Invitation }) {
   const { creator_id, creator_name, role_name } = invitation;
   return (
@@ -58,7 +58,7 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** The sentence of an invitation: a stranger may have written it, so the member opens it first. */
+/** The message of an invitation. It is folded until the member opens it, since a stranger may have written it. */
 function Sentence({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
@@ -79,7 +79,7 @@ interface InvitationAnswerProps extends ReceivedInvitationProps {
   variant?: ButtonVariant;
 }
 
-/** The member's two answers and their deadline, then the answer. Without a free seat it says so, and the invitation stays. */
+/** The two answers and their deadline, then the answer given. While no seat is free it says so, and the invitation stays pending. */
 export function InvitationAnswer({ invitation, isGone = false, variant }: InvitationAnswerProps) {
   const { id, project_id, project_title: title, role_id } = invitation;
   const [refused, setRefused] = useSeatRefusal(project_id, role_id);

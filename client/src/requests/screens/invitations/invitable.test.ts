@@ -9,28 +9,28 @@ const [first, second] = [project(7), project(6)];
 const all = [full, closed, hidden, first, second];
 const nothing = { invitedTo: new Set<number>(), from: undefined };
 
-it('offers open projects with a free seat, and without a pending invitation', () => {
+it('offers open projects with a free seat to which the member isn’t invited yet', () => {
   expect(invitableProjects(all, nothing)).toEqual({ open: [first, second], left: [first, second], refused: null });
   const { open, left } = invitableProjects(all, { ...nothing, invitedTo: new Set([7]) });
   expect({ open, left }).toEqual({ open: [first, second], left: [second] });
 });
 
-it('names the project that the member came from only where nobody can be invited to it', () => {
+it('names the project that the member came from only if nobody can be invited to it', () => {
   expect(invitableProjects(all, { ...nothing, from: 9 }).refused).toBe('Full');
   expect(invitableProjects(all, { ...nothing, from: 7 }).refused).toBeNull();
   expect(invitableProjects(all, { invitedTo: new Set([7]), from: 7 }).refused).toBeNull();
-  // Of another creator.
+  // Another creator's project.
   expect(invitableProjects(all, { ...nothing, from: 99 }).refused).toBeNull();
 });
 
-it('comes with a project chosen, but not with another than the refused one', () => {
+it('preselects a project, except in place of one to which nobody can be invited', () => {
   expect(projectToInvite([first, second], undefined, null)).toBe(first);
   expect(projectToInvite([first, second], 6, null)).toBe(second);
   expect(projectToInvite([first, second], 9, 'Full')).toBeUndefined();
   expect(projectToInvite([first, second], 6, 'Full')).toBe(second);
 });
 
-it('offers roles with a free seat, and chooses the one that fits', () => {
+it('offers roles with a free seat, and preselects the one that fits', () => {
   const roled = project(7, {
     max_members: 4,
     current_members: 2,

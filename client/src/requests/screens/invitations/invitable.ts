@@ -5,13 +5,13 @@ import { bestRole, freeRolesOf } from '../parts/join-role';
 interface Invitable {
   /** The member’s own projects that are open and have a free seat. */
   open: readonly Project[];
-  /** Those to which the invitee has no pending invitation. */
+  /** The open projects to which the invitee has no pending invitation. */
   left: readonly Project[];
   /** The title of the project that the invitee came from, if nobody can be invited to it. */
   refused: string | null;
 }
 
-/** Sorts out the member’s own projects for an invitation. `from`: the project that the invitee came from. */
+/** Selects the member’s own projects for an invitation. `from`: the id of the project that the invitee came from. */
 export function invitableProjects(
   projects: readonly Project[],
   { invitedTo, from }: { invitedTo: ReadonlySet<number>; from: number | undefined },
@@ -25,14 +25,20 @@ export function invitableProjects(
   };
 }
 
-/** The project in the form. After a refused one, another has to be chosen; otherwise the first comes chosen. */
+/**
+ * Returns the chosen project, else the first; undefined if the member has to choose, because nobody can be invited to the one they came
+ * from.
+ */
 export const projectToInvite = (
   projects: readonly Project[],
   chosen: number | undefined,
   refused: string | null,
 ): Project | undefined => projects.find(({ id }) => id === chosen) ?? (refused === null ? projects[0] : undefined);
 
-/** The roles to invite to, and the one in the form: the chosen one while it has a free seat, else the one that fits these skills. */
+/**
+ * Returns the roles with a free seat, and the selected one: the chosen role while it has a free seat, else the one that fits these skills.
+ * Null stands for a seat without a role.
+ */
 export function rolesToInvite(project: Project, chosen: number | null | undefined, skills: readonly string[]) {
   const choices = freeRolesOf(project);
   const isFree = chosen !== undefined && choices.includes(chosen);

@@ -18,7 +18,7 @@ const endWords: Partial<Record<EndReason, string>> = {
   took_over: 'Project transferred',
 };
 
-/** The same for its sender: it may still be accepted. */
+/** Like `invitationWord`, for the sender, for whom `no_answer` isn't final: the member may still accept. */
 export const sentInvitationWord = (invitation: Pick<Invitation, 'status' | 'ended_by'>): string =>
   invitation.ended_by === 'no_answer' ? 'No answer in time' : invitationWord(invitation);
 

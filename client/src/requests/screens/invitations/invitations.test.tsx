@@ -50,7 +50,7 @@ it('accepts an invitation with one press; its message is shown after opening it'
   expect(rows.queryByRole('button')).toBeNull();
 });
 
-it('says kindly that no seat is free until one is, and keeps the invitation', async () => {
+it('says that no seat is free until one is, and keeps the invitation', async () => {
   const message = 'This project no longer has a free seat. You can still accept if one becomes free.';
   fakeServer(toDecide(() => ({ status: 409, body: { success: false, code: 'PROJECT_FULL', message } }) as never));
   projects.merge([project(7, { current_members: 5, max_members: 5 })], moment());
@@ -116,7 +116,7 @@ it('invites to an open project, or leads to the request of a member who has aske
   ]);
 });
 
-it('has no other project chosen than the one that the member came from', async () => {
+it('preselects no project but the one that the member came from', async () => {
   const { of } = fakeServer({
     'GET /api/projects/mine': () =>
       ok({ projects: [project(8), project(7, { title: 'Full', current_members: 5 })], has_more: false, total: 2 }),
@@ -187,7 +187,7 @@ it('offers no project to which the member has a pending invitation', async () =>
   await last.findByText('You have invited Other to Project 8. You can invite a member to a project once.');
   expect(last.queryByRole('button', { name: 'Send invitation' })).toBeNull();
   act(() => inviteDialog.close());
-  // They may have asked since.
+  // The member may have asked to join since, so the server decides.
   act(() => invitations.upsert({ ...sent, status: 'declined' }));
   expect(await options(await open())).toEqual(['8']);
 });
@@ -203,14 +203,14 @@ it('is a live card in the conversation', async () => {
   await screen.findByText('Withdrawn');
 });
 
-it('has the same two answers as any other decision in a list, neither of which stands out', () => {
+it('has the same two buttons as any other decision in a list, neither of them prominent', () => {
   fakeServer({});
   const seat = joinRequest({ id: 6, user_id: ME, offered_until: new Date(nowMs() + hourMs).toISOString() });
   act(() => requests.merge([seat], moment()));
   const looksOf = (row: ReactNode) => {
     const { container, unmount } = render(<MemoryRouter>{row}</MemoryRouter>);
     const answers = [...container.querySelectorAll('button')].slice(0, 2);
-    // At rest: those that open a question stay pressed while it shows.
+    // Compared at rest: a button that opens a question looks pressed while the question is open.
     const looks = answers.map(({ className, innerHTML, textContent }) => [
       className.replace(/ opens$/u, ''),
       innerHTML === textContent,

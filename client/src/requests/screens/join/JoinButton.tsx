@@ -15,15 +15,18 @@ import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../sta
 
 const stageWords: Partial<Record<RequestStage, string>> = { waitlisted: 'On the waitlist', offered: 'Seat offered' };
 
-/** The state of a pending request. The words of `request-details.tsx` would add the code of members' answers to visitors' pages. */
+/** The state of a pending request. Importing `requestWord` instead would add the code that shows requests to visitors' pages. */
 export const pendingWord = (request: RequestEntity | undefined): string =>
   (request && stageWords[stageOf(request)]) ?? 'Pending';
 
-/** Whether the member is invited to a free seat: they accept that instead of asking to join, which the server refuses for other roles. */
+/**
+ * Whether the member is invited to a free seat. They accept the invitation instead of asking to join, which the server refuses for other
+ * roles.
+ */
 export const isInvitedTo = (project: Project, invitation: Invitation | undefined): boolean =>
   invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0;
 
-/** Join or Join the waitlist, or the member's state. Renders nothing where nobody can ask. */
+/** Join or Join the waitlist, or the member's state in the project. Renders nothing if the project is closed or finished. */
 export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);

@@ -33,11 +33,11 @@ export function JoinDialog() {
   const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
   const roleId = useJoinRole(project);
-  // Follows the seats: a member can ask for the waitlist as soon as the last one is gone, and for a seat once one is free.
+  // Changes with the free seats while the dialog is open.
   const forWaitlist = project !== undefined && freeSeatsFor(project, roleId ?? undefined) === 0;
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => joinDialog.closeOf(projectId);
-  // A card knows neither the creator's record of answers nor whether the questions have changed.
+  // Opened from a card, the dialog lacks the creator's answer record and may have outdated questions.
   useEffect(() => {
     if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
   }, [projectId]);
@@ -69,7 +69,7 @@ export function JoinDialog() {
   );
 }
 
-/** Closes the dialog if another tab sent a request, or nobody can ask now. */
+/** Closes the dialog if another tab sent a request, or if nobody can ask to join any longer. */
 function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
   const joinState = useJoinState(project);
   useEffect(() => {
@@ -80,7 +80,7 @@ function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
 
 interface JoinFormProps {
   project: Project;
-  /** The role that it asks for; null for none. */
+  /** The id of the requested role; null for a seat without a role. */
   roleId: number | null;
   /** Asks for the waitlist, because no seat is free. */
   forWaitlist: boolean;
@@ -91,7 +91,7 @@ interface JoinFormProps {
 
 const MAX = requestLimits.requestMessageMaxChars;
 
-/** Whether the refusal no longer holds once a seat is free. */
+/** Whether the request was refused for lack of seats, so that the refusal ends once a seat is free. */
 const isForLackOfSeats = (error: ApiError): boolean =>
   isRefusedWith(error, 'PROJECT_FULL') || isRefusedWith(error, 'LINE_FULL');
 
@@ -128,7 +128,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
       const text = errorText(answer.error, 'Failed to send join request');
       if (mustConfirm && isRefusedWith(answer.error, 'EMAIL_NOT_VERIFIED')) {
-        // It no longer holds once the address is confirmed, in another tab as well.
+        // Kept apart from `failure`, since it disappears once the address is confirmed, here or in another tab.
         setUnconfirmed(text);
         return null;
       }
@@ -228,7 +228,9 @@ function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps
   ));
 }
 
-/** The required skills that the member has, or else all of them. Renders nothing if none are required. */
+/**
+ * The required skills that the member has and lacks, or just the required skills if they have none. Renders nothing if none are required.
+ */
 function JoinCoverage({ required }: { required: readonly string[] }) {
   const skills = useSession(({ user }) => user?.skills);
   if (skills === undefined || required.length === 0) return null;

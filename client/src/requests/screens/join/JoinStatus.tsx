@@ -15,7 +15,7 @@ import { NextProjects } from './NextProjects';
 import type { OwnPlaceProps } from './OwnPlace';
 import { RequestStatusRow } from './RequestStatusRow';
 
-// For applicants and members of the team.
+// Only applicants and members of the team load it.
 const OwnPlace = lazyPart<'OwnPlace', OwnPlaceProps>(() => import('./OwnPlace'), 'OwnPlace');
 
 interface JoinStatusProps {
@@ -23,7 +23,7 @@ interface JoinStatusProps {
   joinState: JoinState;
   /** The member has a pending invitation, which they accept instead of asking to join. */
   invited?: boolean;
-  /** The member came to join, so the form opens. */
+  /** The address says that the member came to join, so the form opens. */
   intended?: boolean;
 }
 
@@ -76,7 +76,9 @@ function NextStep({ project, joinState, intended = false }: JoinStatusProps) {
   return <OpenJoinForm projectId={project.id} label="Join the team" intended={intended} />;
 }
 
-/** Opens the join form, at once for a member who came to join. The button gets the focus back when the form closes. */
+/**
+ * The button that opens the join form. The form opens at once for a member who came to join; closing it returns the focus to the button.
+ */
 function OpenJoinForm({ projectId, label, intended }: { projectId: number; label: string; intended: boolean }) {
   useEffect(() => {
     if (intended) joinDialog.open(projectId);

@@ -10,14 +10,14 @@ const WithdrawOthers = latePart(() => import('../parts/WithdrawOthers'), 'Withdr
 
 interface MembershipProps {
   projectId: number;
-  /** The request by which the member joined; the creator before a transfer has none. */
+  /** The request by which the member got their seat; undefined until it is known. */
   request: RequestEntity | undefined;
 }
 
 /** A member's seat, with the way to the team's chat and a way to leave. */
 export function Membership({ projectId, request }: MembershipProps) {
   const leave = useLeave(projectId);
-  // The answer to it is the page's primary action.
+  // While a transfer is offered, answering it is the page's primary action.
   const isOffered = useTransferOf(projectId) !== undefined;
   return (
     <>

@@ -11,13 +11,13 @@ interface Ended {
   ended_by?: EndReason | undefined;
 }
 
-/** Whether a request or an interest ended without its applicant wanting it to. */
+/** Whether a request or an interest ended against the applicant's wish. */
 export const isLost = ({ status, ended_by }: Ended): boolean =>
   ended_by === undefined
     ? status === 'rejected' || status === 'denied'
     : ended_by !== 'took_over' && ended_by !== 'withdrawn';
 
-/** Other projects for a member whose request or interest in this one ended. Renders nothing for everybody else. */
+/** Other projects for a member whose request or interest here ended against their wish. Renders nothing for everybody else. */
 export function NextProjects({ projectId }: { projectId: number }) {
   const request = useMyRequest(projectId);
   const interest = useMyInterest(projectId);

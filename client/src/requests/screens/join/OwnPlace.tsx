@@ -7,7 +7,7 @@ import { OwnRequest } from './OwnRequest';
 export interface OwnPlaceProps {
   project: ProjectEntity;
   isMember: boolean;
-  /** The reader's newest request, also the one by which they joined. */
+  /** The reader's newest request; for a team member, the one by which they got their seat. */
   request: RequestEntity | undefined;
 }
 

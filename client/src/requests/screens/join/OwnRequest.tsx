@@ -14,7 +14,7 @@ import { RequestStatusRow } from './RequestStatusRow';
 const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
   role_name ? `Your ${what} as ${isolate(role_name)}` : `Your ${what}`;
 
-/** Whether it was pending at some time since this page opened: if not, a withdrawal needs no mention. */
+/** Whether the request or interest has been pending since this page opened; otherwise a withdrawal isn't mentioned. */
 function useWasPending(isPending: boolean): boolean {
   const [wasPending, setWasPending] = useState(isPending);
   if (isPending && !wasPending) setWasPending(true);
@@ -72,7 +72,7 @@ export interface OwnInterestProps {
   creator: string;
 }
 
-/** The reader's newest interest, unless they withdrew it some other day. */
+/** The reader's newest interest, unless they withdrew it before this page opened. */
 export function OwnInterest({ interest, creator }: OwnInterestProps) {
   const isPending = interest.status === 'pending';
   const wasPending = useWasPending(isPending);

@@ -21,7 +21,7 @@ export function RequestStatusRow({ label, status, action }: RequestStatusRowProp
   );
 }
 
-/** The first line of a member's part. */
+/** The first line for a member of the team. */
 export const MemberRow = ({ action }: { action?: ReactNode }) => (
   <RequestStatusRow label="Your seat" status="Member" action={action} />
 );

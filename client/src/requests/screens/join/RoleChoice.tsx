@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { chooseRole } from '../parts/chosen-role';
 import { choicesIn } from '../parts/join-role';
 
-/** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
+/** Radio buttons for the project's roles. Renders nothing if it has none. */
 export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {
   const name = useId();
   const { roles = [] } = project;

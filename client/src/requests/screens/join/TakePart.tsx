@@ -23,15 +23,15 @@ interface TakePartProps {
 }
 
 /**
- * One primary action per state: joining, or joining the waitlist while no seat is free. Otherwise it's Message on the
+ * The look of the interest button by state; null hides it. Only one action is primary: joining or joining the waitlist, else Message on the
  * creator's card.
  */
 const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
-  // Pending, on the waitlist or with a seat offer: more than interest.
+  // A request that is pending, on the waitlist or has a seat offer says more than interest.
   asked: null,
-  // Neither can be asked again yet.
+  // Neither a seat nor interest can be requested again yet.
   declined: null,
   full: 'secondary',
   closed: null,
@@ -76,11 +76,11 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
   );
 }
 
-/** Few readers have either. */
+/** Loaded late: few readers have an interest or an invitation. */
 const OwnInterest = lazyPart<'OwnInterest', OwnInterestProps>(() => import('./OwnRequest'), 'OwnInterest');
 const ProjectInvitation = lazyPart(() => import('../invitations/ProjectInvitation'), 'ProjectInvitation');
 
-/** The reader's invitation while it is pending, then its outcome until it is dropped. */
+/** Returns the reader's invitation while it is pending, then its outcome until the returned function is called. */
 function useShownInvitation(projectId: number) {
   const invitation = useMyInvitation(projectId);
   const isPending = invitation?.status === 'pending';
@@ -142,7 +142,7 @@ function useIntent(projectId: number, member: boolean): Intent | null {
   const [intent] = useState(named);
   useEffect(() => {
     if (!member || named === null) return;
-    // Few visitors name one. The form takes it once it is there.
+    // Loaded late, since few addresses name a role. The form uses the role once this has loaded.
     if (role > 0) void import('../parts/chosen-role').then(({ chooseRole }) => chooseRole(projectId, role));
     navigate({ search: '' }, { replace: true });
   }, [projectId, member, named, role, navigate]);

@@ -57,7 +57,7 @@ it('is closed by Cancel, which keeps the text for the next time', async () => {
   expect(of('POST /api/project-requests')).toEqual([]);
 });
 
-it('leaves the form of another project open that was opened while the request was sent', async () => {
+it('leaves another project’s form open that was opened while the request was being sent', async () => {
   const late = held<Reply>(created);
   fakeServer({ 'POST /api/project-requests': late.reply });
   const user = open();
@@ -70,7 +70,7 @@ it('leaves the form of another project open that was opened while the request wa
   expect((await screen.findByRole('dialog')).textContent).toContain('Kiosk');
 });
 
-it('stays closed for a project that is gone while it is open, also once that is back', async () => {
+it('closes when its project disappears, and stays closed when the project returns', async () => {
   open();
   screen.getByRole('dialog');
   act(() => projects.remove(7));
@@ -79,7 +79,7 @@ it('stays closed for a project that is gone while it is open, also once that is 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('sends no message when left blank: the server writes the default greeting, which is shown', async () => {
+it('sends no message when it is left blank: the placeholder shows the greeting that the server writes', async () => {
   const { of } = fakeServer({ 'POST /api/project-requests': () => created });
   const user = open();
   expect(field().placeholder).toBe(
@@ -91,7 +91,7 @@ it('sends no message when left blank: the server writes the default greeting, wh
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
 });
 
-it('asks a member to confirm their address before they write, until they have', async () => {
+it('asks a member to confirm their address before they write', async () => {
   projects.merge([project(7, { creator_id: OTHER })], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
@@ -101,7 +101,7 @@ it('asks a member to confirm their address before they write, until they have', 
   expect(screen.queryByText(/^Confirm your email/u)).toBeNull();
 });
 
-it('takes back that the address must be confirmed once it is, in another tab as well', async () => {
+it('hides the refusal once the address is confirmed, even in another tab', async () => {
   fakeServer({ 'POST /api/project-requests': () => refusal(403, 'EMAIL_NOT_VERIFIED', 'Confirm your email first') });
   projects.merge([project(7, { creator_id: OTHER })], moment());
   joinDialog.open(7);
@@ -136,7 +136,7 @@ it('reports a message that is too long at its field, and sends nothing', async (
   expect(of('POST /api/project-requests')).toEqual([]);
 });
 
-it('keeps the text over Escape', async () => {
+it('keeps the text after Escape', async () => {
   const user = open();
   await user.type(field(), 'Half a thought');
   await user.keyboard('{Escape}');
@@ -145,7 +145,7 @@ it('keeps the text over Escape', async () => {
   expect(field().value).toBe('Half a thought');
 });
 
-it('closes when there is nothing left to ask: requested in another tab', async () => {
+it('closes when the member sends a request in another tab', async () => {
   open();
   act(() => requests.upsert(own));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -156,7 +156,7 @@ it.each([
   [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4 skills: React, SQL, Figma; missing: Go'],
   [['Go', 'Kotlin'], 'Required skills: Go, Kotlin'],
   [[], null],
-])('for the required skills %j it says which the member has', (required_skills, words) => {
+])('says which of the required skills %j the member has', (required_skills, words) => {
   projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['reactjs', 'sql', 'figma', 'Rust'] } });
@@ -240,7 +240,7 @@ it('asks for the waitlist while no seat is free, and follows the seats while it 
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7, waitlist: true });
 });
 
-it('turns to the waitlist when the last seat has been taken', async () => {
+it('switches to the waitlist when the last seat has been taken', async () => {
   const full = project(7, { creator_id: OTHER, title: 'Stepwell puzzles', max_members: 2, current_members: 2 });
   const page = { team: [], is_member: false, offer: null, connections: [], my_connection: null, my_join_request: null };
   fakeServer({
@@ -256,13 +256,13 @@ it('turns to the waitlist when the last seat has been taken', async () => {
   const user = open();
   await user.click(send());
   within(await screen.findByRole('dialog', { name: 'Join the waitlist' })).getByText('This project is already full.');
-  // A live event: the form can ask for the seat again, and no longer says that there is none.
+  // A live event frees a seat: the form asks for it again, and the refusal disappears.
   act(() => projects.patch(7, { current_members: 1, member_count: 1 }));
   await screen.findByRole('dialog', { name: 'Join the team' });
   expect(screen.queryByText('This project is already full.')).toBeNull();
 });
 
-it('asks which role, beginning with the first that has a free seat, and for the waitlist of a full one', async () => {
+it('asks for a role, preselects the first with a free seat, and offers the waitlist of a full one', async () => {
   const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: ['Go'] });
   const roles = [role(1, 'Backend', 1), role(2, 'Design', 0)];
   const { of } = fakeServer({
@@ -297,7 +297,7 @@ const roles = [
 const withRoles = () => project(7, { creator_id: OTHER, max_members: 3, roles });
 const chosen = () => screen.getByRole('radio', { checked: true }).closest('label')?.textContent;
 
-it('offers the role first that fits the skills of the member', () => {
+it('preselects the role that fits the member’s skills', () => {
   projects.merge([withRoles()], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['React'] } });
@@ -305,7 +305,7 @@ it('offers the role first that fits the skills of the member', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
 });
 
-it('offers the role first that the member would take, even if it needs no skills', () => {
+it('preselects a role that the member would take, even if it needs no skills', () => {
   const [backend, design] = roles as [(typeof roles)[number], (typeof roles)[number]];
   projects.merge([{ ...withRoles(), roles: [backend, { ...design, skills: [] }] }], moment());
   joinDialog.open(7);
@@ -313,7 +313,7 @@ it('offers the role first that the member would take, even if it needs no skills
   expect(chosen()).toMatch(/^Design/u);
 });
 
-it('offers a seat without a role to a member who suits none', () => {
+it('preselects a seat without a role for a member who suits no role', () => {
   projects.merge([{ ...withRoles(), max_members: 4 }], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['Kotlin'] } });
@@ -323,7 +323,7 @@ it('offers a seat without a role to a member who suits none', () => {
 it.each([
   ['React', /^Design/u],
   ['Kotlin', /^No specific role/u],
-])('preselects on a waitlist, too, what suits a member with %s', (skill, expected) => {
+])('preselects what suits a member with %s on a waitlist, too', (skill, expected) => {
   const taken = roles.map((role) => ({ ...role, taken: 1 }));
   projects.merge([{ ...withRoles(), max_members: 4, current_members: 4, roles: taken }], moment());
   joinDialog.open(7);
@@ -332,7 +332,7 @@ it.each([
   expect(chosen()).toMatch(expected);
 });
 
-it('offers the seat that a former creator has left, where the new one has that of a role', () => {
+it('offers the seat that a former creator has left, when the new creator’s seat has a role', () => {
   const taken = roles.map((role) => ({ ...role, taken: 1 }));
   projects.merge([{ ...withRoles(), current_members: 2, roles: taken }], moment());
   joinDialog.open(7);

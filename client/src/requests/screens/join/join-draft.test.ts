@@ -6,7 +6,7 @@ const faulty = (answer: string) => {
   return checked.ok ? [] : checked.errors;
 };
 
-it('an answer has 1 to 500 characters', () => {
+it('requires an answer of 1 to 500 characters', () => {
   const field = 'answers.0.answer';
   expect(faulty(' \u200b ')).toEqual([{ field, message: 'Answer this question.' }]);
   expect(faulty('x'.repeat(501))).toEqual([{ field, message: 'Answer must be at most 500 characters long' }]);
@@ -17,7 +17,7 @@ it('sends only typed fields', () => {
   expect(checkJoin({ message: '  ', answers: { 'Old?': 'Yes' } }, [])).toEqual({ ok: true, value: {} });
 });
 
-it('asks for answers to questions that read like a name in the code', () => {
+it('requires answers even to questions named like an object’s property', () => {
   const questions = ['constructor', '__proto__'];
   expect(checkJoin(emptyJoin, questions)).toMatchObject({ ok: false, errors: [{}, {}] });
   const answers = { constructor: 'Me', ['__proto__']: 'None' };

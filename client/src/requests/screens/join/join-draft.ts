@@ -6,13 +6,13 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 /** The unsent text of one project's join form. */
 export interface JoinDraft {
   message: string;
-  /** By the question's text, so that editing other questions keeps the answer. */
+  /** Keyed by the question's text, so that an answer stays when other questions are edited. */
   answers: Readonly<Record<string, string>>;
 }
 
 export const emptyJoin: JoinDraft = { message: '', answers: {} };
 
-/** The typed answer to a question. Creators word it as they like, such as `constructor`. */
+/** The typed answer to a question. A question may be any text, even `constructor`. */
 export const answerTo = (answers: JoinDraft['answers'], question: string): string =>
   (Object.hasOwn(answers, question) && answers[question]) || '';
 

@@ -19,7 +19,7 @@ import { ProjectRoles } from './ProjectRoles';
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
-/** As queries read it: non-breaking spaces count as spaces. */
+/** The time as queries match it, with plain spaces for non-breaking ones. */
 const shownTime = (iso: string): string => plain(localTime(iso));
 
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
@@ -111,7 +111,7 @@ it('withdraws a request, and reports a failure', async () => {
   await user.click(button('Withdraw'));
   await waitFor(() => button('Join the team'));
   screen.getByText('Withdrawn');
-  // Its place stays free, and the message readable.
+  // The message stays readable.
   screen.getByText(joinRequest().message);
 });
 
@@ -136,7 +136,7 @@ it('an accepted member withdraws their other requests', async () => {
   expect(screen.queryByRole('button', { name: /^Withdraw my request/u })).toBeNull();
 });
 
-it('leaving names the consequence first, a second press does not leave, and a failure is reported', async () => {
+it('Leave names the consequence first, a second press doesn’t leave, and a failure is reported', async () => {
   requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/me': () => 'network' });
   const user = show(<Actions project={theirs} />, { as: member });
@@ -158,7 +158,7 @@ const weekAway = () => new Date(nowMs() + 7 * dayMs).toISOString();
 it.each([
   ['left', { left_team: true }, 'Left the team'],
   ['was removed from', { ended_by: 'removed', end_word: 'We needed a designer' }, 'Removed from the team'],
-] as const)('a member who %s the team reads that on any later day, and when they may ask again', (_, change, words) => {
+] as const)('a member who %s the team still sees that later, and when they may ask again', (_, change, words) => {
   fakeServer({});
   const ask_again_at = weekAway();
   const ended = joinRequest({ user_id: ME, status: 'withdrawn', role_name: 'Design', ask_again_at, ...change });
@@ -178,7 +178,7 @@ it.each([
   // The creator has deleted their account; the project is offered to its team.
   ['project_deleted', 'No longer available'],
   ['project_finished', 'Project finished'],
-] as const)('an applicant reads on any later day that their request ended: %s', (ended_by, words) => {
+] as const)('an applicant still sees later how their request ended: %s', (ended_by, words) => {
   fakeServer({});
   requests.merge([joinRequest({ user_id: ME, status: 'withdrawn', ended_by })], moment());
   show(<Actions project={theirs} />, { as: member });
@@ -245,7 +245,7 @@ it('an applicant sees the deadline, and may ask again without an answer', () => 
   button('Join the team');
 });
 
-it('a rejected request may be repeated once its time has come', async () => {
+it('a rejected applicant may ask again once the waiting time is over', async () => {
   fakeServer({});
   const ask_again_at = new Date(nowMs() - 1_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
@@ -262,14 +262,14 @@ it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor i
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('an applicant reads once that the project was finished', () => {
+it('an applicant sees only once that the project was finished', () => {
   fakeServer({});
   requests.merge([joinRequest({ user_id: ME, status: 'withdrawn', ended_by: 'project_finished' })], moment());
   show(<Actions project={{ ...theirs, state: 'finished' }} />, { as: member });
   expect(screen.getAllByText(/finished/iu).map(({ textContent }) => textContent)).toEqual(['Project finished']);
 });
 
-it('a rejected applicant reads the reason first, and for which role', () => {
+it('a rejected applicant sees the reason above their message, and for which role', () => {
   fakeServer({});
   const rejected = { status: 'rejected', role_name: 'Design', message: 'My words', end_word: 'Found one' } as const;
   requests.merge([joinRequest({ user_id: ME, ...rejected })], moment());
@@ -279,7 +279,7 @@ it('a rejected applicant reads the reason first, and for which role', () => {
   expect(reason.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('shows an invitation that was withdrawn for as long as the reader is on it', async () => {
+it('keeps showing a withdrawn invitation while the pointer is on it', async () => {
   fakeServer({});
   const invited = invitation({ user_id: ME, project_id: 7, creator_id: OTHER });
   invitations.merge([invited], moment());
@@ -296,7 +296,7 @@ it('shows an invitation that was withdrawn for as long as the reader is on it', 
 it.each([
   [0, ['Join the waitlist for Backend', 'Join as Design']],
   [1, []],
-] as const)('while %i seats of an invitation’s role are free, the roles offer %j', (free, offers) => {
+] as const)('with %i free seats in the invitation’s role, the roles offer %j', (free, offers) => {
   fakeServer({});
   const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: [] });
   const roles = [role(1, 'Backend', 1), role(2, 'Design', 0), role(3, 'Tests', 1 - free)];

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
 import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 
-/** The room around a row in which a member asks for an answer. */
+/** Layout of a row in which a member asks for an answer. */
 export const askingClass = 'grid content-start gap-3 p-4 sm:p-5';
 
 interface AskingProps {
@@ -20,7 +20,7 @@ interface AskingProps {
   children?: ReactNode;
 }
 
-/** The first lines of such a row, the same for requests, interest, invitations and transfers: the member, what they ask, and when. */
+/** The first lines of a request, an interest, an invitation or a transfer: the member, what they ask, and when. */
 export function Asking({ id, name, isGone, when, children }: AskingProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -44,7 +44,7 @@ interface AskedProjectProps {
   title: string;
 }
 
-/** The project that such a row is about, with a link to its page. */
+/** The title of the project that the member asks about, linked unless the project is deleted. */
 export const AskedProject = ({ id, title }: AskedProjectProps) =>
   id === null ? (
     <bdi className="font-medium text-fg">{title}</bdi>
@@ -57,18 +57,18 @@ export const AskedProject = ({ id, title }: AskedProjectProps) =>
 interface JoinRequestCardProps {
   request: JoinRequest;
   when: ReactNode;
-  /** A link to the project by default: null on its own page, where the title is the heading. */
+  /** Names the project, by default as a link. Null on the project's own page, where the title is the heading. */
   project?: ReactNode;
   /** It has just arrived and is highlighted for a moment. */
   fresh?: boolean;
-  /** The answers and what follows them, below the skills. */
+  /** Shown below the skills: the applicant's answers, the buttons and what follows. */
   children: ReactNode;
 }
 
 /** The id of the element that shows a join request. */
 export const requestElementId = (id: number): string => `request-${id}`;
 
-/** The role that such a row names: " as Design". Renders nothing without one. */
+/** The requested role: " as Design". Renders nothing without one. */
 export const AsRole = ({ name }: { name: string | undefined }) =>
   name === undefined ? null : (
     <>

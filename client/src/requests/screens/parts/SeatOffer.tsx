@@ -40,7 +40,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   );
 }
 
-/** The seat offer with its two answers in a notification. */
+/** A seat offer with its two buttons inside a notification. */
 export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
   const request = requests.use(({ byId }) => byId[requestId]);
   const isOffered = request !== undefined && isSeatOffered(request);

@@ -14,12 +14,12 @@ interface StillInterestedProps {
   of?: string;
 }
 
-/** Lets the applicant stay on the waitlist for another 30 days, once they were asked to. Renders nothing for any other request. */
+/** A button to stay on the waitlist for another 30 days, shown once the applicant was asked. Renders nothing for other requests. */
 export function StillInterested({ request, of }: StillInterestedProps) {
   const [busy, setBusy] = useState(false);
   const now = useNow();
   const isAsked = asksToStay(request, now);
-  // The button stays where it was pressed.
+  // The button stays after a press, so that nothing moves under the pointer.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   if (!wasAsked || stageOf(request) !== 'waitlisted') return null;

@@ -11,7 +11,7 @@ interface Named {
   label?: string;
 }
 
-/** Withdraws a pending join request, unless a seat is offered. */
+/** Withdraws a request that is pending or on the waitlist. A seat offer has its own answers. */
 export function WithdrawRequest({ request, label }: Named & { request: RequestEntity }) {
   const stage = stageOf(request);
   return (
@@ -42,7 +42,7 @@ interface WithdrawButtonProps extends WithdrawProps {
   failed: string;
 }
 
-/** Its place stays free afterwards. */
+/** After withdrawing, the button disappears but its place stays free. */
 function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: WithdrawButtonProps) {
   const press = async () => {
     const answer = await withdraw(id);

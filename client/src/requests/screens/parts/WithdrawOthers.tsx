@@ -7,7 +7,7 @@ import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';
 
 const counted = (count: number, kind = ''): string => `${count} ${kind}request${count === 1 ? '' : 's'}`;
 
-/** The requests by their projects: all of them, or the first three and the number of the others. */
+/** Lists the projects' titles: up to four, else the first three and the number of others. */
 const named = (titles: readonly string[]): string => {
   const first = titles.slice(0, titles.length > 4 ? 3 : 4).map((title) => `“${isolate(title)}”`);
   const more = titles.length - first.length;

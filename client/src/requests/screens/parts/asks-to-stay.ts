@@ -1,7 +1,7 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
-/** Whether the server has asked the applicant if they are still interested. */
+/** Whether the time has come at which the server asks the applicant if they are still interested. */
 export const asksToStay = (request: RequestEntity, now: number): boolean =>
   stageOf(request) === 'waitlisted' &&
   Date.parse(request.waits_until ?? '') - requestServerLimits.waitReminderMs <= now;

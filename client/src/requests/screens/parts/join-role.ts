@@ -4,16 +4,16 @@ import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { useSession } from '../../../core/session/session';
 import { useChosenRole } from './chosen-role';
 
-/** The roles that a member can ask for: null for a seat without one, if there are such seats. */
+/** Returns the ids of roles that a member can ask for, plus null if there are seats without a role. */
 export const choicesIn = (project: Project): (number | null)[] => {
   const { roles = [], max_members } = project;
-  // One of the seats without a role is the creator's, unless they have had one with a role since before a transfer.
+  // The creator has one of the seats without a role, unless they got the project by a transfer while in a role's seat.
   const unnamed = max_members - roles.reduce((sum, { seats }) => sum + seats, 0) - 1;
   const hasUnnamed = roles.length === 0 || unnamed > 0 || freeSeatsFor(project, undefined) > 0;
   return [...roles.map(({ id }) => id), ...(hasUnnamed ? [null] : [])];
 };
 
-/** Those of them with a free seat. */
+/** Like `choicesIn`, but only with a free seat. */
 export const freeRolesOf = (project: Project): (number | null)[] =>
   choicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
 
@@ -25,8 +25,8 @@ export interface Suited {
 }
 
 /**
- * The role among these that suits the member: one that they would take, or else the first of which they have the largest part of the skills.
- * Without any, a seat without a role, so that a form sent in haste names no role that the member can't fill.
+ * Returns the choice that suits the member best: a role that they would take, else the role with the largest share of skills that they
+ * have. If no role suits, prefers a seat without a role, so that a form sent in haste names no role that the member can't fill.
  */
 export function bestRole(project: Project, choices: readonly (number | null)[], { skills, takes_roles = [] }: Suited) {
   const wanted = new Set(takes_roles.map((name) => name.toLowerCase()));
@@ -41,8 +41,8 @@ export function bestRole(project: Project, choices: readonly (number | null)[], 
 }
 
 /**
- * The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that suits the member;
- * on a waitlist, of all.
+ * Returns the join form's role: the chosen one while the project has it, else the one that suits the member best among those with a free
+ * seat, or among all if no seat is free.
  */
 export function useJoinRole(project: Project | undefined): number | null {
   const chosen = useChosenRole(project?.id ?? 0);

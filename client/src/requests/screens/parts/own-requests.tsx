@@ -53,12 +53,12 @@ export function RequestRow({ request }: { request: JoinRequest }) {
   );
 }
 
-/** The member's own request as it is now, also once it has left the list that shows it. */
+/** The member's own request in its current state, even after it has left the list that shows it. */
 export const CurrentRequest = ({ request }: { request: JoinRequest }) => (
   <RequestRow request={useRequestNow(request)} />
 );
 
-/** The time from which the member may ask a declining project again. Renders nothing once it has passed. */
+/** The time from which the member may ask again after a rejection or a departure. Renders nothing once it has passed. */
 function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
   const now = useNow();
   if (ask_again_at === undefined || Date.parse(ask_again_at) <= now) return null;
@@ -95,7 +95,7 @@ interface WorkRowProps {
   title: string;
   /** A state or an icon, in the title's line. */
   beside?: ReactNode;
-  /** Further facts below the title. */
+  /** Facts below the title. */
   facts: ReactNode;
   /** Buttons, at the end. */
   children?: ReactNode;
@@ -107,7 +107,7 @@ interface WorkRowProps {
 export function WorkRow({ projectId, title, beside, facts, children, below }: WorkRowProps) {
   const name = <bdi className="min-w-0 wrap-anywhere">{title}</bdi>;
   return (
-    // The title's target is higher than its line, which counts as padding. Facts have the whole width below it.
+    // The link is taller than its text, so the padding is smaller by that much. Facts take the whole width below.
     <div
       data-decision
       className="flex flex-wrap content-start items-center gap-x-3 px-4 pt-1 pb-4 sm:gap-y-1.5 sm:px-5 sm:pb-5 md:pt-3"

@@ -27,7 +27,7 @@ const interestWords: Record<MyInterest['status'], string> = {
   denied: 'Denied',
 };
 
-/** Shown instead of the status when it ended without an answer. */
+/** Shown instead of the status when the project, a deadline or the member ended the request or interest. */
 const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
   project_closed: 'Project closed',
@@ -60,7 +60,7 @@ type AnswerBySubject = Pick<InterestEntity | RequestEntity | Invitation, 'projec
 
 interface AnswerByProps {
   request: AnswerBySubject;
-  /** Addresses the applicant: the creator, by name if it is known. */
+  /** The creator's name, or “The creator”, shown to the applicant. Undefined for the creator's own view. */
   own?: ReactNode;
 }
 
@@ -68,11 +68,11 @@ interface AnswerByProps {
 export function AnswerBy({ request, own }: AnswerByProps) {
   const { project_id, role_id, status, answer_by, waitlist, place, offered_until } = request;
   const isFull = useIsFull(project_id, role_id);
-  // A place on the waitlist is an answer.
+  // Requests on the waitlist or with a seat offer have been answered.
   if (status !== 'pending' || (place ?? offered_until) !== undefined || answer_by === undefined) return null;
   return (
     <span className="text-muted text-xs">
-      {/* Once a seat is free, it can be accepted. */}
+      {/* Once a seat is free, it is an ordinary request. */}
       {waitlist && isFull && 'Waitlist request. '}
       {own ? <>{own} answers by</> : 'Answer by'} {localTime(answer_by)}
     </span>

@@ -4,7 +4,10 @@ import { leaveProject } from '../../../projects/state/project-pages';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { myRequests } from '../../state/requests';
 
-/** Leave, which first names the consequence below. `label` names the team where several are on screen. */
+/**
+ * The Leave button, which first opens the consequence and a confirmation below. `label` is its accessible name where several teams are on
+ * screen.
+ */
 export function useLeave(projectId: number, label?: string) {
   const leave = async (): Promise<boolean> => {
     const answer = await leaveProject(projectId);

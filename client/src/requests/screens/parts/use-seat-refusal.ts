@@ -2,7 +2,10 @@ import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { useState } from 'react';
 import { projects } from '../../../projects/state/project-table';
 
-/** Keeps the refusal of an act that needed a free seat of this role, or of none, until such a seat becomes free. */
+/**
+ * State for the refusal of an action that needs a free seat of this role, or a seat without one. It is cleared when such a seat becomes
+ * free.
+ */
 export function useSeatRefusal(projectId: number, roleId: number | undefined) {
   const isFree = projects.use(({ byId }) => {
     const project = byId[projectId];

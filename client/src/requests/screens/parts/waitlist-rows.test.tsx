@@ -28,7 +28,7 @@ function Row() {
   return <RequestRow request={{ ...waiting, ...request }} />;
 }
 
-it('an applicant on the waitlist sees their place and its end, and can stay or withdraw', async () => {
+it('an applicant on the waitlist sees their place and when it ends, and can stay or withdraw', async () => {
   let reply: ReturnType<typeof refusal> = {
     body: { success: true, data: { request: row({ waits_until: '2026-02-20T00:00:00.000Z' }) } },
   };
@@ -76,7 +76,7 @@ it('a request for the waitlist says so to both sides until its creator has decid
   expect(deadline()).toMatch(/^Devi Rao answers by 8\sJan/u);
 });
 
-it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {
+it('the creator sees the waitlist in order and live, and may still reject', async () => {
   const first = joinRequest({ id: 8, user_id: 3, user_name: 'Bina', place: 1 });
   const second = joinRequest({ id: 9, user_id: 4, user_name: 'Chitra', place: 2 });
   const { of } = fakeServer({
@@ -112,7 +112,7 @@ it.each([
   [{ ended_by: 'offer_lapsed' as const }, 'Seat offer expired'],
   [{ ended_by: 'project_finished' as const }, 'Project finished'],
   [{ offer_declined: true as const }, 'Seat declined'],
-])('a seat offer that ended otherwise is not called declined: %j', async (end, words) => {
+])('says how a seat offer ended: %j', async (end, words) => {
   const offered = row({ place: undefined, offered_until: new Date(nowMs() + dayMs).toISOString() });
   requests.merge([offered], moment());
   show(<Row />, { as: member });
