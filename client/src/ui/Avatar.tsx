@@ -4,7 +4,7 @@ import { usePictures, useWanted } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 
-/** A member's hue, for `bg-avatar` behind their initials and `text-name` of their name among others' (styles/base.css). */
+/** The class of a member's hue, which colors `bg-avatar` behind their initials and `text-name` in group chats (styles/base.css). */
 export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`;
 
 const letters = new Intl.Segmenter();
@@ -21,7 +21,7 @@ interface AvatarProps {
   id: number;
   name: string;
   size?: keyof typeof sizes;
-  /** A project's, with the initials of its title. */
+  /** The avatar of a project, with the initials of its title. */
   isProject?: boolean;
   /** Shows a presence dot at the corner; none if absent. */
   online?: boolean | undefined;
@@ -53,7 +53,7 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
           alt=""
           loading="lazy"
           onError={({ currentTarget }) => {
-            // The large one's address has expired, or there's no network.
+            // The large picture's address has expired, or there's no network.
             if (currentTarget.src !== picture.small) currentTarget.src = picture.small;
           }}
           className="absolute inset-0 size-full rounded-full object-cover"

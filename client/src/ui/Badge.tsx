@@ -6,12 +6,13 @@ const shape =
   'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-xs forced-colors:border';
 const loud = 'bg-accent text-on-accent';
 
-/** The classes of a badge on an icon of the bars: a ring sets the two apart. Placed from the left, so that `9+` covers no more of it. */
+/**
+ * Classes of a badge on an icon in a bar: a ring separates the two. Position it from the left, so that `9+` covers no more of the icon than
+ * `1`.
+ */
 export const badgeOnIcon = 'absolute ring-2 ring-ink';
 
-/**
- * An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since its neighbour's label says it.
- */
+/** An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since the label next to it has the count. */
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

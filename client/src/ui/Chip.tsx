@@ -10,7 +10,7 @@ const tones = {
 
 interface ChipProps {
   children: ReactNode;
-  /** `fill` is a skill, `line` a category or count, `state` where a request or project stands, `due` needs an answer. */
+  /** `fill` for a skill, `line` for a category or count, `state` for a request's or project's state, `due` if it needs an answer. */
   tone?: keyof typeof tones;
   className?: string;
 }

@@ -22,7 +22,7 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 const className = 'wrap-anywhere underline underline-offset-2 hover:no-underline';
-/** The application's own pages, which open in place. */
+/** Paths of the application's own pages, which open in the same tab. */
 const page =
   /^\/(?:projects|people|collaborators|messages|dashboard|work|profile|settings|privacy|terms|support|about)(?![\w-])/u;
 

@@ -6,12 +6,12 @@ import { usePictures, useWanted } from './member-pictures';
 interface MemberNameProps {
   id: number;
   name: string;
-  /** They have no page: they are suspended or have deleted their account. */
+  /** The member has no page: they are suspended or have deleted their account. */
   isGone?: boolean | undefined;
   className?: string;
 }
 
-/** A member's name, which leads to their page if they have one for the reader. */
+/** A member's name, linked to their page unless the reader may not see it. */
 export function MemberName({ id, name, isGone, className }: MemberNameProps) {
   const known = isGone || name === FORMER_MEMBER ? 0 : id;
   const hasNoPage = usePictures(({ byId }) => byId[known] === null);
@@ -28,13 +28,13 @@ export function MemberName({ id, name, isGone, className }: MemberNameProps) {
 }
 
 const block = 'relative block w-fit min-w-control-sm max-w-full';
-/** Makes the link as high as a finger, without moving the lines around it; upwards, since the line below may have a control. */
+/** Extends the link upwards to touch size without moving the lines around it. Not downwards, since the line below may have a control. */
 const raised = `${block} -mt-7 pt-7`;
-/** A name on one line, in lists whose rows are as high as each other. */
+/** A name on one line, for lists whose rows have the same height. */
 export const raisedName = `${raised} truncate`;
 /** A whole name, where the member is what the card or row is about. */
 export const raisedWholeName = `${raised} wrap-anywhere`;
 /** A name of at most two lines, in a narrow list. */
 export const raisedShortName = 'relative -mt-7 pt-7 line-clamp-2 w-fit min-w-control-sm max-w-full wrap-anywhere';
-/** The same on one line downwards, at the top of the screen. */
+/** Like `raisedName`, but extended downwards, for the top of the screen. */
 export const loweredName = `${block} -mb-7 pb-7 truncate`;

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { TimeAgo } from './TimeAgo';
 
 it.each([
-  ['the tab is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the tab becomes visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the computer wakes with the tab in front', () => window.dispatchEvent(new Event('focus'))],
   ['the page comes out of the back/forward cache', () => window.dispatchEvent(new Event('pageshow'))],
 ])('a time is right as soon as %s, before its timer has run', (_, wake) => {

@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-// Rounded, so that renders between two ticks see the same value.
+// Rounded up to half a minute, so that renders between two ticks see the same value.
 const currentMs = () => Math.floor(nowMs() / (minuteMs / 2)) * (minuteMs / 2) + minuteMs / 2;
 
 /** The current time to half a minute, for components that show relative times. */

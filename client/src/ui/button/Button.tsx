@@ -37,7 +37,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;
-  /** Work in progress that the caller knows of: shows a spinner and ignores clicks. */
+  /** Shows a spinner and ignores clicks, for work in progress that the caller tracks. */
   busy?: boolean;
   /** A handler that returns a promise keeps the button busy until it settles. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;

@@ -9,7 +9,7 @@ import { useOnce } from './use-once';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** The button's action in words: read out, and its tooltip. */
+  /** Names the button's action, for screen readers and the tooltip. */
   label: string;
   /** An unread count. The label should say it as well. */
   count?: number;
@@ -27,7 +27,7 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
   );
 }
 
-/** An `IconButton` whose act needs the server (`useNeedsServer`). It can't fire twice while the act's promise is pending. */
+/** An `IconButton` whose action needs the server (`useNeedsServer`). It can't fire again while the action's promise is pending. */
 export function OnlineIconButton({
   onClick,
   ...rest
@@ -38,7 +38,7 @@ export function OnlineIconButton({
 
 interface IconLinkProps extends Omit<LinkProps, 'children'> {
   icon: LucideIcon;
-  /** The link's target in words: read out, and its tooltip. */
+  /** Names the link's target, for screen readers and the tooltip. */
   label: string;
 }
 

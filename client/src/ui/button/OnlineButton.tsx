@@ -1,5 +1,5 @@
 import { useNeedsServer } from '../../lib/hooks/window-state';
 import { Button, type ButtonProps } from './Button';
 
-/** A button whose act needs the server (`useNeedsServer`). */
+/** A button whose action needs the server (`useNeedsServer`). */
 export const OnlineButton = (props: ButtonProps) => <Button {...props} {...useNeedsServer()} />;

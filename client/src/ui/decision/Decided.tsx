@@ -10,8 +10,8 @@ interface DecidedProps {
 }
 
 /**
- * Buttons that give way to their outcome. It takes their place and the space stays theirs, so that no other button comes below the pointer.
- * If one of them had the focus, it moves to the outcome.
+ * Buttons that are replaced by their outcome. The space keeps its size, so that no other button moves under the pointer. If a button had
+ * the focus, the outcome takes it.
  */
 export function Decided({ outcome, children, className }: DecidedProps) {
   const isDecided = outcome !== null;

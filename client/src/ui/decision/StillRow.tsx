@@ -3,12 +3,12 @@ import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/reader-at-rest';
 import { importOnce } from '../../lib/loading/load-part';
 import { cx } from '../cx';
 
-// Without it, the place of a closed question stays until the reader touches elsewhere.
+// If this can't be loaded, the empty space of a closed question stays until the reader touches elsewhere.
 const loadGaps = importOnce(() => import('./close-gaps'));
 
 /**
- * Keeps an element from shrinking while the reader may be about to press next to it, so that nothing below it moves up. The place of a
- * question that was closed is too large for that, and closes slowly.
+ * Keeps an element from shrinking while the reader may be about to press next to it, so that nothing below moves up. The larger empty space
+ * of a closed question shrinks slowly instead (`closeGaps`).
  */
 function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
@@ -16,7 +16,7 @@ function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
     const element = ref.current;
     if (element === null) return;
     const place = element.parentElement ?? element;
-    // Before it shrinks: a page that got shorter for a moment would scroll.
+    // Locked before it shrinks, since a page that is shorter for a moment would scroll.
     const lock = () => {
       element.style.minHeight = `${element.getBoundingClientRect().height}px`;
     };
@@ -45,7 +45,7 @@ export function StillRow({ className, ...rest }: ComponentProps<'li'>) {
   );
 }
 
-/** The same outside of a list. */
+/** Like `StillRow`, outside a list. */
 export function Still({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div ref={useStillHeight<HTMLDivElement>()} className={cx('grid grid-cols-[minmax(0,1fr)]', className)} {...rest} />

@@ -1,6 +1,6 @@
-/** Smaller spaces, such as the place of a note that left, stay until the row is let go. */
+/** Smaller gaps, such as that of a removed note, stay until the row's height is unlocked. */
 const GAP_MIN_PX = 48;
-/** A double tap is over by then. */
+/** How long no finger may have touched the screen: longer than between the taps of a double tap. */
 const LIFTED_MS = 400;
 const CLOSING_MS = 160;
 
@@ -38,8 +38,8 @@ function gapIn(element: HTMLElement): number {
 const watched = new WeakSet<Element>();
 
 /**
- * Closes the empty space that is left in an element of a locked height, such as the place of a question: not while the mouse is next to
- * it, and only once no finger has been on the screen for a moment.
+ * From now on, closes large gaps in an element of locked height, such as after a closed question: not while the mouse is next to it, and
+ * only once no finger has touched the screen for a moment.
  */
 export function closeGaps(element: HTMLElement): void {
   if (watched.has(element)) return;
@@ -61,7 +61,7 @@ export function closeGaps(element: HTMLElement): void {
     const [from, to] = [`${height}px`, `${height - gap}px`];
     const duration = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : CLOSING_MS;
     element.animate([{ minHeight: from }, { minHeight: to }], { duration, easing: 'ease-out' }).onfinish = () => {
-      // Each height on the way was locked.
+      // During the animation, `lock` of `StillRow` has set intermediate heights.
       if (style.minHeight !== '') style.minHeight = to;
     };
   };

@@ -25,7 +25,7 @@ function Card() {
 it.each([
   ['a thread that follows its end', 0],
   ['a page', undefined],
-])('brings the question below its button on screen in %s, with the focus', async (_, tabIndex) => {
+])('scrolls the question into view below its button in %s, and focuses it', async (_, tabIndex) => {
   const shown: (string | null)[] = [];
   const into = vi.fn(function (this: Element) {
     shown.push(this.getAttribute('aria-label'));
@@ -43,7 +43,7 @@ it.each([
   expect(document.activeElement).toBe(question);
 });
 
-it('closes the question by Escape, from its button or a field, but not while it is answered', async () => {
+it('closes the question on Escape from its button or a field, but not while the answer is being sent', async () => {
   const sent = held(false);
   const act = vi.fn(sent.reply);
   const onClose = vi.fn();
@@ -108,7 +108,7 @@ function Repairable() {
   );
 }
 
-it('keeps an answered question to be read, in its place, until the pointer has left', async () => {
+it('keeps an answered question readable in its place until the pointer has left', async () => {
   const user = show(<Repairable />);
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   await user.type(screen.getByLabelText('Note'), 'Next time');

@@ -8,30 +8,30 @@ import { onEscape } from '../form/on-escape';
 import { Decided } from './Decided';
 
 /**
- * Brings what opens below a pressed button on screen, with the focus: on a phone it opens below the fold. In a thread that follows its end,
- * the button and the request above it would move out of sight. They stay, unless what opens needs the room.
+ * Scrolls the panel that opens below a pressed button into view, and focuses it: on a phone it opens below the fold. In a thread that
+ * follows its end, the button and the request above it would scroll away; they stay unless the panel needs the room.
  */
 function showBelow(button: Element, panel: RefObject<HTMLElement | null>): void {
-  // No other section scrolls by itself.
+  // Only a thread is a section that scrolls by itself.
   const thread = button.closest('section[tabindex]');
   const { top } = button.getBoundingClientRect();
   const hold = (left: number) => {
     thread?.scrollBy(0, button.getBoundingClientRect().top - top);
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
-    // The panel and the thread take a few frames.
+    // The panel and the thread need a few frames to take their sizes.
     if (left > 0) requestAnimationFrame(() => hold(left - 1));
   };
   hold(5);
 }
 
 interface Ask {
-  /** The button that asks. */
+  /** The label of the button that opens the question. */
   label: ReactNode;
-  /** Its name where several are on screen. */
+  /** The button's accessible name where several are on screen. */
   name?: string;
   variant?: ButtonVariant;
-  /** Another act on the same thing is under way. */
+  /** Another action on the same subject is in progress. */
   busy?: boolean;
   className?: string;
   /** The question, for assistive technology. */
@@ -42,21 +42,20 @@ interface Ask {
   consequence: ReactNode;
   yes: string;
   no?: string;
-  /** The act. Returns true if the question is answered by it. */
+  /** Performs the action. Returns true on success; otherwise the question stays open. */
   act: () => Promise<boolean>;
   /**
-   * Takes the place of the answers after the act, for as long as it is given: the question then fills its place, to be read alone, until
-   * nobody is about to press there. Without it the question closes at once, also once it is gone again after an undo.
+   * Replaces the buttons after the action: the question then stays, read-only, until the reader is no longer about to press there. Without
+   * it, the question closes at once; so it does when `done` becomes null again, as after an undo.
    */
   done?: ReactNode;
-  /** Called when the question is closed without an answer, or some time after it. */
+  /** Called when the question closes without an answer, or later after one. */
   onClose?: () => void;
 }
 
 /**
- * Asks before an act, in place: the question opens below its button and takes the focus, with the answers at the button's
- * other side. Escape is the answer `no`. The last line is text, because a thread that is anchored at its
- * end moves it below the pointer.
+ * Asks for confirmation in place: the question opens below its button and takes the focus, with its buttons at the opposite side. Escape
+ * answers `no`. The last line is text, because a thread anchored at its end moves that line under the pointer.
  */
 export function useAsk({ label, name, variant = 'ghost', busy = false, className, ...asked }: Ask): {
   button: ReactNode;
@@ -83,7 +82,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   useEffect(() => {
     if (isUndone) {
       shut();
-      // The button that undid it is gone.
+      // The button that undid the action, and had the focus, has disappeared.
       if (document.activeElement === document.body) focusButton();
     }
   });
@@ -93,7 +92,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     if (!(await act())) return;
     if (done === undefined) setOpen(false);
     else setAnswered(true);
-    // Once the button is gone, so that a second press of Enter reaches nothing.
+    // Once the button has disappeared, so that a second press of Enter hits nothing.
     setTimeout(() => {
       if (document.activeElement === document.body)
         place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ export function Checkbox({ label, hint, error, id: givenId, ...rest }: CheckboxP
         <span>{label}</span>
       </label>
       {hint && (
-        // Close to its own label, below whose target it begins.
+        // The label's touch target reaches below its text; moves the hint close to the text.
         <p id={`${id}-hint`} className="-mt-1.5 mb-1.5 ml-7.5 text-faint text-sm">
           {hint}
         </p>

@@ -15,8 +15,8 @@ interface FormProps {
   variant?: 'primary' | 'danger';
   focusSubmit?: boolean;
   /**
-   * Keeps the button where it was pressed: each field has a line for its error, and the failure text follows the button. On a phone it
-   * stays above the bottom bar, wherever the page is scrolled to.
+   * Keeps the button in place when it is pressed: each field reserves a line for its error, and the failure text follows the button. On a
+   * phone the button stays above the bottom bar, wherever the page is scrolled to.
    */
   calm?: boolean;
   /** Adds a Cancel button. */

@@ -5,7 +5,7 @@ import { Input } from './Input';
 
 interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type' | 'ref' | 'className'> {
   value: string;
-  /** The clear button in words, such as "Clear search". */
+  /** The label of the clear button, such as "Clear search". */
   clearLabel: string;
   onClear: () => void;
 }

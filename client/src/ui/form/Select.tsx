@@ -23,7 +23,7 @@ export function Select({
 }: SelectProps) {
   const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   const field = useRef<HTMLSelectElement>(null);
-  // The chosen text is cut at its own end, which is the left one of a right-to-left title.
+  // Cuts the chosen text at its own end, which for a right-to-left title is the left.
   useLayoutEffect(() => {
     if (field.current) field.current.dir = directionOf(field.current.selectedOptions[0]?.text ?? '');
   });
@@ -50,12 +50,12 @@ export function Select({
 
 type WordSelectProps<V extends string> = Omit<SelectProps, 'value' | 'onChange'> & {
   words: Readonly<Record<V, string>>;
-  /** Empty while an option of `children`, which come first, asks for a choice. */
+  /** The chosen value. Empty while an option in `children`, which come first, asks for a choice. */
   value: V | '';
   onChoose: (value: V) => unknown;
 };
 
-/** A select with a table's values and words, in its order, and the chosen one if only newer servers know it. */
+/** A select with the values and labels of `words`, in their order. A chosen value that only newer servers know is added. */
 export function WordSelect<V extends string>({ words, onChoose, children, ...rest }: WordSelectProps<V>) {
   const { value } = rest;
   const values = keysOf(words);

@@ -17,14 +17,14 @@ interface SuggestedInputProps extends FieldState {
   /** The possible suggestions, most used first; empty until loaded. */
   known: readonly string[];
   completion: Completion;
-  /** Holds the place of the suggestions that an empty field shows once they have loaded, so that these push nothing. */
+  /** Reserves space for the suggestions of an empty field, so that nothing moves when they have loaded. */
   holdsPlace?: boolean;
   onLeave?: (event: FocusEvent) => void;
-  /** Called with the text that Enter has completed, in a field that finds or adds something. Without it, Enter sends the form. */
+  /** Called with the text that Enter has completed, in a field that searches or adds something. Without it, Enter submits the form. */
   onTaken?: (text: string) => void;
 }
 
-/** As many as the six suggestions of an empty field take: two on a phone, one where they have twice the width. */
+/** The height of an empty field's six suggestions: two lines on a phone, one where there is twice the width. */
 const ROWS = 'min-h-[calc(2*var(--spacing-control-sm)+0.375rem)] @min-[40rem]:min-h-control-sm';
 
 /** A text field with matching suggestions below it, several of which may be taken in a row. Any other text may be typed. */
@@ -35,7 +35,7 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
   const suggestions = completion.suggest(known, value);
   const take = (suggestion: string, place: number) => {
     flushSync(() => onText(completion.complete(value, suggestion)));
-    // Focusing the field would open a phone's keyboard over the other suggestions.
+    // Keeps the focus in the list: focusing the field would open a phone's keyboard over the other suggestions.
     const others = [...(list.current?.querySelectorAll('button') ?? [])];
     (others[place] ?? others.at(-1) ?? field.current)?.focus({ preventScroll: true });
   };

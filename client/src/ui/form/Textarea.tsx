@@ -29,10 +29,13 @@ export function Textarea({
   );
 }
 
-/** From this share of the limit on, the length shows. */
+/** The length shows from this fraction of the limit on. */
 const NEAR = 0.8;
 
-/** A hint: how much of its limit a text takes, shown once it comes near it. Red when the text is too long. Always as high, so that it moves nothing. */
+/**
+ * A hint with a text's length and limit, shown once the length is near the limit, in red when the text is too long. Its height is constant,
+ * so that it moves nothing.
+ */
 export function TextLength({ text, max }: { text: string; max: number }) {
   const length = charCount(cleanText(text));
   const limit = `${max.toLocaleString('en-IN')} characters`;

@@ -36,7 +36,7 @@ export function useField({ hint, error, invalid = error !== undefined }: Omit<Fi
 
 interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
   id: string;
-  /** At the right end of the label's line, such as a link. */
+  /** Shown at the right end of the label's line, such as a link. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -44,7 +44,10 @@ interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
 /** Whether an error is the one that all empty fields of a form share. */
 export const isOfAllFields = (error: string): boolean => error.endsWith(' all fields');
 
-/** Label above, then control, hint and error. The form says 'Please fill in all fields', and each empty field its own name. */
+/**
+ * The label, and below it control, hint and error. For 'Please fill in all fields', which the form says once, each empty field names itself
+ * instead.
+ */
 export function FieldFrame({ id, label, hint, error, hideLabel, aside, children }: FieldFrameProps) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">

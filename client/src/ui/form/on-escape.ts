@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Returns a key handler that calls `leave` on Escape, unless something within has taken it or what `busy` means is under way. */
+/** Returns a key handler that calls `leave` on Escape, unless an inner element has handled the key or `busy` is true. */
 export const onEscape =
   (leave: (() => void) | undefined, busy: boolean) =>
   ({ key, defaultPrevented, nativeEvent }: KeyboardEvent): void => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allFieldsText, fieldStates, stillTrue } from './use-form';
 
 describe('errors at their fields', () => {
-  it('of empty fields are shared by the form', () => {
+  it('of empty fields become one message of the form', () => {
     const errors = ['email', 'password'].map((field) => ({ field, message: 'Please fill in all fields' }));
     const terms = { field: 'terms', message: 'Accept the terms' };
     expect(allFieldsText([terms, ...errors])).toBe('Please fill in all fields');
@@ -27,7 +27,7 @@ describe('an error', () => {
   const fill = { field: 'name', message: 'Please fill in all fields' };
   const taken = { field: 'email', message: 'This email has an account' };
 
-  it('of the check leaves once its cause has gone; the others stay', () => {
+  it('of the check disappears once it no longer holds; the others stay', () => {
     const refused = { failure: '', errors: [fill, terms], sent: null };
     expect(stillTrue(refused, () => ({ ok: false, errors: [fill] })).errors).toEqual([fill]);
     expect(stillTrue(refused, () => ({ ok: true, value: 1 })).errors).toEqual([]);
@@ -35,7 +35,7 @@ describe('an error', () => {
     expect(stillTrue(refused, () => ({ ok: false, errors: [fill, taken] })).errors).toEqual([fill]);
   });
 
-  it('of the server leaves once its field has another value', () => {
+  it('of the server disappears once its field has another value', () => {
     const refused = { failure: '', errors: [taken], sent: { value: { email: 'a@example.org', name: 'Asha' } } };
     const at = (email: string, name: string) => stillTrue(refused, () => ({ ok: true, value: { email, name } })).errors;
     expect(at('a@example.org', 'Asha')).toEqual([taken]);
@@ -43,7 +43,7 @@ describe('an error', () => {
     expect(at('b@example.org', 'Asha')).toEqual([]);
   });
 
-  it('of the whole form leaves with any change', () => {
+  it('of the whole form disappears with any change', () => {
     const refused = { failure: 'Login failed', errors: [], sent: { value: { password: 'a' } } };
     const at = (password: string) => stillTrue(refused, () => ({ ok: true, value: { password } })).failure;
     expect(at('a')).toBe('Login failed');

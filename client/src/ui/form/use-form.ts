@@ -16,10 +16,10 @@ export interface Refusal {
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
 export interface FormWork<V, T> {
-  /** Values at the start, by the names of the fields; `{}` for a form whose values are kept elsewhere. */
+  /** Initial values by field name; `{}` for a form whose values are stored elsewhere. */
   initial: V;
   check: (values: V) => Checked<T>;
-  /** Sends the checked value; null when it succeeded. */
+  /** Sends the checked value. Returns null on success. */
   send: (value: T, values: V) => Promise<Refusal | null>;
 }
 
@@ -54,7 +54,7 @@ export interface FormState<V> {
 export function useForm<V extends Record<keyof V, string | boolean>, T>(work: FormWork<V, T>): FormState<V> {
   const [values, setValues] = useState(work.initial);
   const [refused, setRefused] = useState<Refused<T>>(nothingRefused);
-  /** The fields must be marked before one is focused; on a busy machine the next frame may come sooner. */
+  /** Marks invalid fields and focuses the first. Synchronous, since waiting for a frame isn't enough on a busy machine. */
   const mark = (form: HTMLFormElement, found: Refused<T>): boolean => {
     flushSync(() => setRefused(found));
     return focusFirstInvalid(form);
@@ -69,11 +69,11 @@ export function useForm<V extends Record<keyof V, string | boolean>, T>(work: Fo
     const refusal = await work.send(checked.value, values);
     if (refusal === null) return;
     const { text, errors = [] } = refusal;
-    // The answer may have replaced the form.
+    // The answer may have replaced the form, which then can't show the text.
     if (!form.isConnected) toast.error(text);
     const sent = { value: checked.value };
     const isMarked = errors.length > 0 && mark(form, { failure: '', errors, sent });
-    // Also for an error of a field that this form does not have.
+    // Also applies to an error of a field that this form does not have.
     if (!isMarked) setRefused({ failure: text, errors, sent });
   });
   const { failure, errors } = stillTrue(refused, () => work.check(values));
@@ -126,7 +126,7 @@ export const fieldStates =
     return { invalid: own !== undefined, error: own?.message };
   };
 
-/** Returns 'Please fill in all fields' if a field is empty, which the form says once. */
+/** Returns 'Please fill in all fields', which the form shows once, if any field is empty; else ''. */
 export const allFieldsText = (errors: FieldErrors): string =>
   errors.find(({ message }) => isOfAllFields(message))?.message ?? '';
 
@@ -147,8 +147,8 @@ interface Refused<T> {
 const nothingRefused: Refused<never> = { failure: '', errors: [], sent: null };
 
 /**
- * Returns what still holds for the values now: an error of the check until the check no longer finds it, an error of the server until
- * its field has another value, and a failure of the whole until anything changes.
+ * Returns the errors that still hold for the current values: an error of the check until the check passes for it, a server's error until
+ * its field has another value, and a failure of the whole form until anything changes.
  */
 export function stillTrue<T>(
   { failure, errors, sent }: Refused<T>,

@@ -9,7 +9,7 @@ interface BellPopoverProps {
   name: string;
   panelId?: string;
   unread: number;
-  /** Loaded when it's first opened. */
+  /** The list, loaded when the popover is first opened. */
   List: ComponentType<{ onLeave: () => void }>;
 }
 
@@ -24,7 +24,7 @@ export function BellPopover({ icon, name, panelId, unread, List }: BellPopoverPr
       panelId={panelId}
       open={open}
       onOpenChange={setOpen}
-      // On a phone it leaves the same space on both sides.
+      // On a phone, the same margin on both sides.
       className="max-sm:right-2! max-sm:left-2 max-sm:w-auto sm:w-96"
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >

@@ -10,22 +10,22 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Near the top of a wide window, so that content of another height leaves the first lines in their place. */
+  /** Places the dialog near the top of a wide window, so that its first lines stay in place when the height changes. */
   isAtTop?: boolean;
   children: ReactNode;
 }
 
-/** A dialog with tabs begins with them: a field in one of them may be its last control. */
+/** Controls that may take the focus first. Tabs come first, since a field in a tab may be the dialog's last control. */
 const firstFields = '[role=tab][aria-selected=true], input:not([hidden]), textarea, select';
 
-/** The first field, or the chosen one of the choices that it belongs to. */
+/** Returns the first field; if it is a radio button, the chosen one of its group. */
 function firstFieldIn(dialog: Element): HTMLElement | null {
   const first = dialog.querySelector<HTMLElement>(firstFields);
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
   return first.closest('fieldset')?.querySelector<HTMLElement>(':checked') ?? first;
 }
 
-/** Returns true for a field that the dialog would have to scroll to: it opens at its beginning. */
+/** Whether the dialog would have to scroll to the field; a dialog opens at its top. */
 const isBelow = (field: HTMLElement): boolean => {
   const { bottom } = field.closest('[data-dialog-content]')?.getBoundingClientRect() ?? { bottom: 0 };
   return field.getBoundingClientRect().bottom > bottom;
@@ -88,12 +88,12 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
   );
 }
 
-/** The buttons of every dialog, below its content: the way out first, the main act last. On a phone they share the whole width. */
+/** A dialog's buttons, below its content: Cancel first, the main action last. On a phone they share the whole width. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{children}</div>
 );
 
-/** The same in view at the end of a dialog that may be longer than the window, while the content above scrolls. */
+/** Like `DialogActions`, but always in view: the content above scrolls if the dialog is higher than the window. */
 export const PinnedDialogActions = ({ children }: { children: ReactNode }) => (
   <div
     data-pinned

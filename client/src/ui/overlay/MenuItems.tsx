@@ -5,9 +5,9 @@ import { cx } from '../cx';
 interface MenuItem {
   label: string;
   onChoose: () => unknown;
-  /** The act needs the server. */
+  /** The action needs the server. */
   needsServer?: boolean;
-  /** The act takes something away, so its line is red, and below the others. */
+  /** The action is destructive, so its line is red and below the others. */
   isDestructive?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface MenuProps {
 
 interface MenuItemsProps extends Omit<MenuProps, 'children'> {
   items: readonly MenuItem[];
-  /** Items side by side above the lines. */
+  /** Items shown side by side above the lines. */
   first?: ReactNode;
 }
 
@@ -27,12 +27,12 @@ interface MenuItemsProps extends Omit<MenuProps, 'children'> {
 export const menuLineClass = 'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover';
 
 /**
- * Closes the popover around a chosen line while it has the focus: the browser then returns it to the button, and a
- * dialog opened next can return it there too.
+ * Closes the popover around a chosen line while the line has the focus: the browser then returns the focus to the button, and a dialog
+ * opened next can also return it there.
  */
 export const closeMenuOf = (line: HTMLElement): void => line.closest<HTMLElement>('[popover]')?.hidePopover();
 
-/** Returns the line that a key leads to, or null for any other key. */
+/** Returns the index of the line that a key moves to; null for any other key. */
 function lineAfter(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -74,7 +74,7 @@ export function Menu({ onLeave, children }: MenuProps) {
 
 interface MenuButtonProps extends ComponentProps<'button'>, Pick<MenuProps, 'onLeave'>, Pick<MenuItem, 'onChoose'> {}
 
-/** A menu's line with an act. */
+/** A line of a menu that performs an action. */
 export const MenuButton = ({ onLeave, onChoose, className, ...rest }: MenuButtonProps) => (
   <button
     {...rest}
@@ -90,7 +90,7 @@ export const MenuButton = ({ onLeave, onChoose, className, ...rest }: MenuButton
   />
 );
 
-/** A menu of lines with an act each. */
+/** A menu whose lines each perform an action. */
 export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
   const online = useNeedsServer();
   const inOrder = items.toSorted((a, b) => Number(a.isDestructive ?? false) - Number(b.isDestructive ?? false));

@@ -6,12 +6,12 @@ import { MenuItems } from './MenuItems';
 import { Popover } from './Popover';
 
 interface MoreMenuProps extends Pick<ComponentProps<typeof MenuItems>, 'items'> {
-  /** The member that the acts are about. */
+  /** The name of the member that the actions are about. */
   name: string;
   className: string;
 }
 
-/** Acts on a member that are rarely needed, such as a report. */
+/** A menu with rarely needed actions on a member, such as Report. */
 export function MoreMenu({ name, className, items }: MoreMenuProps) {
   const [open, setOpen] = useState(false);
   return (

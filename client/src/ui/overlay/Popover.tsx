@@ -24,7 +24,7 @@ interface PopoverProps {
   role?: 'dialog' | 'menu';
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** May give it another width. */
+  /** Classes of the panel, such as another width. */
   className?: string;
   children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function Popover({
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const leave = () => {
-    // Before its content goes, and the focus with it.
+    // Returns the focus before the content, which has it, is removed.
     if (panel.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
     onOpenChange(false);
   };
@@ -72,7 +72,7 @@ export function Popover({
     return () => window.removeEventListener('resize', close);
   }, [open, onOpenChange]);
 
-  // Safari on iOS leaves it open after a press outside, before 18.3.
+  // Before iOS 18.3, Safari leaves a popover open after a press outside.
   useEffect(() => {
     if (!open) return;
     const live = new AbortController();
@@ -98,7 +98,7 @@ export function Popover({
     const widest = Math.max(MARGIN_PX, pageWidth - WIDTH_PX - MARGIN_PX);
     const wanted = isLeft ? pageWidth - box.left - WIDTH_PX : pageWidth - box.right;
     const right = Math.min(Math.max(MARGIN_PX, wanted), widest);
-    // Above or below the button, where there is more room.
+    // Above or below the button, whichever has more room.
     const below = window.innerHeight - box.bottom - GAP_PX;
     const above = box.top - GAP_PX;
     setPlace(

@@ -3,17 +3,17 @@ import { holdKeyboard, type KeyboardHold } from '../../lib/hold-keyboard';
 import { Spinner } from '../Spinner';
 
 interface TakesKeyboardProps {
-  /** Closes the part again: on Escape, or when it takes too long. */
+  /** Called to close the part on Escape, or if loading takes too long. */
   onLeave: () => void;
-  /** A part that loads now, and then takes the focus. */
+  /** The part, which suspends while it loads, and then takes the focus. */
   children: ReactNode;
   /** Shown while it loads. */
   fallback?: ReactNode;
-  /** False once it was closed while it loads. */
+  /** False if the part was closed while it was loading. */
   isAsked?: boolean;
 }
 
-/** Holds the keyboard for a part from the moment it is asked for, while its code loads. */
+/** Holds keyboard input for a part while its code loads. */
 export function TakesKeyboard({ onLeave, children, fallback, isAsked = true }: TakesKeyboardProps) {
   const hold = useRef<KeyboardHold>(null);
   return (
@@ -41,7 +41,7 @@ function Holding({ hold, onLeave }: { hold: HoldRef; onLeave: () => void }) {
       held.drop();
     });
     hold.current = held;
-    // If the part has come, `Arrived` takes the hold over in the same commit.
+    // If the part has loaded, `Arrived` takes over the hold in the same commit.
     return () => queueMicrotask(() => hold.current === held && held.drop());
   }, [hold]);
   return null;

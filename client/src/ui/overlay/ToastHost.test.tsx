@@ -50,7 +50,7 @@ it('a toast stays while the pointer or the focus is on it', () => {
   fireEvent.mouseEnter(document.querySelector('[data-toasts-host]') as Element);
   pass(10_000);
   expect(isShown('A word')).toBe(true);
-  // Another does not take its place.
+  // A newer toast doesn't replace it.
   act(() => void toast('Another'));
   expect([isShown('A word'), isShown('Another')]).toEqual([true, false]);
   fireEvent.mouseLeave(document.querySelector('[data-toasts-host]') as Element);

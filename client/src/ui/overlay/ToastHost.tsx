@@ -6,12 +6,12 @@ import { cx } from '../cx';
 import { findLane, type Lane } from './toast-lane';
 import { useToasts } from './use-toasts';
 
-/** The bar changes with the page, a dialog that opens, and the width of the window. */
+/** How often the lane is measured: it changes with the page, an opened dialog, and the window's width. */
 const LOOKS_EVERY_MS = 100;
 
 /**
- * Toasts: 4 seconds (3 for success), announced politely, one at a time, in a lane that covers no control and no word
- * (`findLane`). The pointer or the focus lets one stay, and shows all of a long text.
+ * Toasts, shown one at a time for 4 seconds (3 for success), announced politely, in a lane that covers no control and no text (`findLane`).
+ * While the pointer or the focus is on a toast, it stays and shows all of a long text.
  */
 export function ToastHost() {
   const { toasts, shown, hold } = useToasts();
@@ -19,7 +19,7 @@ export function ToastHost() {
   return (
     <div
       data-toasts-host
-      // Always here, so that screen readers know it before the first toast, and a dialog doesn't hide it from them.
+      // Always rendered, so that screen readers know it before the first toast, and a dialog doesn't hide it from them.
       role="status"
       aria-live="polite"
       aria-atomic="false"
@@ -60,7 +60,7 @@ function ToastBox({ toast, isShown }: { toast: Toast; isShown: boolean }) {
   );
 }
 
-/** The place of the toasts while any shows. Marks the page then, for the parts that give way to them. */
+/** Returns the lane while a toast shows. Meanwhile marks the page, for the parts that the styles hide for it. */
 function useLane(isShown: boolean): Lane | null {
   const { pathname } = useLocation();
   const [lane, setLane] = useState<Lane | null>(null);

@@ -17,7 +17,7 @@ export function useBackCloses(close: () => void, open = true): void {
  * panel. The router sees these entries only as steps to its current page.
  */
 const panels = new Map<string, () => void>();
-/** The entry that a requested step back leaves. Until it's done, a new panel's entry waits. */
+/** The entry that a requested step back is leaving; null if none. Meanwhile, entries of new panels wait. */
 let leaving: string | null = null;
 const waiting: (() => void)[] = [];
 let isListening = false;
@@ -37,11 +37,11 @@ function onPop(): void {
   const left = leaving;
   leaving = null;
   if (top !== undefined && top === left) {
-    // A link was followed before this step back, which has left the page that it opened.
+    // A link was followed before this step back, so the step has left the page that the link opened.
     window.history.forward();
     return;
   }
-  // The entry of a closed panel: a page was opened from it, or the tab was reloaded.
+  // The entry of a panel that no longer exists: a page was opened from it, or the tab was reloaded.
   if (top !== undefined && !panels.has(top)) {
     goBack(top);
     return;

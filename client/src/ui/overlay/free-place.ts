@@ -1,7 +1,7 @@
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, label, [role=button], [role^=menuitem], [role=option]';
 
-/** Controls are larger than this. */
+/** The grid in which a box is searched for controls, which are larger than this. */
 const STEP_PX = 12;
 
 export interface Box {

@@ -22,7 +22,7 @@ it('returns the focus to its button when Back closes it', async () => {
   expect(document.activeElement).toBe(screen.getByText('Open'));
 });
 
-it('closes on a press outside, which iOS may not do by itself, and not on one inside', () => {
+it('closes on a press outside, which iOS may not do itself, but not on a press inside', () => {
   show(<Chooser />);
   const press = (from: Element, to = from) => {
     fireEvent.pointerDown(from);
@@ -32,16 +32,16 @@ it('closes on a press outside, which iOS may not do by itself, and not on one in
   vi.spyOn(panel, 'matches').mockReturnValue(true);
   panel.hidePopover = () => undefined;
   press(line);
-  // The browser closes it with this button.
+  // A press on the button is the browser's to handle.
   press(opener);
-  // A selection of its text.
+  // Selecting text in the panel doesn't close it.
   press(line, document.body);
   expect(line.isConnected).toBe(true);
   press(document.body);
   expect(line.isConnected).toBe(false);
 });
 
-it('shows lines that take something away below all others', () => {
+it('shows destructive actions below all others', () => {
   const onChoose = () => undefined;
   const items = [
     { label: 'Block Asha…', onChoose, isDestructive: true },

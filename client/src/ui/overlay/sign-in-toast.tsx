@@ -2,7 +2,7 @@ import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { withNext } from '../../lib/links/next-path';
 
-/** Tells a visitor that only members can do this, with a link to sign in and go on to `path`. */
+/** Tells a visitor that only members can do this, with a link to sign in and continue to `path`. */
 export function toastSignIn(text: string, path: string): void {
   const id = toast.error(
     <span className="flex items-center gap-2">

@@ -9,7 +9,7 @@ afterEach(() => {
   delete document.documentElement.dataset.rem;
 });
 
-/** Gives elements that match a selector a box. */
+/** Sets the boxes of elements by selector. */
 function layOut(boxes: Record<string, DOMRect>): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function boxOf(this: Element) {
     const selector = Object.keys(boxes).find((one) => this.matches(one));

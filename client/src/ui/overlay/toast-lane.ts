@@ -3,7 +3,7 @@ import type { Box } from './free-place';
 
 export interface Lane {
   box: Box;
-  /** The parts of the page that give way to a toast (styles/base.css). */
+  /** The parts of the page that are hidden behind a toast (styles/base.css). */
   over: 'page' | 'dialog' | 'none';
 }
 
@@ -13,14 +13,14 @@ const GAP_PX = 4;
 const MARGIN_PX = 16;
 /** The height of the bar. */
 const BAR_PX = 60;
-/** As high as a control on a touch screen, for the link or button of a toast. */
+/** As high as a control on a touch screen, since a toast may have a link or button. */
 const HEIGHT_MIN_PX = 44;
 
 /** The free part of the bar; on a phone also the logo or the title, which hide while a toast shows (styles/base.css). */
 const laneParts = (): string =>
   ['bar', !isFrom(48) && 'title', !isFrom(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
 
-/** Around all of these elements that are on screen; null without any. */
+/** Returns a box around those of the elements that are on screen; null if none is. */
 function boxAround(elements: readonly Element[]): Box | null {
   const boxes = elements
     .map((element) => element.getBoundingClientRect())
@@ -33,17 +33,17 @@ function boxAround(elements: readonly Element[]): Box | null {
 
 function laneOfPage(): Lane {
   const box = boxAround([...document.querySelectorAll(laneParts())]);
-  // On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top.
+  // On a phone, a page shown in place of a conversation has neither bar nor title, and nothing at its top.
   const atTop = { left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 };
   return { box: box ?? atTop, over: 'page' };
 }
 
-/** Beside a dialog there is room for a toast that is at least this wide, so that a usual text takes two lines. */
+/** The minimum width of a toast beside a dialog: a usual text then takes two lines. */
 const WIDTH_MIN_PX = 288;
 
 /**
- * The page behind a dialog cannot be pressed: in a wide window all to its right is free, elsewhere all above it. A dialog
- * that leaves room for neither gives its title.
+ * The page behind a dialog can't be pressed, so in a wide window the space to its right is free, elsewhere the space above it. If there is
+ * room for neither, the toast covers the dialog's title.
  */
 function laneOfDialog(dialog: Element): Lane {
   const { clientWidth } = document.documentElement;
@@ -60,8 +60,8 @@ function laneOfDialog(dialog: Element): Lane {
 }
 
 /**
- * Returns the place of the toasts, where nothing can be pressed or read: it depends on the frame of the page alone, so that toasts
- * stay where they are whatever the page below does.
+ * Returns the place of the toasts, where they cover nothing that can be pressed or read. It depends only on the page's frame, so that
+ * toasts stay in place whatever the content below does.
  */
 export function findLane(): Lane {
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open][data-modal]')].at(-1);

@@ -3,21 +3,21 @@ import toast, { type Toast, useToasterStore } from 'react-hot-toast/headless';
 
 /** A toast fades for this long before it is removed. */
 const FADE_MS = 200;
-/** A toast that a newer one has hidden shows for at least this long again. */
+/** A toast that was hidden by a newer one is shown again for at least this long. */
 const AGAIN_MIN_MS = 1_000;
 
 interface Toasts {
   toasts: readonly Toast[];
-  /** The one on screen; null without any. */
+  /** The toast on screen; null if there is none. */
   shown: Toast | null;
-  /** Lets the toast on screen stay, or go on. */
+  /** Pauses the timer of the toast on screen, or lets it run on. */
   hold: (isHeld: boolean) => void;
 }
 
-/** The failure of an act whose member has logged out has no text. */
+/** An action that fails because its member has logged out has an empty text, and shows no toast. */
 const isSilent = ({ message }: Toast): boolean => message === '';
 
-/** All toasts, of which one shows: the newest, then those that it has hidden, for the time that they have left. */
+/** All toasts, of which one is shown: the newest, then those it has hidden, for the rest of their time. */
 export function useToasts(): Toasts {
   const { toasts } = useToasterStore({ duration: 4_000, success: { duration: 3_000 } });
   const [heldId, setHeldId] = useState<string | null>(null);

@@ -28,7 +28,7 @@ export function Banner({ tone = 'info', children, action, className }: BannerPro
       )}
     >
       <div className={cx('flex min-w-0 flex-1 gap-2.5', Boolean(action) && 'basis-67')}>
-        {/* On the first line of a text of several. */}
+        {/* Aligned with the first line of the text. */}
         <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
         <div className="min-w-0 flex-1">{children}</div>
       </div>

@@ -21,7 +21,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
             {children && <p className="text-muted text-sm">{children}</p>}
           </div>
         </div>
-        {/* In a narrow pane it is below the text, and begins where the text does. */}
+        {/* In a narrow pane, the action is below the text and aligned with it. */}
         {action && <div className="@max-[26rem]:basis-full @max-[26rem]:pl-9">{action}</div>}
       </div>
     </div>

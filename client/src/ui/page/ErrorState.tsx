@@ -7,7 +7,7 @@ import { cx } from '../cx';
 interface ErrorStateProps {
   message: string;
   detail?: ReactNode;
-  /** The button's words. */
+  /** The button's label. */
   retry?: string;
   /** May return a promise; the button is busy until it settles. */
   onRetry?: (() => unknown) | undefined;

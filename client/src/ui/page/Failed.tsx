@@ -8,7 +8,7 @@ interface FailedProps {
   onRetry: () => unknown;
 }
 
-/** Takes the place of a list's rows in its card. */
+/** Replaces a list's rows, inside its card, after a failure. */
 export const Failed = ({ what, onRetry }: FailedProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5">
     <p className="text-muted text-sm">Failed to load {what}</p>

@@ -28,7 +28,7 @@ export function Page({ title, width = 'page', className, children }: PageProps) 
   );
 }
 
-/** Announces each page after the first. It's outside of the pages, since screen readers must know it before. */
+/** Announces each page after the first. Rendered outside the pages, since screen readers must know the region before its text changes. */
 export const PageAnnouncer = () => (
   <p role="status" className="sr-only">
     {useSpokenName(({ name }) => name)}

@@ -11,7 +11,7 @@ interface ShowMoreProps extends Pick<ButtonProps, 'variant' | 'size'> {
   onMore: () => Promise<string | null>;
 }
 
-/** Below a list that has more items on the server. */
+/** The button below a list that has more items on the server. */
 export function ShowMore({ what, busy, onMore, ...look }: ShowMoreProps) {
   const more = async () => {
     const failure = await onMore();

@@ -3,11 +3,11 @@ import { releaseRows } from '../../lib/hooks/use-still-rows';
 
 interface ShowNewProps {
   waiting: number;
-  /** One of them, and several, as in “1 new request”. */
+  /** Singular and plural of the new rows, as in “1 new request”. */
   words?: readonly [string, string];
 }
 
-/** “1 new request · Show”, in a heading's line, which doesn't grow. A press shows all new rows of the page. */
+/** “1 new request · Show”, on a heading's line, whose height it doesn't change. A press shows all new rows of the page. */
 export function ShowNew({ waiting, words: [one, several] = ['', ''] }: ShowNewProps) {
   if (waiting === 0) return null;
   return (

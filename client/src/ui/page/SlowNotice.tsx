@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useBrowserOnline } from '../../lib/hooks/window-state';
 import { Banner } from './Banner';
 
-/** The notice shows when loading takes longer than this: the request is then likely stuck on a dead connection. */
+/** The notice shows when loading takes longer than this: the request is then probably stuck on a dead connection. */
 const SHOW_AFTER_MS = 3_000;
 
 interface SlowBannerProps {

@@ -14,7 +14,7 @@ interface WhenLoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows content once it has loaded, or that it failed to. */
+/** Shows a skeleton, then the loaded content, or a message if loading failed. */
 export function WhenLoaded<T>({ data, failed, what, skeleton, onRetry, children }: WhenLoadedProps<T>) {
   if (failed) return <LoadFailed message={`Failed to load ${what}`} onRetry={onRetry} />;
   if (data === null) return <Loading label={`Loading ${what}`}>{skeleton}</Loading>;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A page that is loading gets its own name within this time. */
+/** A new page is announced after this time, by which a loading page has set its own name. */
 const SETTLES_MS = 500;
 
 let name = '';

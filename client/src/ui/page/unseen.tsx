@@ -4,10 +4,10 @@ import { isAtRest } from '../../lib/hooks/reader-at-rest';
 import { useRelease, useRest } from '../../lib/hooks/use-still-rows';
 import { ShowNew } from './ShowNew';
 
-/** How much waits in sections that the page does not show yet, by section. */
+/** The number of waiting items in sections that the page does not show yet, by section. */
 const useUnseen = create<Record<string, number>>(() => ({}));
 
-/** Lets the page's own line offer what waits in a section without any row, which has no heading. */
+/** Offers a hidden section's waiting items in the page's own line (`ShowUnseen`), since a section without rows has no heading. */
 export function useWaitsUnseen(waiting: number, isUnseen: boolean): void {
   const id = useId();
   useEffect(() => {
@@ -17,7 +17,9 @@ export function useWaitsUnseen(waiting: number, isUnseen: boolean): void {
   }, [id, isUnseen, waiting]);
 }
 
-/** Whether a part of the page with `count` things shows: from the start, in a hidden tab, or once the reader rests or asked for it. */
+/**
+ * Whether to show a part of the page with `count` items: if it has any at first, in a hidden tab, or once the reader rests or asks for it.
+ */
 export function useAppears(count: number): boolean {
   const [isOn, setOn] = useState(count > 0);
   const isWaiting = !isOn && count > 0;
@@ -28,7 +30,7 @@ export function useAppears(count: number): boolean {
   return isOn;
 }
 
-/** Offers to show the sections that would move the page. */
+/** The button that shows hidden sections, which would otherwise move the page. */
 export function ShowUnseen() {
   const waiting = Object.values(useUnseen()).reduce((sum, count) => sum + count, 0);
   return <ShowNew waiting={waiting} words={['update', 'updates']} />;

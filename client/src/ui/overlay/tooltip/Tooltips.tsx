@@ -14,7 +14,7 @@ export function Tooltips() {
   );
 }
 
-/** Loads the code with the first hover or focus, so that no page waits for it. While the server is away, the next one tries again. */
+/** Loads the code with the first hover or focus, so that no page waits for it. After a failure, the next hover or focus tries again. */
 function followOnceUsed(tip: HTMLElement): () => void {
   let stop = (): void => undefined;
   let isLive = true;

@@ -1,13 +1,13 @@
 import { type Box, freePlace } from '../free-place';
 import { iconLabel } from './icon-label';
 
-/** The pointer rests this long on a control before its name shows. */
+/** How long the pointer must rest on a control before its name shows. */
 const REST_MS = 400;
-/** After one name was shown, the next shows at once for this long. */
+/** For this long after a name has disappeared, the next one shows at once. */
 const WARM_MS = 300;
-/** Leaves time to move the pointer from the control to its name. */
+/** How long a name stays after the pointer has left the control, so that the pointer can move onto it. */
 const LINGER_MS = 150;
-/** Finds out that the control was removed, renamed or opened something. */
+/** How often to check whether the control was removed or renamed, or has opened something. */
 const CHECK_MS = 200;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
@@ -34,7 +34,7 @@ const controlOf = (target: Element): Element | null => target.closest('button, a
 /** Shows this text next to the control. */
 function showTip(tip: HTMLElement, control: Element, label: string): void {
   tip.textContent = label;
-  // Measured where it covers nothing, and invisible, so that it isn't found under itself.
+  // Measured while invisible, so that the search for a free place doesn't find the tip itself.
   Object.assign(tip.style, { inset: 'auto', left: '0px', top: '0px', visibility: 'hidden' });
   tip.hidden = false;
   // A menu is above everything on the page except another popover.
@@ -55,8 +55,8 @@ function hideTip(tip: HTMLElement): void {
 }
 
 /**
- * Shows names of icon buttons in `tip` until the returned function is called. Not on touch, where nothing hovers. `first`: the hover or
- * focus that came before.
+ * Shows names of icon buttons in `tip` until the returned function is called, but not on touch, where nothing hovers. `first`: the hover or
+ * focus that loaded this code.
  */
 export function followTooltips(tip: HTMLElement, first?: Event): () => void {
   const live = new AbortController();
@@ -125,7 +125,7 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
   const onScroll = () => {
     const control = shown;
     hide();
-    // Tab scrolls to the control that it focuses.
+    // Tab scrolls to the control it focuses, so the name shows again after the scroll.
     if (control?.matches(':focus-visible')) later(() => show(control), LINGER_MS);
   };
 

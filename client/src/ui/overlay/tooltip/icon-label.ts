@@ -10,7 +10,7 @@ function isOnScreen(text: Node, control: Element): boolean {
   return true;
 }
 
-/** Returns the name of a control that shows an icon and no words, or null for any other. */
+/** Returns the name of a control that shows an icon and no text; null for any other. */
 export function iconLabel(control: Element): string | null {
   let isIcon = control.querySelector('svg, [data-initials]') !== null;
   let hidden = '';

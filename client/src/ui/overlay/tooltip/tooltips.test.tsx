@@ -7,7 +7,7 @@ import { Tooltips } from './Tooltips';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Without a layout, nothing is under the pointer.
+  // jsdom has no layout, so nothing is under the pointer.
   document.elementFromPoint = () => null;
 });
 
@@ -45,7 +45,7 @@ const focus = (element: HTMLElement) => {
   matches.mockRestore();
 };
 
-it('works in Safari before 17.4, which cannot join signals', async () => {
+it('works in Safari before 17.4, which lacks AbortSignal.any', async () => {
   vi.stubGlobal(
     'AbortSignal',
     class extends AbortSignal {
@@ -82,7 +82,7 @@ it('stays while the pointer is on it', async () => {
   expect(shown()).toBe('New messages');
 });
 
-it('names symbols, and no button that shows words', async () => {
+it('names symbols, but no button that shows text', async () => {
   await open();
   hover(button('Create'));
   wait(500);
