@@ -5,11 +5,11 @@ export interface FakeCall<N extends CallName = CallName> {
   name: string;
   path: string;
   query: URLSearchParams;
-  /** The client's calls follow the contract. */
+  /** The call's body, as the contract types it. */
   body: CallBody<N>;
   token: string | null;
 }
-/** `page`: a non-JSON answer from something in between. */
+/** `page`: a non-JSON answer, as from a proxy. */
 type Reply = { status?: number; body?: unknown; page?: string; headers?: Record<string, string> } | 'network';
 type Replies = { [N in CallName]?: (call: FakeCall<N>, id: number) => Reply | Promise<Reply> };
 
@@ -23,7 +23,7 @@ const pattern = (name: string): RegExp => {
 
 /** Replaces `fetch`: answers by the contract's call names, and records the calls. */
 export function fakeServer(replies: Replies) {
-  // Which call it is shows only at run time: what is recorded and passed on fits any.
+  // The call's name is known only at run time, so recorded calls are typed to fit any.
   const calls: FakeCall<never>[] = [];
   const routes = Object.entries<(call: FakeCall<never>, id: number) => Reply | Promise<Reply>>(replies).map(
     ([name, reply]) => ({ name, match: pattern(name), reply }),

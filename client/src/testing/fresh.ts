@@ -1,9 +1,9 @@
-/** Runs before each test file. The process may have run others: resets modules, stubs and the page. */
+/** Runs before each test file, since the process may have run others: resets modules, stubs and the page. */
 import { vi } from 'vitest';
 
 vi.resetModules();
 vi.unstubAllGlobals();
-// Components may still call after their test, when the fake server is gone.
+// Components may still make calls after their test, when the fake server is gone.
 globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
 vi.useRealTimers();
 if (typeof document !== 'undefined') {
@@ -16,8 +16,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Removes listeners of an earlier file's modules, and records new ones. Of the document's listeners only
- * `visibilitychange`: React and user-event set others once, and load once.
+ * Removes listeners that an earlier file's modules have added, and records new ones. Of the document's listeners, only `visibilitychange`:
+ * the others belong to React and user-event, which are loaded, and add theirs, only once.
  */
 function forgetListeners(): void {
   const process = globalThis as { forgetListeners?: () => void };

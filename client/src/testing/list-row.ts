@@ -1,7 +1,7 @@
 import type { ListRow } from '../chat/screens/list/list.select';
 import { KEY, OTHER } from './samples';
 
-/** A row of the conversation list: a direct conversation without anything to notice. */
+/** A row of the conversation list: an ordinary direct conversation. */
 export const listRow: ListRow = {
   key: KEY,
   otherId: OTHER,

@@ -1,15 +1,15 @@
 /** A test that prints an error fails, unless it expects the error and replaces `console.error`. */
 import { afterEach } from 'vitest';
 
-/** The DOM of these tests doesn't know this element. React says once that a part is still loading; tests await what it shows. */
+/** The tests' DOM doesn't know some elements. React warns when a part is still loading, which tests await anyway. */
 const HARMLESS = /^The tag <%s> is unrecognized|^A component suspended inside an `act` scope/u;
 
-/** Of this process, which may have run other files. */
+/** Shared by all test files of this process. */
 const shared = globalThis as { printedErrors?: string[] };
 shared.printedErrors ??= recordErrors();
 const { printedErrors } = shared;
 
-/** The texts that are printed as errors and warnings from now on. */
+/** Returns an array that collects the errors and warnings printed from now on. */
 function recordErrors(): string[] {
   const { console } = globalThis;
   const texts: string[] = [];

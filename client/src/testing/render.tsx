@@ -10,7 +10,7 @@ import { resetStores } from '../core/store/reset';
 import { forgetAskedToWait } from '../lib/asked-to-wait';
 import { ToastHost } from '../ui/overlay/ToastHost';
 
-// All other tests run at the same time.
+// Generous, since other tests run at the same time.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -51,14 +51,14 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
   return userEvent.setup({ delay: null });
 }
 
-/** Waits until whatever loads or is fetched meanwhile is on screen: before that, a test that nothing appears proves nothing. */
+/** Waits until everything being loaded or fetched is on screen. A test that nothing appears proves nothing before that. */
 export const settled = (): Promise<void> =>
   act(async () => {
     await vi.dynamicImportSettled();
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-/** Waits for a dialog that can be pressed in: once it is on the page, the page takes no presses, and the dialog does one step later. */
+/** Waits for a dialog that accepts presses, which it does one step after it has appeared. */
 export async function findDialog(name?: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog', name === undefined ? {} : { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));

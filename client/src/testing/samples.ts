@@ -14,11 +14,11 @@ import type { ThreadPage } from '../chat/state/thread/threads.reduce';
 
 export const ME = 1;
 export const OTHER = 2;
-/** The conversation of the two. */
+/** The id of the conversation between ME and OTHER. */
 export const CONVERSATION = 17;
 export const KEY = `c${CONVERSATION}` as const;
 
-/** ME, as known to a session. */
+/** ME, as stored in a session. */
 export const member: User = {
   id: ME,
   name: 'Me',
@@ -51,7 +51,7 @@ export function message(seq: number, change: Partial<Message> = {}): Message {
   };
 }
 
-/** Returns the messages from one number to another. */
+/** Returns the messages with the numbers `from` to `to`. */
 export const messages = (from: number, to: number): Message[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index));
 
@@ -93,7 +93,7 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
   };
 }
 
-/** The same as the list holds it. */
+/** The conversation as the list stores it. */
 export function listed(change: Partial<ListedConversation> = {}): ListedConversation {
   const { id, conversation_id: _, kind: __, is_online: ___, last_active: ____, email: _____, ...rest } = conversation();
   const { request: ______, ...shown } = rest;
@@ -272,7 +272,7 @@ export function teamMessage(seq: number, change: Partial<Message> = {}): Message
   return { ...sent, id: 4_000 + seq, conversation_id: TEAM };
 }
 
-/** Its members, events and read marks. */
+/** The team's members, events and read marks. */
 export const teamInfo = (change: Partial<TeamInfo> = {}): TeamInfo => ({
   conversation_id: TEAM,
   project_id: 7,

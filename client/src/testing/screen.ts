@@ -49,7 +49,7 @@ export function projectPage(id: number) {
   };
 }
 
-/** Returns everything on screen that a server event may change; the divider is the reader's own. */
+/** Returns everything on screen that a server event may change. Without the unread divider, which belongs to this reader alone. */
 export function screen() {
   const thread = useThreads.getState().byId[KEY];
   const { unreadCount, notifications } = useUnreadMessages.getState();
@@ -59,7 +59,7 @@ export function screen() {
     conversations: useConversations.getState().list.data,
     thread: thread && { ...thread, unread: null },
     unreadCount,
-    // Former and never-made message requests show the same.
+    // A former message request shows the same as none.
     messageRequests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
     notifications,
     presence: presence.use.getState().byId,

@@ -31,7 +31,7 @@ export const base = {
   is_member: false,
   /** The transfer of project 7. */
   offer: null as Transfer | null,
-  /** Pending ones to ME. */
+  /** Pending invitations to ME. */
   invitations: [] as Invitation[],
   inbox: { items: [] as NotificationItem[], unread: 0, version: 0 },
   choices: choices(),
@@ -43,9 +43,9 @@ export const base = {
 export type ServerState = typeof base;
 
 const ok = (body: object) => ({ body: { success: true, ...body } });
-/** Says that a list has no further page. */
+/** The fields of a list that has no other page. */
 const whole = (list: readonly unknown[]) => ({ has_more: false, total: list.length });
-/** Returns the parts of a refresh in this state. */
+/** Returns the parts of a refresh for this state. */
 const partsOf = (state: ServerState) => ({
   conversations: { conversations: [state.conversation], has_more: false },
   bell: {
@@ -61,7 +61,7 @@ const partsOf = (state: ServerState) => ({
   my_invitations: { invitations: state.invitations, ...whole(state.invitations) },
 });
 
-/** Serves this state. Versions are the content itself. */
+/** Serves this state. Each part's version is its content. */
 export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /api/refresh': ({ query }) => {

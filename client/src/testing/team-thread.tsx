@@ -17,7 +17,7 @@ export const teamMessages = [
 ];
 const { user: _, ...thread } = page(teamMessages, 5, { conversation_id: TEAM, kind: 'team', read_seq: 5 });
 
-/** Serves a member's team with these messages, and this information about it. */
+/** Serves a team with `teamMessages`, and `info` about it. */
 export const serveTeam = (info: () => object, replies: Parameters<typeof serve>[1] = {}) =>
   serve(
     { ...base, teams: [team({ last_message: 'I will', last_message_sender_id: ME, last_message_sender_name: 'Me' })] },
@@ -31,7 +31,7 @@ export const serveTeam = (info: () => object, replies: Parameters<typeof serve>[
     },
   );
 
-/** Shows a message of the team as its thread does. */
+/** Renders a message as the team's thread does. */
 export const teamRow = (item: Message, change: Partial<ComponentProps<typeof MessageRow>> = {}) => (
   <MessageRow
     key={item.seq}
