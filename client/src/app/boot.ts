@@ -16,7 +16,7 @@ import { nameFirstEntry } from '../lib/links/places';
 import { loadPart } from '../lib/loading/load-part';
 import { readStored } from '../lib/storage';
 
-/** Wires layers that don't know each other. Called once, before the first render. */
+/** Connects layers that don't import each other. Called once, before the first render. */
 export function boot(): void {
   nameFirstEntry();
   setTokenSource(currentToken);
@@ -36,7 +36,7 @@ export function boot(): void {
   dropSecondPresses();
   focusPressed();
   useSession.subscribe(followMember);
-  // A member's code comes while the server checks the session. If it fails, `startLive` tries again.
+  // Loads the members' code while the server checks the session. If that fails, `startLive` tries again.
   if (currentToken() !== null) void loadCache().catch(() => undefined);
   void restoreSession();
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
-/** The banner of an unconfirmed address, once the page below it is on screen. */
+/** The banner about an unconfirmed address; null until the page below it is on screen. */
 export const useBanner = create<{ Banner: ComponentType | null }>(() => ({ Banner: null }));
 
-/** Used in a page that waits for the banner. Both appear at once, since a later banner would push the page down. */
+/** Returns a component that makes its page suspend for the banner. Both appear together, since a later banner would push the page down. */
 export const awaitBanner = (Banner: ComponentType) =>
   function AwaitBanner(): null {
     useLayoutEffect(() => useBanner.setState({ Banner }), []);

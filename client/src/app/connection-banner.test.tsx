@@ -18,7 +18,7 @@ const page = (
 const RECONNECTING = 'Reconnecting. Messages will be sent later.';
 const POLLING = 'Updating every 30 seconds.';
 
-it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
+it('ignores a short interruption, and says during a longer one how fresh the page is', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
@@ -37,7 +37,7 @@ it('ignores a short interruption, and says how fresh the page is in a longer one
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 
-it('is announced, in a place that a screen reader knew before', () => {
+it('is announced, in a region that a screen reader already knows', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });
   const places = screen.getAllByRole('status');
@@ -47,7 +47,7 @@ it('is announced, in a place that a screen reader knew before', () => {
   expect(places).toContain(screen.getByText(RECONNECTING).closest('[role=status]'));
 });
 
-it('says that live updates are paused while the server gets no events from the others', () => {
+it('says that live updates are paused while the server gets no events from other servers', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
@@ -99,7 +99,7 @@ it('shows nothing to a visitor', () => {
   expect(screen.queryByText(/updated/u)).toBeNull();
 });
 
-it('offers a new version unless it has to report the connection', () => {
+it('offers a new version unless it has a connection problem to report', () => {
   vi.useFakeTimers();
   useNewVersion.setState({ isReady: true });
   show(page, { as: member, path: '/messages' });
@@ -128,7 +128,7 @@ it('says at once that a page shows cached data, until it is refreshed', () => {
   act(() => useSession.setState({ isUnanswered: false }));
 });
 
-it('speaks of messages only where they are written, or while some are not sent', () => {
+it('mentions messages only on the messages page, or while some are unsent', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/work' });
   act(() => setConnection('online'));

@@ -10,9 +10,9 @@ import { Button } from '../ui/button/Button';
 import { useStatusPlaces } from '../ui/page/status-lane';
 import { reloadAllTabs, useNewVersion } from './updates';
 
-/** A shorter interruption isn't worth a message … */
+/** A shorter interruption shows no message. */
 const PATIENCE_MS = 1_000;
-/** … and on a slow phone the first connection may take longer: the page has just been fetched. */
+/** The same for the first connection, which may take longer on a slow phone; the page has just been fetched. */
 const FIRST_PATIENCE_MS = 10_000;
 
 /** Says in the bar when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   const { pathname } = useLocation();
   const hasUnsent = useOutbox(({ items }) => items.some(({ state }) => state !== 'failed'));
   const writes = hasUnsent || pathname.startsWith('/messages');
-  // A socket without a network notices only with its next heartbeat.
+  // The socket notices a lost network only with its next heartbeat.
   const isLive = online && status === 'online' && !eventsPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
@@ -75,11 +75,11 @@ export function ConnectionBanner() {
 interface LineProps {
   children: string;
   action?: ReactNode;
-  /** Needs no place below the title of a conversation. */
+  /** Not shown below a conversation's title, where there is little room. */
   canWait?: boolean;
 }
 
-/** In the bar, so that it moves nothing. On a phone, a conversation shows it below its title. */
+/** A line in the bar, where it moves nothing; in a conversation on a phone, below the title. */
 function Line({ children, action, canWait = false }: LineProps) {
   const isNarrow = useIsNarrow();
   const { bar, title } = useStatusPlaces();
@@ -95,7 +95,7 @@ function Line({ children, action, canWait = false }: LineProps) {
           : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
       }
     >
-      {/* Below a title its place belongs to the words. */}
+      {/* No icon below a title, where the text needs the room. */}
       {action === undefined && !isInTitle && (
         <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-md:hidden" />
       )}

@@ -3,7 +3,7 @@ import type { List } from '../core/store/list';
 /** Long enough to gather the events of one action. */
 const AFTER_MS = 500;
 
-/** Returns a function that has `run` called once, soon after its first of several calls; `stop` cancels it. */
+/** Returns `soon`, which calls `run` once, `AFTER_MS` after the first of several calls, and `stop`, which cancels it. */
 export function gatherCalls(run: () => unknown): { soon: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -18,8 +18,8 @@ export function gatherCalls(run: () => unknown): { soon: () => void; stop: () =>
 }
 
 /**
- * Calls `onChange` when `stateOf` returns another text for the list, until the returned function is called. The first answer changes
- * nothing: before it, `stateOf` returns null.
+ * Calls `onChange` when the text that `stateOf` returns for the list changes, until the returned function is called. A change from or to
+ * null, as with the first answer, doesn't count.
  */
 export function followList<Item extends { id: number }>(
   list: List<Item>,

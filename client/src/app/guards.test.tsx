@@ -5,7 +5,7 @@ import { useSession } from '../core/session/session';
 import { member } from '../testing/samples';
 import { GuestsOnly } from './guards';
 
-it('the page after a sign-up is a skeleton, not empty, until the next one is there', () => {
+it('shows a skeleton after a sign-up, not an empty page, until the next page has loaded', () => {
   useSession.setState({ status: 'signed-in', user: member, end: null });
   const shown: string[] = [];
   const seen = new MutationObserver(() => undefined);
@@ -24,7 +24,7 @@ it('the page after a sign-up is a skeleton, not empty, until the next one is the
   expect(shown.some((html) => html.includes('aria-busy="true"'))).toBe(true);
 });
 
-it('begins to load the next page once a visitor types', () => {
+it('starts loading the next page once a visitor types', () => {
   useSession.setState({ status: 'signed-out', user: null, end: null });
   const begin = vi.fn();
   render(

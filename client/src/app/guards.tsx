@@ -6,8 +6,8 @@ import type { LazyPart } from '../lib/loading/lazy-part';
 import { PageLoading } from './page-fallbacks';
 
 /**
- * A page for members only. Others go to /login and return here from it. Renders neither while a session is being
- * restored, but loads the page's code in the meantime: on a slow line it takes longer than the server's answer.
+ * A page for members only. Others are sent to /login, and return here after signing in. While a session is being restored, shows neither,
+ * but already loads the page's code, which on a slow network takes longer than the server's answer.
  */
 export function MembersOnly({ page: Page }: { page: LazyPart }) {
   const status = useSession((state) => state.status);
@@ -19,8 +19,8 @@ export function MembersOnly({ page: Page }: { page: LazyPart }) {
 }
 
 /**
- * After a logout the login page has no way back; after an ended session it says so. The end is read once, since it's
- * cleared afterwards.
+ * Redirects to the login page. After a logout it doesn't lead back here; after an ended session it says so. The reason is read once, since
+ * it is cleared afterwards.
  */
 function ToLogin() {
   const link = useAccountLink();
@@ -32,8 +32,8 @@ function ToLogin() {
 }
 
 /**
- * Login, signup and password reset: sends members on to the page they were going to, unless a mailed link led here. Calls
- * `begin` while a visitor types, so that the code of members' pages loads in the meantime: on a slow line it takes seconds.
+ * Login, sign-up and password reset. Redirects members to the page they were going to, unless a mailed link led here. Calls `begin` while a
+ * visitor types, to load the members' code meanwhile: on a slow network that takes seconds.
  */
 export function GuestsOnly({ begin }: { begin: () => void }) {
   const status = useSession((session) => session.status);
@@ -48,7 +48,7 @@ export function GuestsOnly({ begin }: { begin: () => void }) {
     );
   return (
     <>
-      {/* On a slow device, the next page takes a moment. */}
+      {/* Shown while the next page renders, which takes a moment on a slow device. */}
       <PageLoading />
       <Navigate to={firstPage(nextPath(search))} state={state} replace />
     </>
@@ -59,8 +59,8 @@ export function GuestsOnly({ begin }: { begin: () => void }) {
 const ENDED = '/login?message=session-ended';
 
 /**
- * A session ended by the server leads from any page to /login (R2.2), and back to the page after the sign-in. Not from the page
- * behind a mailed link, which may have ended the session itself and says what comes next.
+ * When the server ends the session, goes from any page to /login (R2.2); signing in leads back. Exempt is the page behind a mailed link,
+ * which may have ended the session itself and says what to do next.
  */
 export function useSessionEnd(): void {
   const end = useSession((session) => session.end);

@@ -14,9 +14,9 @@ import { TopBar } from './nav/TopBar';
 import { ErrorBoundary, PageFailed, PageLoading } from './page-fallbacks';
 import { useScrollPosition } from './scroll-position';
 
-// Wide screens never load it.
+// Only narrow screens load it.
 const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
-// Visitors never load it.
+// Only members load it.
 const MemberParts = latePart(() => import('./member-parts'), 'MemberParts');
 
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
@@ -28,7 +28,10 @@ const AwaitBanner = lazyPart(
   'AwaitBanner',
 );
 
-/** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
+/**
+ * The page that a path belongs to. All conversations are one page, so that switching between them keeps the list; so are all sections of
+ * the settings.
+ */
 const pageOf = (pathname: string): string => /^\/(?:messages|settings)(?=\/)/u.exec(pathname)?.[0] ?? pathname;
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
@@ -44,7 +47,7 @@ export function Layout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another page
   useLayoutEffect(changeFont, [page]);
   const fills = page === '/messages';
-  // On a phone an open conversation fills the screen; its own header leads back.
+  // On a phone, an open conversation fills the screen; its own header has the way back.
   const isThread = fills && page !== pathname;
   return (
     <div
@@ -70,14 +73,15 @@ export function Layout() {
       )}
       {mustConfirm && Banner && <Banner />}
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
-        {/* Keyed by page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
+        {/* Keyed by page, since the router navigates in a transition, which would keep the old page on screen with no sign of loading. */}
         <Suspense key={page} fallback={<PageLoading />}>
           {mustConfirm && <AwaitBanner />}
           <Outlet />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary resetKey={page} fallback={null}>
-        {/* The placeholder takes the same space, so that nothing moves when the bar appears. A conversation has none, as it has no top bar. */}
+        {/* The placeholder takes the same space, so that nothing moves when the bar appears. A conversation has no bottom bar, as it
+            has no top bar. */}
         {isNarrow && !isThread && (
           <Suspense
             fallback={

@@ -58,7 +58,7 @@ it('loads a part once, together with the facts it waits for', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('does not reload where that cannot be noted', async () => {
+it('does not reload if the browser cannot store that it did', async () => {
   document.documentElement.dataset.version = 'one';
   vi.stubGlobal('sessionStorage', undefined);
   showGone();

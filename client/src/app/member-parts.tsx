@@ -79,7 +79,7 @@ const dialogs: Record<string, MemberDialog> = {
   },
 };
 
-/** The dialogs over any screen. Another member gets fresh ones, without the text typed by the last. */
+/** The dialogs that can open over any screen. Another member gets new ones, without the text that the last one typed. */
 export function MemberDialogs() {
   const userId = useSession((state) => state.user?.id ?? null);
   if (userId === null) return null;

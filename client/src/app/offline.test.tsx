@@ -68,18 +68,18 @@ const thread = (to: number, from = 1) => ({
   lastSeq: to,
   readSeq: to,
 });
-/** The member's screen. */
+/** Fills the stores with the data on the member's screen. */
 function see(): void {
   useConversations.setState({ list: ready([listed({ last_seq: 3 })]) });
   useThreads.setState({ byId: { [KEY]: thread(3) }, openId: KEY });
 }
-/** Hides the tab, which writes at once. */
+/** Hides the tab, which makes it write at once. */
 function leaveTab(): void {
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
   Reflect.deleteProperty(document, 'hidden');
 }
-/** Shows it, and waits until it's cached. */
+/** Starts caching, and waits until the screen's data is stored. */
 async function keep(): Promise<void> {
   cacheLastSeen(ME, live.signal);
   see();
@@ -91,7 +91,7 @@ async function writeNow(): Promise<void> {
   leaveTab();
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
-/** A page load without a network. */
+/** Simulates a page load without a network. */
 async function restart(): Promise<void> {
   live.abort();
   resetStores();
@@ -127,7 +127,7 @@ describe('offline data', () => {
     expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
   });
 
-  it('continues like a tab that was away: later messages join without a gap, earlier ones wait', async () => {
+  it('continues like a tab that was disconnected: later messages are added without a gap, earlier ones wait', async () => {
     await keep();
     await restart();
     patchThread(KEY, (known) => withMessage(known, message(4)));
@@ -149,7 +149,7 @@ describe('offline data', () => {
     expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
   });
 
-  it('loses text and pins that were deleted in the meantime in a team that isn’t open', async () => {
+  it('loses the text and pin of a message deleted in the meantime in a team that isn’t open', async () => {
     noteTeams([TEAM]);
     cacheLastSeen(ME, live.signal);
     see();
@@ -173,7 +173,7 @@ describe('offline data', () => {
     expect(threadOf(TEAM_KEY)?.pins).toEqual([1]);
   });
 
-  it('loses words that were deleted in the meantime in a conversation below the shown list, and asks for it once', async () => {
+  it('loses the text of a message deleted in the meantime in a conversation below the shown list, and fetches that once', async () => {
     await keep();
     live.abort();
     const deleted = message(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
@@ -191,7 +191,7 @@ describe('offline data', () => {
     expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
-  it('replaces nothing that has arrived since', async () => {
+  it('does not replace newer data', async () => {
     await keep();
     live.abort();
     resetStores();
@@ -203,7 +203,7 @@ describe('offline data', () => {
     expect(useConversations.getState().list.data?.[0]?.last_seq).toBe(9);
   });
 
-  it('is written while the tab stays open, and limited to the newest page of the conversations opened last', async () => {
+  it('is written while the tab stays open, with only the newest page of the conversations opened last', async () => {
     cacheLastSeen(ME, live.signal);
     const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => `c${index + 10}` as const);
     let nowMs = 1_000;
@@ -235,11 +235,11 @@ describe('access to offline data', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_S * 1_000);
     expect(await readCached(token)).toBeNull();
     clock.mockRestore();
-    // A deletion that had begun would come first.
+    // If a deletion had started, it would have finished before this read.
     expect((await readCached(token))?.user.id).toBe(ME);
   });
 
-  it('ends once the server refuses the token, however late that is', async () => {
+  it('ends once the server refuses the token, however late', async () => {
     await keep();
     rejectToken(token);
     await vi.waitFor(

@@ -21,14 +21,14 @@ const statuses = (list: List<Decidable>): string | null =>
     ?.map(({ id, status, place, offered_until }) => `${id} ${status} ${place !== undefined} ${offered_until}`)
     .join() ?? null;
 
-/** A changed project, or one that is gone, which has no title. */
+/** A changed project, or a deleted or hidden one, which has no title. */
 type Named = Pick<ProjectEntity, 'id'> & Partial<Pick<ProjectEntity, 'title'>>;
 
 const noOthers = () => false;
 
 /**
- * Calls `run` soon after requests, interest or the member's own projects have changed, also on another device. `isShown` names further
- * projects whose changes count.
+ * Calls `run` soon after requests, interest or the member's own projects have changed, even on another device. `isShown` says which other
+ * projects' changes count.
  */
 export function useOwnChanges(run: () => void, isShown: (project: Named) => boolean = noOthers): void {
   const latest = useRef({ run, isShown });

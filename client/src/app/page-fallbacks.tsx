@@ -5,7 +5,7 @@ import { CardSkeleton, Loading, Skeleton } from '../ui/page/Skeleton';
 import { SlowNotice } from '../ui/page/SlowNotice';
 
 interface ErrorBoundaryProps {
-  /** The address: navigating tries again. */
+  /** The address. Another one makes the boundary try again. */
   resetKey: string;
   /** Replaces the failed part. */
   fallback: ReactNode;

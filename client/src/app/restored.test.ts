@@ -77,7 +77,7 @@ it.each<[what: string, come: (last_seq: number) => unknown]>([
   expect(onRestored).toHaveBeenCalled();
 });
 
-it('starts over: nothing is sent to an id, or applied to a number, that may be another one’s now', async () => {
+it('starts over: nothing is sent or applied by an id or number that the server may have given to something else', async () => {
   const { calls } = fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true, user: member } }) });
   openOutbox(ME);
   enqueue('c17', 'To the team', { reply_to: 4 });
@@ -96,12 +96,12 @@ it('starts over: nothing is sent to an id, or applied to a number, that may be a
   expect([items.map(({ content, state }) => [content, state]), acts]).toEqual([[['To the team', 'failed']], []]);
   expect(items[0]).not.toHaveProperty('reply_to');
   expect([readDraft('c18'), storedEdit('c18'), attachedTo('c18').length]).toEqual(['Not finished', null, 1]);
-  // A server that goes on having less doesn't make the page start over again and again.
+  // A second restore right afterwards doesn't make the page start over again.
   startOver();
   expect([useSession.getState().status, calls.length]).toEqual(['signed-in', 1]);
 });
 
-it('holds a message that was under way, too: its answer is dropped', async () => {
+it('keeps a message that was being sent for Retry, and drops its answer', async () => {
   const answer = held<'network'>('network');
   const { of } = fakeServer({
     'GET /api/auth/me': () => ({ body: { success: true, user: member } }),
@@ -110,7 +110,7 @@ it('holds a message that was under way, too: its answer is dropped', async () =>
   openOutbox(ME);
   sendMessage('c17', 'To the team');
   await vi.waitFor(() => expect(of('POST /api/messages')).toHaveLength(1));
-  // The page may start over again.
+  // Later, so that the page may start over again.
   const laterMs = performance.now() + 60_000;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(laterMs);
   onTestFinished(() => clock.mockRestore());

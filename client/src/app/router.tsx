@@ -23,7 +23,7 @@ export function App() {
 }
 
 const LandingPage = lazyPart(() => import('./landing/LandingPage'), 'LandingPage');
-/** The providers, and their buttons if there are any. */
+/** Loads the configured sign-in providers, and the code of their buttons if there are any. */
 const loadSignIns = async () => {
   await loadSite();
   if (useSite.getState().data?.sign_in.length) await import('../people/screens/sign-in/OauthButtons');

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { entryName, notePlace, placeIn, storePlaces } from '../lib/links/places';
 
-/** By this time a page has its full height. */
+/** By this time a page has reached its full height. */
 const GROWS_WITHIN_MS = 5_000;
 
 /**
@@ -38,7 +38,7 @@ export function useScrollPosition(): void {
   }, [entry, pathname, type]);
 }
 
-/** Scrolls there once the page is tall enough, unless the reader scrolls first, and then calls `done`. */
+/** Scrolls to `placePx` once the page is tall enough, unless the reader scrolls first. Calls `done` afterwards. */
 function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void {
   if (placePx === 0) {
     window.scrollTo(0, 0);
@@ -56,7 +56,7 @@ function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void 
     window.scrollTo(0, placePx);
     if (scrollHeight - window.innerHeight >= placePx) end();
   };
-  // Calls first before the next paint: until then, the page may still have the height of the list that it is about to replace.
+  // The observer first calls before the next paint: until then, the page may still have the height of the list it is replacing.
   const growth = new ResizeObserver(tryIt);
   growth.observe(document.body);
   const timer = setTimeout(end, GROWS_WITHIN_MS);

@@ -64,7 +64,7 @@ it('loads a page for members while their session is checked, and never for visit
   await screen.findByText('member');
 });
 
-it('leads a visitor over the login page to where they were going', () => {
+it('takes a visitor through the login page to where they were going', () => {
   open('/messages/7?from=mail');
   at('/login?next=%2Fmessages%2F7%3Ffrom%3Dmail');
   signIn();
@@ -72,7 +72,7 @@ it('leads a visitor over the login page to where they were going', () => {
 });
 
 it.each(['/reset-password?token=any', '/forgot-password?mailed'])(
-  'a member opens %s from a mail, also when it ends the session',
+  'a member can open %s from a mail, even if it ends the session',
   (path) => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
     open(path);
@@ -92,7 +92,7 @@ it.each(['/reset-password', '/reset-password?token=', '/forgot-password'])(
   },
 );
 
-it('does not name the dashboard in the address', () => {
+it('the login address does not name the dashboard', () => {
   open('/dashboard');
   at('/login');
   signIn();
@@ -100,7 +100,7 @@ it('does not name the dashboard in the address', () => {
 });
 
 it.each(['refused', 'elsewhere', 'stale'] as const)(
-  'reports a session that ended (%s), and comes back to the same conversation',
+  'reports that the session ended (%s), and returns to the same conversation',
   (end) => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
     open('/messages/7', { aboveList: true });
@@ -112,7 +112,7 @@ it.each(['refused', 'elsewhere', 'stale'] as const)(
   },
 );
 
-it('a session that the server ends leads away from a public page as well, once', () => {
+it('a session that the server ends leads away from a public page, too, but only once', () => {
   useSession.setState({ status: 'signed-in', user: member, end: null });
   open('/projects?search=art');
   endSession('refused');

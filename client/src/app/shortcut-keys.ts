@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { searchDialog } from '../chat/state/search-dialog';
 import { isOverlaid, setShortcutsListed, useSingleKey } from '../core/device/shortcuts';
 
-/** `?` lists the keys. `/`, and Ctrl K also in a field, opens the search. */
+/** `?` lists the shortcuts. `/` opens the search, as does Ctrl K, which also works in a field. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

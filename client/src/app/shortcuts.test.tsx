@@ -26,7 +26,7 @@ function Screen() {
 const open = () => show(<Screen />, { as: member });
 const dialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 
-it('? lists the keys, Escape closes the list', async () => {
+it('? lists the shortcuts, and Escape closes the list', async () => {
   const user = open();
   await user.keyboard('?');
   await dialog();
@@ -55,7 +55,7 @@ it('/ opens the search with an empty field', async () => {
   expect(field.getAttribute('value')).toBe('');
 });
 
-it('Ctrl K opens it from a field as well, and Escape leads back', async () => {
+it('Ctrl K opens the search even from a field, and Escape returns to the field', async () => {
   const user = open();
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'half a mess{Control>}k{/Control}');
   const field = await search();
@@ -64,14 +64,14 @@ it('Ctrl K opens it from a field as well, and Escape leads back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })));
 });
 
-it('they are letters in a field', async () => {
+it('single-key shortcuts are plain letters in a field', async () => {
   const user = open();
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Really?/');
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Really?/');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('they can be switched off and on again in the list', async () => {
+it('single-key shortcuts can be switched off and on in the list', async () => {
   const user = open();
   await user.keyboard('?');
   await dialog();

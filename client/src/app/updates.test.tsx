@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followUpdates, useNewVersion } from './updates';
 
-/** The browser's side: workers that answer with their version. */
+/** The browser's side: service workers that answer with their version. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
   constructor(
@@ -56,12 +56,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('offers a new version once it is complete, also while its worker waits for the previous one', () => {
+it('offers a new version once it is complete, even while its worker waits for the previous one', () => {
   const worker = find('second');
   expect(useNewVersion.getState().isReady).toBe(false);
   worker.become('installed');
   expect(useNewVersion.getState().isReady).toBe(true);
-  // The previous worker answers an earlier question.
+  // A late answer from the previous worker.
   registration.active?.postMessage();
   expect(useNewVersion.getState().isReady).toBe(true);
 });
@@ -91,7 +91,7 @@ it('checks again soon after an incomplete version, then less and less often', as
   expect(registration.update).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(160_000);
   expect(registration.update).toHaveBeenCalledTimes(2);
-  // Complete at last; being replaced later is no failure.
+  // This version is complete. Being replaced later is not a failure.
   const worker = find('second');
   worker.become('installed');
   worker.become('redundant');

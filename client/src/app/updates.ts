@@ -6,15 +6,15 @@ import { pageVersion } from '../lib/loading/lazy-part';
 import { pauseAfter, spread } from '../lib/retry';
 import { openTabChannel } from '../lib/tab-channel';
 
-/** The page's own loading comes first. */
+/** How long registering the worker waits, so that the page loads first. */
 const REGISTER_AFTER_MS = 2_000;
-/** Checks for a new version this often … */
+/** How often the page checks for a new version. */
 const CHECK_EVERY_MS = hourMs;
-/** … and when the tab becomes visible, if the last check is longer ago than this. */
+/** The page also checks when its tab becomes visible, if the last check is older than this. */
 const CHECK_AGAIN_AFTER_MS = 60_000;
-/** Checks again sooner if a new version couldn't be stored completely. */
+/** Pauses before checking again after a new version couldn't be stored completely. */
 const CHECK_AFTER_FAILED_MS = [60_000, 300_000, 900_000, CHECK_EVERY_MS];
-/** A server that comes back may have been updated. Its tabs check spread over this time. */
+/** A server that comes back may have been updated. All tabs check then, spread over this time. */
 const RECONNECT_SPREAD_MS = 10_000;
 const CHANNEL = 'reload';
 
@@ -40,7 +40,7 @@ export function followUpdates(): () => void {
 }
 
 async function register(container: ServiceWorkerContainer, version: string, signal: AbortSignal): Promise<void> {
-  // The browser may refuse it or be offline; the application works without it.
+  // The browser may refuse the worker or be offline; the application works without one.
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (registration === undefined || signal.aborted) return;
   const onMessage = ({ data, source }: MessageEvent<{ version?: unknown } | null>) => {
@@ -86,8 +86,8 @@ async function register(container: ServiceWorkerContainer, version: string, sign
 const askVersion = (worker: ServiceWorker | null): void => worker?.postMessage('which version?');
 
 /**
- * Calls back with each worker that has stored its whole version, and with null for one that failed. It doesn't wait for
- * activation: the previous worker may take minutes, and a reload gets the new version anyway.
+ * Calls back with each worker that has stored its version completely, and with null for one that failed. Doesn't wait for activation: the
+ * previous worker may stay for minutes, and a reload gets the new version anyway.
  */
 function followInstalls(
   registration: ServiceWorkerRegistration,
@@ -118,12 +118,10 @@ export function reloadAllTabs(): void {
   window.location.reload();
 }
 
-/**
- * Another tab asked for a reload. A tab with an open form stays, since its text isn't stored, and keeps its own notice.
- */
+/** Reloads because another tab asked to. A tab with an open form doesn't, since its text isn't stored, and keeps its own notice. */
 function followReload(): void {
   if (useNewVersion.getState().isReady && document.querySelector('form[novalidate]') === null) window.location.reload();
 }
 
-/** Whether another version is ready than this tab shows. It belongs to the tab, not to a member. */
+/** Whether a newer version than this tab's is ready. The state of the tab, not of a member, so a reset keeps it. */
 export const useNewVersion = create<{ isReady: boolean }>(() => ({ isReady: false }));

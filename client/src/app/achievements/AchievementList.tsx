@@ -4,7 +4,7 @@ import { Award, CircleDashed } from 'lucide-react';
 import { cx } from '../../ui/cx';
 import { shownAchievements } from './achievements';
 
-/** A member's achievements, earned ones first, and how to earn the others. */
+/** A member's achievements, earned ones first; for the others, how to earn them. */
 export function AchievementList({ kinds, user }: { kinds: readonly AchievementKind[]; user: User }) {
   const sorted = shownAchievements(kinds, user).toSorted((a, b) => Number(b.isEarned) - Number(a.isEarned));
   return (

@@ -9,7 +9,7 @@ interface AchievementsDialogProps {
   onClose: () => void;
 }
 
-/** Lists what the fourth stat card counts. */
+/** Lists the achievements that the fourth stat card counts. */
 export const AchievementsDialog = ({ kinds, user, onClose }: AchievementsDialogProps) => (
   <Dialog open onOpenChange={onClose} title="Your achievements" description="You earn these as you use Sangam.">
     <AchievementList kinds={kinds} user={user} />

@@ -25,12 +25,12 @@ it('the fourth card counts achievements, and lists them when it is pressed', asy
   await screen.findByRole('dialog', { name: 'Your achievements' });
   screen.getByText('Joined a team');
   screen.getByText('Fill in the missing profile fields');
-  // It is too late to be early.
+  // An unearned “Early Adopter” is left out: it is too late to earn it.
   expect(screen.queryByText('Early Adopter')).toBeNull();
   expect(screen.queryByText(/98|Top 5/u)).toBeNull();
 });
 
-it('a server of the previous version names none', () => {
+it('shows no achievements from a server of the previous version, which names none', () => {
   fakeServer({});
   useDashboard.setState({ stats: ready(counts) });
   show(<StatCards />, { as: { ...member, github_link: null } });

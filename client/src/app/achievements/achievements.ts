@@ -6,9 +6,9 @@ import { wireWords } from '../../lib/wire-words';
 
 interface Achievement {
   title: string;
-  /** The fact that earned it. */
+  /** Says why the member earned it. */
   earned: string;
-  /** How to earn it; null if it is too late. */
+  /** Says how to earn it; null if that is no longer possible. */
   todo: string | null;
 }
 
@@ -30,14 +30,14 @@ const profile: Achievement = {
   todo: 'Fill in the missing profile fields',
 };
 
-/** One achievement as a member sees it. */
+/** An achievement as shown to a member. */
 export interface ShownAchievement {
   title: string;
   text: string;
   isEarned: boolean;
 }
 
-/** All achievements that a member has or can still get: those from stored facts, and the one for the profile (R3.3). */
+/** Returns the achievements that the member has or can still earn: those from stored facts, and the one for a complete profile (R3.3). */
 export function shownAchievements(kinds: readonly AchievementKind[], user: User): ShownAchievement[] {
   const known: Partial<Record<string, Achievement>> = words;
   const isComplete = profileCompletion(user).missing.length === 0;

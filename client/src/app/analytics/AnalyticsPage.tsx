@@ -16,7 +16,7 @@ import { Charts } from './Charts';
 
 const ranges = [4, 12, 26];
 
-/** The member's own figures by week, from stored facts. Nothing about visitors is counted. */
+/** The member's own figures by week, from stored facts. Visitors are not tracked. */
 export function AnalyticsPage() {
   const [weeks, setWeeks] = useState(12);
   const [figures, set] = useState<Loadable<Analytics>>(idle);

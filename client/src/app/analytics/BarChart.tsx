@@ -1,12 +1,12 @@
 import { shortDate } from '@sangam/shared/core/time';
 import { Card } from '../../ui/Card';
 
-/** One figure of each week. */
+/** One value per week. */
 interface Series {
-  /** In the legend and the table. */
+  /** Shown in the legend and the table. */
   label: string;
   values: readonly (number | null)[];
-  /** Formats the values; without it they are shown as they are. */
+  /** Formats the values; by default they are shown as numbers. */
   write?: (value: number) => string;
 }
 
@@ -14,11 +14,11 @@ interface BarChartProps {
   title: string;
   /** One line below the title that says the total. */
   summary: string;
-  /** The Mondays of the weeks, as dates. */
+  /** The Monday of each week, as a date. */
   starts: readonly string[];
-  /** Drawn as bars: the first filled, the second as an outline next to it, since either may be higher. */
+  /** Drawn as bars: the first filled, the second as an outline beside it, since either may be higher. */
   bars: readonly [Series] | readonly [Series, Series];
-  /** Further columns of the table. */
+  /** More columns of the table. */
   columns?: readonly Series[];
 }
 
@@ -31,7 +31,7 @@ const written = ({ write = String }: Series, value: number | null | undefined): 
   value === null || value === undefined ? '–' : write(value);
 const dayOf = (start: string): string => shortDate(`${start}T12:00:00.000Z`);
 
-/** Weekly bars, told apart by fill and outline so that no colour is needed. The same figures are a table below. */
+/** Weekly bars, which differ by fill and outline rather than by color. A table below has the same figures. */
 export function BarChart({ title, summary, starts, bars, columns = [] }: BarChartProps) {
   const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (

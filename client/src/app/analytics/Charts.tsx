@@ -4,9 +4,9 @@ import { BarChart } from './BarChart';
 type Figure = Exclude<keyof AnalyticsWeek, 'start' | 'answer_hours'>;
 
 const HOURS_PER_DAY = 24;
-/** A minute, in hours. Shorter times read as one minute, so their bar is as long as one. */
+/** A minute, in hours. Shorter times are shown as one minute, and so is their bar. */
 const MINUTE_HOURS = 1 / 60;
-/** Up to here hours say more than days. */
+/** Longer times are shown in days. */
 const HOURS_SHOWN = 48;
 
 /** "40 min", "5 h" or "3.5 days". */

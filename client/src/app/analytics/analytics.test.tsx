@@ -51,7 +51,7 @@ it('shows each figure as bars and as a table', async () => {
   expect(scales.map((scale) => scale?.textContent?.trim())).toEqual(['4', '5 h', '', '12', '1']);
 });
 
-it('follows changes of own projects and requests in another tab', async () => {
+it('follows changes to the member’s projects and requests in another tab', async () => {
   const weeks = [week('2026-11-23', { requests_received: 4 })];
   serve(weeks);
   show(<AnalyticsPage />, { as: member });
@@ -61,7 +61,7 @@ it('follows changes of own projects and requests in another tab', async () => {
   await screen.findByText('5 received, 0 answered');
 });
 
-it('is one line while there is nothing to count', async () => {
+it('shows one line while there is nothing to count', async () => {
   serve([week('2026-11-16'), week('2026-11-23')]);
   show(<AnalyticsPage />, { as: member });
   await screen.findByText('No activity in these weeks');
@@ -84,7 +84,7 @@ it.each([
   [84, '3.5 days'],
 ])('%d hours read %s', (hours, words) => expect(durationWords(hours)).toBe(words));
 
-it.each([0, 0.02])('draws an answer within %s hours as high as the longest', async (answer_hours) => {
+it.each([0, 0.02])('draws the longest answer time at full height: %s hours', async (answer_hours) => {
   serve(
     [week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours })],
     answer_hours,

@@ -32,7 +32,7 @@ const fetchMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
 };
 
-/** The loaded activity, newest first, without what other sections show. Null before the first answer. */
+/** The loaded activity, newest first, without lines that repeat other sections. Null before the first answer. */
 function useLines(): Activity[] | null {
   const data = useDashboard((state) => state.activity.data);
   const requests = (useList(incomingRequests).data ?? []).map(({ project_id, user_id }) => ({
@@ -51,26 +51,26 @@ function useLines(): Activity[] | null {
   return data && withoutRepeated(data.lines, { requests, interests, invitations, missed });
 }
 
-/** Returns how many lines the feed has, and 1 while they are not known or older ones follow. */
+/** Returns the number of the feed's lines; 1 while they are unknown, or if only older ones are left to load. */
 export function useActivityCount(): number {
   const hasMore = useDashboard((state) => state.activity.data?.hasMore === true);
   const lines = useLines();
   return lines === null || (lines.length === 0 && hasMore) ? 1 : lines.length;
 }
 
-/** Recent activity, newest first, without what other sections show. */
+/** Recent activity, newest first, without lines that repeat other sections. */
 export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
   const place = useRef<HTMLUListElement>(null);
   const hasMore = data?.hasMore === true;
   const found = useLines();
-  // Other sections may show all that was fetched: the feed begins with the older lines that follow.
+  // If other sections show all the fetched lines, the feed loads older ones.
   const bareAt = found?.length === 0 && hasMore ? data.lines.length : 0;
   const calm = useHeldArrivals(bareAt > 0 ? null : found, place);
   const lines = calm.shown;
   const count = useCountThisWeek(lines, hasMore);
-  /** Where the older lines could not be fetched. */
+  /** The number of fetched lines at which fetching older ones failed. */
   const [failedAt, setFailedAt] = useState(0);
   useEffect(() => {
     if (bareAt > 0) void loadMoreActivity().then(({ ok }) => setFailedAt(ok ? 0 : bareAt));
@@ -82,7 +82,7 @@ export function ActivityFeed() {
       aside={
         <>
           <ShowNew waiting={calm.waiting} />
-          {/* A narrow column has room for only one of them. */}
+          {/* A narrow column has room for either the button or the count. */}
           {count !== null && calm.waiting === 0 && <span className="tabular text-faint text-sm">{count}</span>}
         </>
       }
@@ -113,7 +113,7 @@ export function ActivityFeed() {
   );
 }
 
-/** Counts the lines of the last seven days, with a plus if the rest of them follows on Show more. Null for none. */
+/** “5 this week”: the lines of the last seven days, with a plus if Show more may load more of them. Null if there are none. */
 function useCountThisWeek(lines: readonly Activity[] | null, hasMore: boolean): string | null {
   const weekAgo = useNow() - 7 * dayMs;
   if (lines === null) return null;

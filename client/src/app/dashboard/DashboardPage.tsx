@@ -39,20 +39,20 @@ import { StatCards, useFreshStats } from './StatCards';
 import { useChooseFirst } from './seeks-members';
 import { YourTeams } from './YourTeams';
 
-/** Most visits need none of it. */
+/** Loaded late: most visits need none of it. */
 const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswers');
-/** For creators with a free seat and members who fit. */
+/** Needed by creators with a free seat for whom members fit. */
 const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
 
-/** After an absence. */
+/** Needed after an absence. */
 const WhileAway = lazyPart(() => import('./WhileAway'), 'WhileAway');
-/** On a member's first days. */
+/** Needed in a member's first days. */
 const StartHere = lazyPart(() => import('./StartHere'), 'StartHere');
 
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
 
-/** The member's pending matters first, then everything else. */
+/** The dashboard: first what needs the member's answer, then everything else. */
 export function DashboardPage() {
   const name = useSession((state) => state.user?.name ?? '');
   const joinedAt = useSession((state) => state.user?.created_at);
@@ -60,7 +60,7 @@ export function DashboardPage() {
   const isNew = joinedAt !== undefined && now - Date.parse(joinedAt) < dayMs;
   useEffect(() => loadAtReconnects(loadPage), []);
   useEffect(
-    // Refreshes fetch the other lists on any screen. The cards say when the member may ask again, also after their interest was denied.
+    // The other lists are fetched by refreshes on any screen. Interests are here because the cards say when the member may ask again.
     () => showLists([myTransfers, myProjects, myTeams, myInterests]),
     [],
   );
@@ -84,7 +84,7 @@ export function DashboardPage() {
           {isNew ? 'Welcome' : 'Welcome back'}, {isolate(name)}
         </h1>
         <ThemeToggle />
-        {/* In the gap below, which doesn't grow. */}
+        {/* Placed in the gap below, so that it moves nothing. */}
         <div className="absolute top-full right-0">
           <ShowUnseen />
         </div>
@@ -97,14 +97,14 @@ export function DashboardPage() {
 
 const loadPage = () => Promise.all([loadDashboard(), loadSuited(), loadSuggestedPeople(null)]);
 
-/** Returns how many requests wait, and 1 with a project that could get some. A member without one has no use for an empty list. */
+/** Returns the number of pending requests; 1 for a creator without any, who gets an empty list. Members without a project get none. */
 function useRequestCount(): number {
   const { data } = useList(incomingRequests);
   const mayGetSome = useList(myProjects).data?.length !== 0;
   return data?.length || (data === null || mayGetSome ? 1 : 0);
 }
 
-/** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
+/** The sections by usefulness: pending answers, changes, teams, projects to join, then figures. */
 function Sections() {
   const requests = useRequestCount();
   const activity = useActivityCount();
@@ -113,7 +113,7 @@ function Sections() {
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   useChooseFirst(!hasPeople);
   const total = useList(incomingRequests).total ?? 1;
-  // Other pending answers, which are few, come before an empty or a shortened list of requests.
+  // Other pending answers are few, so they come above an empty or shortened list of requests.
   const [isAbove] = useState(further > 0 && (total === 0 || total > DASHBOARD_MAX));
   const answers = <Part count={further} of={FurtherAnswers} />;
   return (
@@ -141,7 +141,10 @@ function Sections() {
   );
 }
 
-/** A section of `count` things. Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs. */
+/**
+ * A section with `count` items. If it has any at first, the page suspends until it has loaded, so that nothing moves; otherwise it is
+ * inserted when the first arrives.
+ */
 function Part({ count, of: Of }: { count: number; of: ComponentType }) {
   const isNeeded = useAppears(count);
   const [isFirst] = useState(isNeeded);
@@ -191,7 +194,7 @@ export function FirstSteps() {
   const stats = useDashboard((state) => state.stats.data);
   const requests = useList(myRequests).data;
   const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
-  // It stays while the page shows, since what follows would move.
+  // The part stays until the page closes, since the sections below it would move.
   const [wasNew, setWasNew] = useState<boolean | null>(null);
   if (stats && requests && wasNew === null) setWasNew(isNew);
   return <Part count={wasNew ? 1 : 0} of={StartHere} />;

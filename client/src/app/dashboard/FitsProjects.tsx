@@ -8,8 +8,8 @@ import { Section, SectionLink } from '../work/Section';
 import { seeksMembers } from './seeks-members';
 
 /**
- * Returns the project that the server chose, in its current state. Null once it no longer seeks members, so that the server chooses again.
- * A project that isn't loaded stays as it was when chosen.
+ * Returns the project that the server chose, in its current state. Once it no longer seeks members, returns null and has the server choose
+ * again. A project that isn't loaded stays as it was when chosen.
  */
 function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
   const chosenId = chosen?.id ?? 0;

@@ -16,7 +16,7 @@ import { OnlineIconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from '../work/Section';
 
-/** Projects where the member has a seat or has asked for one. They are no longer suggested. */
+/** Ids of projects where the member has a seat or has asked for one, which are no longer suggested. */
 const useAskedProjects = (): readonly number[] => {
   const me = useSession(({ user }) => user?.id);
   return requests.use(
@@ -32,8 +32,8 @@ type SuggestedRow = StillRow<Suited>;
 type ListRef = RefObject<HTMLUListElement | null>;
 
 /**
- * The rows of `FitsSkills`: open projects that need the member's skills. One that the member asks to join, here or on another device,
- * leaves once the reader rests outside `list`.
+ * Returns the rows of `FitsSkills`: open projects that need the member's skills. After the member has asked to join one, its row disappears
+ * once the reader rests outside `list`.
  */
 export function useFitting(list: ListRef): readonly SuggestedRow[] {
   const suited = useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));

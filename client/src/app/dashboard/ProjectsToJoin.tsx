@@ -3,8 +3,8 @@ import { FitsSkills, useFitting } from './FitsSkills';
 import { RecentProjects } from './RecentProjects';
 
 /**
- * The projects that fit the member's skills, and the newest of the others. Both come from the same rows, so no project shows twice or in
- * neither.
+ * The projects that fit the member's skills, and the newest of the others. Both lists are made from the same rows, so that each project is
+ * in exactly one.
  */
 export function ProjectsToJoin() {
   const list = useFocusKept();

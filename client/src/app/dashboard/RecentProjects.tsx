@@ -14,10 +14,10 @@ import { TimeAgo } from '../../ui/TimeAgo';
 import { Section, SectionLink } from '../work/Section';
 import { recentProjects } from './dashboard-store';
 
-/** The last of an odd number fills its row. */
+/** The last of an odd number spans both columns. */
 const grid = 'grid gap-3 sm:grid-cols-2 sm:*:last:odd:col-span-2';
 
-/** The newest projects, six at most, except those shown above, whose ids these are. */
+/** The newest projects, at most six. `above`: ids of the projects shown above, which are left out. */
 export function RecentProjects({ above }: { above: readonly number[] }) {
   const list = useList(recentProjects);
   const { data } = list;

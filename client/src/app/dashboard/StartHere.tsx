@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Section } from '../work/Section';
 import { recentProjects } from './dashboard-store';
 
-/** Leads a new member to a project, or to creating one. */
+/** Suggests that a new member join a project, or create one. */
 export function StartHere() {
   const hasProjects = useList(recentProjects).data?.length !== 0;
   return (

@@ -68,7 +68,7 @@ export function StatCards() {
   );
 }
 
-/** The number of the member's achievements, which a press lists. */
+/** The number of the member's achievements; pressing the card lists them. */
 function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: boolean }) {
   const user = useSession((state) => state.user);
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +87,7 @@ function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: bo
         {pending ? (
           <span className="text-xs">{'\u00a0'}</span>
         ) : (
-          // The whole card is the target.
+          // The whole card is a button.
           <button
             type="button"
             onClick={() => setOpen(true)}
@@ -117,7 +117,7 @@ export function collaborationsNote(stats: Stats | null): string {
   return stats.activeCollaborations === 0 ? 'None yet' : `+${stats.newCollaborations} new this week`;
 }
 
-/** Whether the activity still names a project by an earlier title. Lines without a kind keep the words of an earlier version. */
+/** Whether the activity names the project by an outdated title. Lines without a kind, from an earlier version, keep their text. */
 const isRenamed = ({ id, title }: { id: number; title?: string }): boolean =>
   useDashboard
     .getState()
@@ -127,13 +127,13 @@ const isRenamed = ({ id, title }: { id: number; title?: string }): boolean =>
 
 const loadFigures = () => void Promise.all([loadStats(), loadActivity()]);
 
-/** Finishing a project is an achievement of its whole team. */
+/** Projects of the member's teams count, too: finishing one is an achievement of the whole team. */
 const isOfTeam = ({ id }: { id: number }): boolean =>
   myTeams.items()?.some(({ project_id }) => project_id === id) === true;
 
 /**
- * Stats and activity depend on requests, interests and the projects of the member's teams, and the activity on the titles of others. Fetches
- * them again when those change on screen, also from another device, and with each day, since some figures are of the last days.
+ * Fetches stats and activity again when requests, interests, projects of the member's teams, or titles in the activity change, even on
+ * another device, and when a new day begins, since some figures cover the last days.
  */
 export function useFreshStats(): void {
   useOwnChanges(loadFigures, (project) => isOfTeam(project) || isRenamed(project));

@@ -11,7 +11,7 @@ import { useMissed } from './missed';
 
 const SHOWN_MAX = 5;
 
-/** The first unread notifications from before this visit. The bell has all. */
+/** The most important unread notifications from before this visit. The bell lists all. */
 export function WhileAway() {
   const list = useFocusKept();
   const missed = useMissed();
@@ -32,7 +32,7 @@ export function WhileAway() {
         </ul>
         {more > 0 && (
           <CardFoot>
-            {/* Opens the bell's panel without a script, and gets the focus back from it. */}
+            {/* The browser itself opens the bell's panel, and returns the focus here. */}
             <Button {...footLook} popoverTarget={NOTIFICATIONS_PANEL} aria-haspopup="dialog" className="mx-auto">
               {more}
               {!areAllListed && '+'} more in your notifications

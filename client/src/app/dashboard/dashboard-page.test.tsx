@@ -23,7 +23,7 @@ const stats = { totalProjects: 0, activeCollaborations: 0, totalMessages: 0, rec
 const left = inboxItem(8, { kind: 'seat:left', title: 'Project 8' });
 const inbox = ok({ items: [left], has_more: false, total: 1, unread: 1, version: 1 });
 
-/** A new member's dashboard, with and without notifications loaded. */
+/** Shows a new member's dashboard, and loads its lists. */
 async function begin(
   reply: () => typeof inbox | Promise<typeof inbox>,
   invited: object[] = [],
@@ -42,7 +42,7 @@ async function begin(
     ...others,
   });
   show(page, { as: member });
-  // The first refresh fetches these.
+  // In the application, the first refresh fetches these.
   const lists = [incomingRequests, incomingInterests, myRequests, receivedInvitations];
   await Promise.all([loadNotifications(), ...lists.map((list) => list.load())]);
   return server;
@@ -76,7 +76,7 @@ const incoming = (count: number) => ({
   },
 });
 
-/** Only this many rows of each list are on screen. */
+/** Puts only this many rows of each list on screen. */
 function showRows(count: number): void {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -94,7 +94,7 @@ function showRows(count: number): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-it.each([0, 1])('marks what is offered to the member as read once it is on screen, %d rows of each', async (rows) => {
+it.each([0, 1])('marks offers’ notifications as read once they are on screen, %d rows of each', async (rows) => {
   const offered = joinRequest({ id: 31, user_id: ME, offered_until: '2099-01-01T00:00:00.000Z' });
   const items = [
     inboxItem(3, { kind: 'invitation:received', subject_id: invitation().id }),
@@ -202,7 +202,7 @@ it.each([
   expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
 
-it('shows a new member no empty list of requests and no empty activity, but each once it has something', async () => {
+it('shows a new member no empty list of requests or activity, but each once it has an item', async () => {
   const line = { type: 'project', icon: 'Plus', message: 'You created “Project 7”', project_id: 7, user_id: null };
   let lines: object[] = [];
   await begin(() => ok({ items: [], has_more: false, total: 0, unread: 0, version: 1 }), [], {
@@ -237,7 +237,7 @@ it('shows current suggestions after a reconnect', async () => {
   await waitFor(() => expect(useSuited.getState().data?.map(({ id }) => id)).toEqual([21, 22]));
 });
 
-it('asks once for members who fit a project that nobody fits', async () => {
+it('asks only once for members who fit a project if nobody does', async () => {
   const { of } = await begin(() => inbox, [], {
     'GET /api/people/suggested': () => ok({ project: null, members: [] }),
   });

@@ -42,7 +42,7 @@ it.each([
       my_join_requests: [{ id: 3, project_id: 7, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' }],
       has_more: false,
     },
-    // The member's state in the project, however old their request is.
+    // The member's state in the project, even if their request is old.
     shows: 'Pending',
   },
   {
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('teams that cannot be loaded leave the others as they are, and load with Retry', async () => {
+it('a failure to load teams leaves the other rows, and Retry loads them', async () => {
   let reply: Reply = 'network';
   const seat = joinRequest({ user_id: ME, project_id: 8, project_title: 'Tide clock', status: 'accepted' });
   fakeServer({
@@ -97,7 +97,7 @@ it('recent projects say so when all of them are among those that fit the member�
   expect(screen.getAllByRole('link', { name: 'Project 7' })).toHaveLength(1);
 });
 
-it('a suggestion becomes a recent project once the member has asked to join it, and not below the pointer', async () => {
+it('a suggestion the member asks to join moves to the recent projects, but not under the pointer', async () => {
   const listed = [7, 8].map((id) => project(id, { creator_id: OTHER }));
   fakeServer({
     'GET /api/projects': () => ok({ projects: listed, has_more: false }),
@@ -158,7 +158,7 @@ const lineOf = (id: number, rest: object) => ({
   time: '2026-01-01T00:00:00.000Z',
   ...rest,
 });
-/** The list of requests shows it. */
+/** A line that the list of requests already shows. */
 const askedLine = lineOf(2, {
   kind: 'request:received',
   message: 'Other asked to join',
@@ -166,7 +166,7 @@ const askedLine = lineOf(2, {
   member_id: OTHER,
 });
 
-it('begins the activity with older lines while other sections show all the newest, also while the reader moves', async () => {
+it('starts the activity with older lines if other sections show all the newest, even while the reader moves', async () => {
   const older = held<Reply>({
     body: { success: true, data: [lineOf(1, { message: 'You created “Kite”' })], has_more: false },
   });
@@ -184,7 +184,7 @@ it('begins the activity with older lines while other sections show all the newes
   await screen.findByText('You created “Kite”');
 });
 
-it('offers to try again if the older lines with which the activity would begin can’t be fetched', async () => {
+it('offers Retry if those older lines can’t be fetched', async () => {
   let fails = true;
   fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
@@ -204,7 +204,7 @@ it('offers to try again if the older lines with which the activity would begin c
   await screen.findByText('You created “Kite”');
 });
 
-it('counts all requests beyond a page, shows more on request, and fills up as they are answered', async () => {
+it('counts all requests beyond a page, shows more on request, and loads more as they are answered', async () => {
   const pages: number[][] = [];
   fakeServer({
     'GET /api/project-requests/incoming': ({ query }) => {
@@ -239,7 +239,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
   expect(pages.map(([first]) => first)).toEqual([87, 37]);
 });
 
-it('keeps a request whose decision fails and reports it; a decided one leaves', async () => {
+it('keeps a request whose decision fails, and reports it; a decided one disappears', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false }),
@@ -264,7 +264,7 @@ it('keeps a request whose decision fails and reports it; a decided one leaves', 
   ]);
 });
 
-it('adds a request without a free seat to the waitlist, which takes it off the pending ones', async () => {
+it('adds a request without a free seat to the waitlist, which removes it from the pending ones', async () => {
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'PUT /api/project-requests/:id/status': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
@@ -277,7 +277,7 @@ it('adds a request without a free seat to the waitlist, which takes it off the p
   await user.click(button('Add to waitlist Other'));
   await screen.findByText('Other is on the waitlist');
   screen.getByText('0 pending requests');
-  // The row stays for a moment; the waitlist can still be left by a rejection.
+  // The row stays for a moment; it can still be rejected.
   screen.getByText(/^2nd on the waitlist/u);
   expect(screen.queryByRole('button', { name: /^(Accept|Add)/u })).toBeNull();
   button('Reject Other');
@@ -297,7 +297,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   const user = show(<JoinRequests />, { as: member });
   await incomingRequests.load();
   await user.dblClick(await screen.findByRole('button', { name: 'Reject Other' }));
-  // Asked, with the request still readable.
+  // The question leaves the request readable.
   screen.getByRole('group', { name: 'Reject Other' });
   screen.getByText(joinRequest().message);
   await user.click(button('Cancel'));
@@ -309,7 +309,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   await screen.findByText('Rejected');
   screen.getByText('0 pending requests');
   screen.getByText(joinRequest().message);
-  // The reason and the note fill their place.
+  // The reason and the note stay in their place.
   screen.getByDisplayValue('Next time!', { normalizer: (text) => text.trim() });
   expect(screen.queryByText('No pending requests')).toBeNull();
   await user.dblClick(button('Reopen Other’s request'));
@@ -321,7 +321,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   ]);
 });
 
-it('shows the outcome of an interest in place of its buttons, with their focus, and sends it once', async () => {
+it('shows the outcome of an interest in place of its buttons, gives it their focus, and sends it once', async () => {
   const { of } = fakeServer({
     'GET /api/projects/connections/incoming': () => ok({ connections: [interest], has_more: false, total: 1 }),
     'PUT /api/projects/connections/:id': () => ok({ connection: { ...interest, status: 'approved' } }),
@@ -335,7 +335,7 @@ it('shows the outcome of an interest in place of its buttons, with their focus, 
   expect(of('PUT /api/projects/connections/:id')).toHaveLength(1);
 });
 
-it('shows that a waitlist to confirm was left, in place of its button', async () => {
+it('shows in place of its button that a waitlist awaiting confirmation was left', async () => {
   const waiting = joinRequest({ user_id: ME, place: 2, waits_until: new Date(Date.now() + dayMs).toISOString() });
   fakeServer({
     'GET /api/project-requests/mine': () => ok({ requests: [waiting], has_more: false, total: 1 }),
@@ -349,7 +349,7 @@ it('shows that a waitlist to confirm was left, in place of its button', async ()
   expect(screen.queryByRole('button', { name: /^Withdraw/u })).toBeNull();
 });
 
-it('a request that is decided elsewhere keeps its row below the pointer, and leaves when the pointer and focus do', async () => {
+it('a request decided elsewhere keeps its row under the pointer, and disappears when pointer and focus leave', async () => {
   const list = [joinRequest({ id: 6, user_name: 'Bina' }), joinRequest({ id: 5, user_name: 'Devi' })];
   fakeServer({ 'GET /api/project-requests/incoming': () => ok({ requests: list, has_more: false, total: 2 }) });
   const user = show(<JoinRequests />, { as: member });
@@ -359,14 +359,14 @@ it('a request that is decided elsewhere keeps its row below the pointer, and lea
   act(() => requests.patch(6, { status: 'withdrawn' }));
   expect(names()).toEqual(['Devi', 'Bina']);
   screen.getByText('Withdrawn');
-  // One that arrives moves nothing either.
+  // A new request moves nothing either.
   act(() => requests.upsert(joinRequest({ id: 9, user_name: 'Chitra' })));
   expect(names()).toEqual(['Devi', 'Bina']);
   await user.hover(document.body);
   await waitFor(() => expect(names()).toEqual(['Devi', 'Chitra']), { timeout: 10_000 });
 });
 
-it('links an activity to its project or chat; an old one stays text', async () => {
+it('links an activity to its project or chat; one without ids stays text', async () => {
   const line = { type: 'project', icon: 'Plus', time: '2026-01-01T00:00:00.000Z' };
   const data = [
     { ...line, id: 3, message: 'Devi wrote', project_id: null, user_id: 4 },
@@ -397,7 +397,7 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'Browse projects' })).toHaveLength(shown);
 });
 
-it('fetches older activity while other sections show all that was fetched', async () => {
+it('fetches older activity while other sections show all of the fetched lines', async () => {
   const asked = (id: number) => ({
     id: `${id}`,
     kind: 'request:received',
@@ -442,19 +442,19 @@ describe('the number above the activity', () => {
   const feed = async (lines: readonly object[], has_more: boolean) => {
     fakeServer({
       'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: lines, has_more } }),
-      // Counts lines that other parts of the page show.
+      // This number includes lines that other sections show.
       'GET /api/dashboard/stats': () => ok({ totalProjects: 1, recentActivity: 9 }),
     });
     show(<ActivityFeed />, { as: member });
     await act(() => Promise.all([loadActivity(), loadStats()]));
   };
 
-  it('is that of the lines of this week', async () => {
+  it('counts this week’s lines', async () => {
     await feed([line('1', 0), line('2', 6), line('3', 8)], true);
     screen.getByText('2 this week');
   });
 
-  it('says that more of this week follow on Show more', async () => {
+  it('says that Show more loads more of this week’s lines', async () => {
     await feed([line('1', 0), line('2', 1)], true);
     screen.getByText('2+ this week');
     button('Show more activity');

@@ -14,7 +14,7 @@ import { onProjectDropped } from '../../projects/state/project-changes';
 import { isListed, type ProjectEntity, projects } from '../../projects/state/project-table';
 import { mergeOwnRequests } from '../../requests/state/requests';
 
-/** The lines of activity before the first press on Show more, some of which other sections show. */
+/** The number of lines fetched before the first press on Show more. Other sections show some of them. */
 const FIRST_LINES = 12;
 
 interface DashboardState {
@@ -106,7 +106,7 @@ export const recentProjects = createList({
 });
 cacheList('recentProjects', recentProjects);
 onProjectDropped(({ id }) => {
-  // The next project takes its place.
+  // Another project takes the place of the dropped one.
   if (recentProjects.useIds.getState().data?.includes(id)) void recentProjects.load();
 });
 

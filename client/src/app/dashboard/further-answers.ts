@@ -5,7 +5,7 @@ import { receivedInvitations } from '../../requests/state/invitations';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
 
-/** Counts what `FurtherAnswers` has for the dashboard. */
+/** The number of rows of `FurtherAnswers`. */
 export function useFurtherAnswers(): number {
   const now = useNow();
   const [own, transfers] = [useList(myRequests).data ?? [], useList(myTransfers).data ?? []];

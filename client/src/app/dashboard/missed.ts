@@ -3,10 +3,10 @@ import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { useNotifications } from '../../notices/state/notifications';
 
-/** The dashboard has its own sections for these. */
+/** Kinds of notifications for which the dashboard has its own sections. */
 const shownElsewhere = (['requests', 'interests', 'invitations', 'transfers', 'seats'] as const).flatMap(kindsReadAt);
 
-/** Unread notifications from before this visit, the most important first, except those whose subject another section shows. */
+/** Unread notifications from before this visit, most important first, except kinds that other sections show. */
 export function useMissed(): NotificationItem[] {
   const items = useNotifications((state) => state.items);
   const liveIds = useNotifications((state) => state.liveIds);

@@ -44,7 +44,7 @@ it('leaves out the newest line of each missed notification', () => {
   expect(idsOf(withoutRepeated(lines, { ...nothing, missed }))).toEqual([5, 4, 2]);
 });
 
-it('leaves out the request of a member who joined, and keeps one that came after it', () => {
+it('leaves out the request of a member who joined, and keeps a later one', () => {
   const lines = [
     line(6, 'request:received', 1, 7),
     line(5, 'member:joined', 1, 7),

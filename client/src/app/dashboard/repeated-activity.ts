@@ -1,7 +1,7 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 
-/** The activities of notifications that have another name. */
+/** The kind of activity for kinds of notifications with another name. */
 const activityOf: Partial<Record<string, string>> = {
   'line:placed': 'waitlist:joined',
   'project:taken_over': 'transfer:done',
@@ -13,7 +13,7 @@ const activityOf: Partial<Record<string, string>> = {
   'waitlist:lapsed': 'waitlist:over',
 };
 
-/** The steps before each outcome. Once there is an outcome, its line replaces theirs. */
+/** The kinds of steps that lead to each outcome. An outcome's line replaces those of its steps. */
 const stepsTo: Partial<Record<string, readonly string[]>> = {
   'member:joined': ['request:received', 'invitation:sent'],
   'request:lapsed': ['request:received'],
@@ -34,7 +34,7 @@ const stepsTo: Partial<Record<string, readonly string[]>> = {
   'interest:lapsed': ['interest:received'],
 };
 
-/** Leaves out the steps of each outcome: the newest of each kind before it, in the same project with the same member. */
+/** Removes the steps of each outcome: the newest earlier line of each kind, in the same project and with the same member. */
 function withoutSteps(lines: readonly Activity[]): Activity[] {
   const steps: { kind: string; project_id: Activity['project_id']; member_id: Activity['member_id'] }[] = [];
   return lines.filter(({ kind, project_id, member_id }) => {
@@ -57,7 +57,7 @@ interface Pending {
 }
 
 /**
- * The lines whose event neither a newer line reports nor another section of the dashboard shows as a pending request, interest or
+ * Returns the lines, without those that a newer line replaces or that another section shows as a pending request, interest, invitation or
  * notification.
  */
 export function withoutRepeated(
@@ -79,7 +79,7 @@ export function withoutRepeated(
     return rows.some((row) => row.project_id === project_id && row.member_id === member_id);
   };
   const left = [...shown.missed];
-  /** Each notification stands for one line, the newest. */
+  /** Each notification hides one line, the newest that matches. */
   const isMissed = ({ kind, project_id, member_id }: Activity) => {
     const at = left.findIndex(
       (item) =>

@@ -9,8 +9,8 @@ export const seeksMembers = (project: ProjectEntity): boolean =>
   isCreator(project) && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
 
 /**
- * Has the server choose again, if it found no project before, once one of the member's projects begins to seek members: it was transferred
- * to them or reopened, or a seat became free.
+ * If the server found no project to suggest members for, asks it again when one of the member's projects starts seeking members: after a
+ * transfer or reopening, or when a seat becomes free.
  */
 export function useChooseFirst(isNone: boolean): void {
   useEffect(() => {

@@ -51,7 +51,7 @@ describe('stats and activity', () => {
       return null;
     };
     show(<Follows />, { as: member });
-    /** The fetches that a change causes. */
+    /** Returns a function that counts the fetches a change causes. */
     return (change: () => void) => {
       const count = () => of('GET /api/dashboard/stats').length + of('GET /api/dashboard/recent-activity').length;
       const before = count();
@@ -61,13 +61,13 @@ describe('stats and activity', () => {
     };
   };
 
-  it('are fetched again once an own project was deleted', () => {
+  it('are fetched again once one of the member’s projects was deleted', () => {
     const fetchesAfter = begin();
     expect(fetchesAfter(() => dropProject({ id: 8, title: 'Project 8', creator_id: OTHER }))).toBe(0);
     expect(fetchesAfter(() => dropProject({ id: 7, title: 'Project 7', creator_id: ME }))).toBe(2);
   });
 
-  it('are fetched again once the member’s request is on the waitlist, and not with each step forward', async () => {
+  it('are fetched again once the member’s request is on the waitlist, but not when it moves up', async () => {
     const fetchesAfter = begin();
     await act(() => myRequests.load());
     expect(fetchesAfter(() => requests.patch(4, { place: 2 }))).toBe(2);
@@ -75,7 +75,7 @@ describe('stats and activity', () => {
     expect(fetchesAfter(() => requests.patch(4, { offered_until: '2031-01-01T00:00:00.000Z' }))).toBe(2);
   });
 
-  it('are fetched again once a team of the member has finished, and with each day', () => {
+  it('are fetched again once a project of the member’s teams is finished, and each day', () => {
     const fetchesAfter = begin();
     requests.upsert(joinRequest({ id: 5, user_id: ME, project_id: 9, status: 'accepted' }));
     myTeams.useIds.setState({ ...ready([5]), beyond: 0, loadingMore: false });
@@ -86,7 +86,7 @@ describe('stats and activity', () => {
     expect(fetchesAfter(() => void vi.advanceTimersByTime(24 * hourMs))).toBe(2);
   });
 
-  it('are fetched again once a project that the activity names has another title', () => {
+  it('are fetched again once a project named in the activity gets another title', () => {
     const line: Activity = {
       id: 1,
       kind: 'request:sent',

@@ -24,16 +24,16 @@ it('shows notifications from before the visit until they are read', async () => 
   await loadNotifications();
   await screen.findByRole('heading', { name: 'While you were away' });
   screen.getByRole('link', { name: /Other is no longer in Project 8/u });
-  // One is already read, and the dashboard shows the join request itself.
+  // One is already read; the dashboard itself shows the join request of another.
   expect(document.querySelectorAll('li')).toHaveLength(1);
   applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
   await waitFor(() => expect(screen.queryByText('Project 9')).toBeNull());
   applyNotificationsChange(inboxChange({ unread: 2, version: 3, read_ids: [8] }));
-  // Read elsewhere, it may keep its place until the reader rests.
+  // A notification read elsewhere may keep its place until the reader rests.
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull(), { timeout: 10_000 });
 });
 
-it('shows five, and a button with the number of further ones opens the bell', async () => {
+it('shows five, and a button with the number of others opens the bell', async () => {
   serve([8, 7, 6, 5, 4, 3, 2].map((id) => left(id)));
   show(
     <>
@@ -62,7 +62,7 @@ it('shows several of one kind about one project as one', async () => {
   expect(screen.queryByRole('button', { name: /more in your/u })).toBeNull();
 });
 
-it('shows answers to the member above changes in their teams, and these above new projects', async () => {
+it('shows answers to the member first, then changes in their teams, then new projects', async () => {
   const more = { kind: 'projects:new', actor: null, project_id: null, title: '2 new projects that need Go' };
   serve([inboxItem(8, more), left(7), inboxItem(6, { kind: 'request:accepted', title: 'Project 6' }), left(5)]);
   show(<WhileAway />, { as: member });
@@ -74,7 +74,7 @@ it('shows answers to the member above changes in their teams, and these above ne
   expect(titles).toEqual(['Project 6', 'Project 7', 'Project 5', 'new projects']);
 });
 
-it('says that there are more unread ones than it counts while further pages have some', async () => {
+it('says that there are more than it counts while later pages have unread ones', async () => {
   serve(
     [8, 7, 6, 5, 4, 3, 2].map((id) => left(id)),
     1,

@@ -1,9 +1,9 @@
-/** A stream's lines, by their distance from its middle. */
+/** The distances of a stream's lines from its middle. */
 const lines = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
 /**
- * The mark at the size of the first section: two streams that become one. In a wide window it fills the section, behind
- * the text; in a narrow one it fills the space below it.
+ * The logo's mark, two streams that become one, as a drawing. In a wide window it fills the first section behind the text; in a narrow one,
+ * the space below the text.
  */
 export function Confluence() {
   return (

@@ -129,7 +129,7 @@ function CallToAction() {
   );
 }
 
-/** Sign-up for a visitor, the dashboard for a member. */
+/** Links to the sign-up for visitors, to the dashboard for members. */
 function EntryLink({ size }: { size: ButtonSize }) {
   const member = useSession((state) => state.status === 'signed-in');
   return (

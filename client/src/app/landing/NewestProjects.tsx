@@ -11,7 +11,7 @@ import { loadPublicStats, usePublicStats } from '../../people/state/public-stats
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 
-/** Visitors have no state in a project. */
+/** Only members load it. */
 const MemberJoin = latePart(() => import('./MemberJoin'), 'MemberJoin');
 
 const SHOWN = 3;
@@ -52,7 +52,7 @@ export function NewestProjects() {
             <li key={project.id} className="grid min-w-0">
               <ProjectCard
                 project={project}
-                // TimeAgo would take this page over its weight.
+                // Left out, since `TimeAgo` would exceed this page's weight limit.
                 when={null}
                 action={isVisitor ? <JoinLink project={project} /> : <MemberJoin project={project} />}
               />
@@ -64,7 +64,7 @@ export function NewestProjects() {
   );
 }
 
-/** A link to the join form, by way of the sign-up. Renders nothing where nobody can ask to join. */
+/** Links a visitor through the sign-up to the join form. Renders nothing unless the project is open. */
 function JoinLink({ project }: { project: Project }) {
   if (project.state !== 'open') return null;
   const isFull = freeSeats(project) === 0;

@@ -13,8 +13,8 @@ import { cx } from '../../ui/cx';
 const ACCEPTED = 1;
 
 /**
- * The product's own components play an example: a project, an applicant, a conversation. It takes under five seconds
- * and no focus, and the caption describes it.
+ * An example played with the product's own components: a project, an applicant, a conversation. It lasts under five seconds, takes no
+ * focus, and is described by the caption.
  */
 export function Vignette() {
   const scene = useScene();
@@ -31,7 +31,7 @@ export function Vignette() {
       </figcaption>
       <div inert className="grid gap-3">
         <ProjectCard project={{ ...exampleProject, current_members: members }} when="2 hours ago" headingLevel="h2" />
-        {/* Both share one cell, so that nothing below moves when one replaces the other. */}
+        {/* Request and result share one cell, so that nothing below moves when one replaces the other. */}
         <div className="grid *:col-start-1 *:row-start-1">
           <div className={cx(cardClass, accepted ? 'invisible' : 'animate-enter')}>
             <JoinRequestCard request={exampleRequest} when="Just now">
@@ -124,7 +124,7 @@ const exampleRequest: JoinRequest = {
   created_at: '2026-01-12T06:10:00.000Z',
 };
 
-/** `own` messages are the project creator's, whose view this is. */
+/** The conversation as the project's creator sees it: `own` messages are the creator's. */
 const exampleChat = [
   { id: 1, own: true, text: 'You’re in. Six weeks of leftovers, one CSV.' },
   { id: 2, own: false, text: 'Sending you a first chart tonight.' },

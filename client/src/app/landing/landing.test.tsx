@@ -49,7 +49,7 @@ it('offers no closed or finished project to join', async () => {
   expect(screen.queryByRole('link', { name: /^Join/u })).toBeNull();
 });
 
-it('leads a visitor to the waitlist of a full team', async () => {
+it('offers a visitor the waitlist of a full team', async () => {
   serve([{ ...theirs, current_members: theirs.max_members - 1, offered_seats: 1 }]);
   show(<NewestProjects />);
   const link = await screen.findByRole('link', { name: 'Join the waitlist for Stepwell puzzles' });

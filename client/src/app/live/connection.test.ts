@@ -46,7 +46,7 @@ vi.mock('../../core/realtime/refresh', async (original) => {
 const { startRealtime } = await import('./connection');
 const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection-status');
 
-/** The answers to a refresh take real time, which a busy machine has to be given before more of the tests' own passes. */
+/** Fake time passes in steps of this size, with real time in between: the answers to a refresh need it, more so on a busy machine. */
 const STEP_MS = 500;
 async function pass(ms: number) {
   for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
@@ -107,7 +107,7 @@ describe('the live connection of a signed-in member', () => {
     expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
   });
 
-  it('reads the lists on screen again that it read before it was connected, and no others', async () => {
+  it('fetches again the lists on screen that it fetched before it was connected, and no others', async () => {
     const [early, late] = [vi.fn(async () => true), vi.fn(async () => true)];
     showLists([{ load: early }]);
     await pass(1_000);
@@ -184,7 +184,7 @@ describe('the live connection of a signed-in member', () => {
     expect(asked()).toBe(before + 4);
   });
 
-  it('connected to a server without events from the others, refreshes at once, polls every 30 seconds, and refreshes when events resume', async () => {
+  it('on a server without events from the others, refreshes at once, polls every 30 seconds, and refreshes when events resume', async () => {
     await connect();
     const listeners: ((event: string, payload: unknown) => void)[] = [];
     wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
@@ -205,7 +205,7 @@ describe('the live connection of a signed-in member', () => {
     expect(asked()).toBe(before + 4);
   });
 
-  it('once the network is back, connects at once, and refreshes by itself only where that takes long', async () => {
+  it('once the network is back, connects at once, and refreshes without a connection only if that takes long', async () => {
     await goAway();
     const before = asked();
     window.dispatchEvent(new Event('online'));
@@ -229,7 +229,7 @@ describe('the live connection of a signed-in member', () => {
     ['a frozen tab goes on', () => document.dispatchEvent(new Event('resume'))],
   ] as const;
 
-  it.each(wakes)('once %s, refreshes also where the connection seems to have lasted', async (_, wake) => {
+  it.each(wakes)('once %s, refreshes even if the connection seems to have lasted', async (_, wake) => {
     await connect();
     const before = asked();
     wake();
@@ -237,7 +237,7 @@ describe('the live connection of a signed-in member', () => {
     expect([wire.reconnects, asked()]).toEqual([0, before + 1]);
   });
 
-  it.each(wakes)('once %s, connects again at once', async (_, wake) => {
+  it.each(wakes)('once %s, reconnects at once', async (_, wake) => {
     await connect();
     await goAway();
     wake();
@@ -248,7 +248,7 @@ describe('the live connection of a signed-in member', () => {
     ...wakes,
     ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
-  ] as const)('once %s, connects again at once where the connection has died without a sign', async (_, wake) => {
+  ] as const)('once %s, reconnects at once if the connection has died silently', async (_, wake) => {
     await connect();
     wire.dead = true;
     wake();

@@ -16,7 +16,7 @@ export interface RealtimeHooks {
   announce: (notice: Notice) => void;
 }
 
-/** Once the network is back, a live connection usually takes less. */
+/** A socket usually reconnects within this time once the network is back. */
 const CONNECTS_WITHIN_MS = 1_500;
 
 /** Runs everything live for a signed-in member, until the returned function is called. */
@@ -57,7 +57,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   const onConnect = () => {
     fallback.end();
-    // A read sent over the lost connection would hold up the refresh.
+    // Repeats reads that were sent over the lost connection, which would delay the refresh.
     if (wasAway) retryInFlight();
     wasAway = false;
     // On the first connection too: events between the first fetch and joining the rooms were missed.
@@ -83,7 +83,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const wake = () => {
     // A connection that seems to have lasted may have missed events.
     if (isConnected() && !hasDied()) return void refresh('connect');
-    // Its own refresh follows within a few round trips, but some networks let no connection through.
+    // Reconnecting refreshes within a few round trips, but some networks block sockets, so a refresh follows in any case.
     reconnectNow();
     clearTimeout(late);
     late = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
@@ -92,7 +92,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   // A page in the back/forward cache and a frozen tab get no events.
   window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
   document.addEventListener('resume', wake, { signal });
-  // Browsers announce a sleep of the device by none of these.
+  // None of these events reports that the device was asleep.
   const look = () => !document.hidden && hasDied() && wake();
   document.addEventListener('visibilitychange', look, { signal });
   window.addEventListener(

@@ -44,7 +44,7 @@ import { base, type ServerState, serve } from '../../testing/server-state';
 import { dispatch, isServerEvent } from './subjects';
 import '../../chat/sync/team-rows';
 
-// Events alone, without the fetches after a missed one.
+// Tests the events only, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
   fillThread: vi.fn(),
   fetchLists: vi.fn(),
@@ -206,7 +206,7 @@ describe('dispatch', () => {
     ]);
   });
 
-  it('notifies each side of a transfer of the other’s acts, and the team of a new creator', () => {
+  it('notifies each side of a transfer about the other’s actions, and the team about a new creator', () => {
     const changes = (['pending', 'taken_back', 'declined', 'accepted', 'ended'] as const).flatMap((status) =>
       [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
     );
@@ -268,13 +268,13 @@ describe('dispatch', () => {
         return { body: { success: true, data: { connections: [seen], has_more: false, total: 1 } } };
       },
     });
-    // A refresh waits for the page on screen.
+    // Not awaited, since a refresh waits for the page on screen.
     void act(state);
     await vi.waitFor(() => expect(addresses()).toEqual(['', '']));
     expect(projects.get(8)?.creator_email).toBe('');
-    // Only the one on screen.
+    // Only the page on screen is fetched again.
     expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
-    // They are also in another team.
+    // The server shows the addresses again, as to a member of another shared team.
     answer();
     await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
   });
@@ -315,7 +315,7 @@ describe('dispatch', () => {
     await vi.waitFor(() => expect(interests.get(6)?.requester_email).toBe(''));
   });
 
-  it('takes no address from an answer that a departure has overtaken', async () => {
+  it('ignores an address in an answer that is older than a departure', async () => {
     serve({ ...base, teams: [team()] });
     await loadAll();
     const seen: unknown[] = [];

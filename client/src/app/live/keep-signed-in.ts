@@ -7,7 +7,7 @@ const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** An installed application keeps its member signed in, and says so once. */
+/** Makes the session of an installed application a remembered one, and says so once. */
 async function rememberInstalled(): Promise<void> {
   const isNew = !isRemembered();
   if ((await rememberSession()) && isNew)
@@ -18,8 +18,8 @@ async function rememberInstalled(): Promise<void> {
 }
 
 /**
- * Keeps the browser signed in where the member chose so: a remembered session is renewed by use, and installing the application makes
- * the session a remembered one.
+ * Keeps the browser signed in if the member chose so: using the application renews a remembered session, and installing it makes the
+ * session a remembered one.
  */
 export function keepSignedIn(signal: AbortSignal): void {
   window.addEventListener('appinstalled', () => void rememberInstalled(), { signal });

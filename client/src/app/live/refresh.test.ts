@@ -60,7 +60,7 @@ describe('the refresh', () => {
     expect(blocks.get(OTHER)?.is_blocked).toBe(false);
   });
 
-  it('includes the notifications, unless a live change has overtaken them', async () => {
+  it('includes the notifications, unless a live change is newer', async () => {
     serve(base);
     await loadAll();
     const inbox = { items: [inboxItem(1)], unread: 1, version: 4 };
@@ -90,7 +90,7 @@ describe('the refresh', () => {
     expect(useThreads.getState().byId[KEY]?.otherReadSeq).toBe(1);
   });
 
-  it('sends only versions that an answer brought: not after an event, and not after logging out', async () => {
+  it('sends only versions from answers: unchanged by events, and none after logging out', async () => {
     serve(base);
     await loadAll();
     const held = async () => {
@@ -106,7 +106,7 @@ describe('the refresh', () => {
     expect(await held()).toBeNull();
   });
 
-  it('trusts no version of a list that another fetch has overtaken, since the older answer may be the last', async () => {
+  it('drops a list’s version if another fetch ran at the same time, since the older answer may have arrived last', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await Promise.all([refresh('start'), myRequests.load()]);
     const server = serve({ ...base, mine: [] });
@@ -117,7 +117,7 @@ describe('the refresh', () => {
     expect(myRequests.items()).toEqual([]);
   });
 
-  it('fetches the rest of a long list by its own call, and holds its version only then', async () => {
+  it('fetches the rest of a long list with its own call, and keeps its version only then', async () => {
     const many = Array.from({ length: 260 }, (_, n) => joinRequest({ id: 1_000 - n, user_id: ME }));
     const pages = ({ query }: FakeCall) => {
       const below = many.filter(({ id }) => id < Number(query.get('before') ?? 1_001));
@@ -162,11 +162,11 @@ describe('the refresh', () => {
     await loadAll();
     const server = serve(base);
     await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
-    // The list and the dashboard's newest: once for the first, and once for those that arrived in the meantime.
+    // The list and the dashboard's newest projects: once for the first refresh, and once for the calls that arrived meanwhile.
     expect(server.of('GET /api/projects')).toHaveLength(4);
   });
 
-  it('says whether the screen is as fresh as the latest poll', async () => {
+  it('notes whether the screen is as fresh as the latest poll', async () => {
     setConnection('away');
     serve(base);
     await refresh('fallback');

@@ -38,7 +38,7 @@ import { base, type ServerState, serve } from '../../testing/server-state';
 import { dispatch } from './subjects';
 import '../../chat/sync/team-rows';
 
-// Events alone, without the fetches after a missed one.
+// Tests the events only, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
   fillThread: vi.fn(),
   fetchLists: vi.fn(),
@@ -197,7 +197,7 @@ const cases = {
       after: withSecond,
     },
     {
-      // Two servers sent events one after the other, and they crossed.
+      // Events from two servers arrive out of order.
       events: [
         ['message:new', second],
         ['unread:changed', unreadOne],
@@ -357,7 +357,7 @@ const cases = {
       },
     },
     {
-      // A new creator, whom only a pending request names.
+      // A new creator, whose name only pending requests have.
       before: {
         projects: [project(8, { title: 'Project 7', creator_id: OTHER }), project(7)],
         mine: [
@@ -382,7 +382,7 @@ const cases = {
       after: {},
     },
     {
-      // A hidden project, whose title is the one from before outside its team.
+      // A hidden project: outside its team, the title from before is shown.
       before: { mine: [joinRequest({ id: 8, user_id: ME, project_id: 8, project_title: 'Newer', creator_id: OTHER })] },
       events: [['project:deleted', { id: 8, title: 'Older', creator_id: OTHER }]],
       after: { mine: [joinRequest({ id: 8, user_id: ME, project_id: 8, project_title: 'Older', creator_id: OTHER })] },
@@ -578,7 +578,7 @@ const cases = {
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
-describe('a live event leaves the state that a fetch would bring', () => {
+describe('a live event leads to the state that a fetch would return', () => {
   beforeEach(() => {
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
@@ -592,7 +592,7 @@ describe('a live event leaves the state that a fetch would bring', () => {
     serve({ ...base, ...before });
     await loadAll();
     for (const [event, payload] of events) dispatch(event, payload as never, context);
-    // Rows of teams are changed by code that loads with the first.
+    // The code that changes team rows is loaded with the first one.
     if (before.teams) await new Promise((done) => setTimeout(done));
     const live = screen();
     resetStores();

@@ -20,12 +20,12 @@ import { requestsLive } from '../../requests/live';
 
 const loadDashboard = importOnce(() => import('../dashboard/dashboard-store'));
 
-/** The app's own part of the live connection: the connection itself and the dashboard, which reads across subjects. */
+/** The app's own part of the live application: the connection itself, and the dashboard, which reads data of several subjects. */
 const appLive = {
   events: {
     'pushes:missed': ({ paused }, { eventsMissed }) => eventsMissed(paused),
   },
-  // While its code isn't loaded, none of it is on screen.
+  // If the dashboard's code isn't loaded, the dashboard isn't on screen.
   refreshShown: async ({ list }) => !list || ((await loadDashboard())?.refreshRecent() ?? true),
 } satisfies Live<Notice, keyof typeof appServerEvents>;
 

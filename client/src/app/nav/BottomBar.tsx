@@ -7,7 +7,7 @@ import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { BottomLinks } from './BottomLinks';
 
-// Visitors never load its counts.
+// Only members load it, with its counts.
 const MemberBottomBar = lazyPart(() => import('./MemberBottomBar'), 'MemberBottomBar');
 
 /** The main links on a phone, in reach of a thumb (R1.4). Hidden while the keyboard is open. */

@@ -7,7 +7,7 @@ export interface BottomLink {
   to: string;
   text: string;
   icon: LucideIcon;
-  /** The number of pending items: as a badge, and in words. */
+  /** The number of pending items, shown as a badge, and its description for screen readers. */
   waiting?: { count: number; words: string };
 }
 

@@ -13,7 +13,7 @@ function unsentText({ messages, drafts }: Unsent): string {
   return `${what} ${messages + drafts === 1 ? 'hasn’t' : 'haven’t'} been sent yet.`;
 }
 
-/** Asks before a logout that deletes unsent messages or drafts. Updates as they are sent. */
+/** Asks before a logout that would delete unsent messages or drafts. The numbers update as messages are sent. */
 export function LogOutDialog() {
   const open = logOutDialog.useIsOpen();
   useOutbox((state) => state.items.length + state.acts.length);

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/page/Skeleton';
 const MENU_ID = 'mobile-menu';
 const MobileMenu = latePart(() => import('./MobileMenu'), 'MobileMenu');
 
-/** A member's part of the bar. A phone has the search and the bells here, and the rest in a menu and at the bottom. */
+/** A member's part of the bar. On a phone it has only the search and the bells; the rest is in a menu and the bottom bar. */
 export function MemberBar() {
   useTitleCount();
   const { pathname } = useLocation();
@@ -37,9 +37,9 @@ export function MemberBar() {
         <NavLinks />
       </nav>
       <SearchField className="order-2 w-36 max-lg:hidden xl:w-48" />
-      {/* The last icon ends where the page does. */}
+      {/* Aligns the last icon, not its padding, with the page's edge. */}
       <div className="order-2 -mr-2 flex items-center md:-mr-1.5 lg:ml-2">
-        {/* Where text is large, the menu has it. */}
+        {/* With very large text, the menu has the search. */}
         <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden lg:hidden" />
         <CreateButton className="mr-1 max-md:hidden" />
         <div data-lane="large" className="flex">
@@ -129,7 +129,7 @@ function NavLinks() {
 
 const openSearch = () => searchDialog.open('everything');
 
-/** Looks like a field, and opens the search over the page: a wide bar's way in. */
+/** A button that looks like a field and opens the search, for a wide bar. */
 const SearchField = ({ className }: { className: string }) => (
   <button
     type="button"

@@ -3,7 +3,7 @@ import { useList } from '../../core/store/list';
 import { incomingRequests } from '../../requests/state/requests';
 import { BottomLinks } from './BottomLinks';
 
-/** A member's links on a phone. The bells in the bar above count messages, so that each count shows once. */
+/** A member's links on a phone. No count of messages here, since the bell in the bar above has it. */
 export function MemberBottomBar() {
   const requests = useList(incomingRequests).total ?? 0;
   return (

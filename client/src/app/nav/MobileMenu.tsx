@@ -18,7 +18,7 @@ import { askToLogOut } from './log-out';
 
 interface MobileMenuProps {
   id: string;
-  /** `focus`: where it goes, to the button that opened the menu or where the reader's act leads. */
+  /** Called to close the menu. `focus`: return it to the button that opened the menu, or leave it to where the reader goes. */
   onClose: (focus: 'to button' | 'elsewhere') => void;
 }
 
@@ -28,8 +28,8 @@ const pages: AccountLink[] = [
 ];
 
 /**
- * The bar's menu on a phone: everything that the bar at the bottom does not have, with the member's name and email.
- * Escape, Back, a touch outside and each of its links close it.
+ * The bar's menu on a phone: everything that the bottom bar doesn't have, with the member's name and email. Escape, Back, a press outside
+ * and each of its links close it.
  */
 export function MobileMenu({ id, onClose }: MobileMenuProps) {
   const user = useSession((state) => state.user);
@@ -46,7 +46,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
       const bar = menu.current?.closest('header');
       if (target instanceof Node && bar?.contains(target) === false) onClose('elsewhere');
     };
-    // A link to the current page changes no address, so clicks are followed too.
+    // A link to the current page doesn't change the address, so the menu listens for clicks on links.
     const onClick = ({ target }: MouseEvent) => {
       const isLink = target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null;
       if (isLink || target === shade.current) onClose('elsewhere');
@@ -60,14 +60,14 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
       window.removeEventListener('click', onClick);
     };
   }, [onClose]);
-  // The menu's own button gets the focus back when a dialog closes.
+  // Returns the focus to the menu's button first, so that a dialog opened next can return it there.
   const afterClose = (run: () => void) => () => {
     onClose('to button');
     run();
   };
   return (
     <>
-      {/* Takes the press outside, so that it presses nothing on the page. */}
+      {/* Catches a press outside, so that it hits nothing on the page. */}
       <div
         ref={shade}
         aria-hidden

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { Logo } from '../../ui/Logo';
 import { BarLane } from '../../ui/page/status-lane';
 
-// Visitors never load the member's half of the bar.
+// Only members load it.
 const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 
 /** The top navigation bar (R1.4). */
@@ -25,10 +25,10 @@ export function TopBar({ className }: { className?: string }) {
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
           data-lane="title"
-          // On a phone, a line about the connection takes its place. The bottom bar leads to the dashboard, too.
+          // On a phone, a line about the connection replaces the logo; the bottom bar also leads to the dashboard.
           className="flex min-h-control shrink-0 items-center rounded-md pr-2 max-20rem:pr-0 max-md:group-has-data-connection/bar:hidden"
         >
-          {/* Hides the name for large text, and for a member's links on a tablet. */}
+          {/* The name is hidden with large text, and on a tablet to leave room for a member's links. */}
           <Logo
             className={cx(
               'max-20rem:[&>span]:sr-only max-20rem:[&>svg]:size-5',
@@ -39,7 +39,7 @@ export function TopBar({ className }: { className?: string }) {
         <BarLane />
         {status === 'signed-out' && <VisitorActions />}
         {status === 'signed-in' && (
-          // As wide as its buttons, so that a toast beside them stays in its place.
+          // As wide as the member's buttons, so that a toast beside them doesn't move.
           <Suspense
             fallback={
               <div className="order-2 -mr-2 w-44 shrink-0 md:-mr-1.5 max-22rem:w-33 md:w-55.5 lg:w-96 xl:w-108" />
@@ -53,10 +53,10 @@ export function TopBar({ className }: { className?: string }) {
   );
 }
 
-/** A visitor's links at the end of the bar. A sign-in returns to the current page. On a phone, the bottom bar has the others. */
+/** A visitor's links at the end of the bar. Signing in returns to the current page. On a phone, the bottom bar has the other links. */
 function VisitorActions() {
   const link = useAccountLink();
-  // A suspended member has signed in as far as they can.
+  // A suspended member can't sign in any further.
   if (useLocation().pathname === '/suspended') return null;
   return (
     <nav aria-label="Main" className="order-2 flex items-center gap-1 sm:gap-2">

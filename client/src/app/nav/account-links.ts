@@ -7,7 +7,7 @@ export interface AccountLink {
   to: string;
   text: string;
   icon: LucideIcon;
-  /** The number of open reports; 0 for none, and while it is unknown. */
+  /** The number of open reports; 0 while it is unknown, and for other links. */
   count: number;
 }
 
@@ -16,7 +16,7 @@ const own: AccountLink[] = [
   { to: '/settings', text: 'Settings', icon: Settings, count: 0 },
 ];
 
-/** The links of the account's menus. Moderators have one more, whose count is fetched each time a menu opens. */
+/** The links in the account's menus. Moderators get one more, with the number of open reports, which is fetched each time a menu opens. */
 export function useAccountLinks(): AccountLink[] {
   const isModerator = useSession((state) => state.user?.is_moderator === true);
   const count = useOpenReports((state) => state.count) ?? 0;

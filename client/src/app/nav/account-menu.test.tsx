@@ -19,7 +19,7 @@ const reports = (count: number) =>
     }),
   });
 
-it('leads to the profile and the settings, lists the keys and logs out', async () => {
+it('links to the profile and the settings, lists the shortcuts and logs out', async () => {
   const user = open();
   screen.getByText(member.email);
   expect(screen.getAllByRole('menuitem').map((line) => line.textContent)).toEqual([
@@ -56,7 +56,7 @@ it('changes the theme and stays open', async () => {
   expect(themes.querySelector('[aria-checked=true]')?.textContent).toBe('Light');
 });
 
-it('a phone’s menu has what the bar at the bottom lacks, and nothing twice', async () => {
+it('a phone’s menu has exactly the links that the bottom bar lacks', async () => {
   reports(1);
   show(<MobileMenu id="menu" onClose={() => undefined} />, { as: moderator });
   await screen.findByRole('link', { name: /^Moderation\s*\(1 open report\)$/u });

@@ -18,7 +18,7 @@ const ok = (data: unknown) => ({ body: { success: true, data } });
 const page = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => inboxItem(from - index, { read: from - index <= 40 }));
 
-it('the notifications bell counts unread ones, and lists read and unread, more on request', async () => {
+it('the notifications bell counts unread notifications, and lists read and unread ones, more on request', async () => {
   const { of } = fakeServer({
     'GET /api/inbox': ({ query }) =>
       ok(
@@ -44,7 +44,7 @@ it('the notifications bell counts unread ones, and lists read and unread, more o
   expect(of('GET /api/inbox')).toHaveLength(2);
 });
 
-it('a notification links to its subject, is marked as read by the link, and can be cleared; all can be marked as read', async () => {
+it('a notification links to its subject, which marks it as read, and can be cleared; all can be marked as read', async () => {
   const { of } = fakeServer({
     'GET /api/inbox': () =>
       ok({
@@ -65,7 +65,7 @@ it('a notification links to its subject, is marked as read by the link, and can 
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
   await user.dblClick(screen.getByRole('button', { name: 'Clear: Other is no longer in Project 7' }));
   expect(of('DELETE /api/inbox/:id')).toHaveLength(1);
-  // Its place stays free, so that a second press clears no other.
+  // The place stays free, so that a second press doesn't clear another notification.
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Clear: Other is no longer in Project 7' })).toBeNull(),
   );
@@ -119,7 +119,7 @@ it.each([
 
 const by = (id: number, name: string) => ({ actor: { id, name }, subject_id: id });
 
-it('shows several requests to one project as one, which leads to the page that answers all, and lists them on a press', async () => {
+it('shows several requests to one project as one row, which links to the page that answers all, and can be expanded', async () => {
   const items = [
     inboxItem(6, by(16, 'Asha')),
     inboxItem(5, { kind: 'seat:joined', ...by(15, 'Bina') }),
@@ -158,7 +158,7 @@ it('shows several requests to one project as one, which leads to the page that a
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [6, 4, 2] }]);
 });
 
-it('clears several that are shown as one, up to one that fails, which is shown alone', async () => {
+it('clears grouped notifications until one fails, which is then shown alone', async () => {
   const items = [inboxItem(6, by(16, 'Asha')), inboxItem(4, by(14, 'Chitra')), inboxItem(2, by(12, 'Esha'))];
   const { of } = fakeServer({
     'GET /api/inbox': () => ok({ items, has_more: false, total: 3, unread: 3, version: 1 }),
@@ -177,7 +177,7 @@ it('clears several that are shown as one, up to one that fails, which is shown a
   expect(screen.queryByRole('button', { name: 'Clear: Asha wants to join Project 7' })).toBeNull();
 });
 
-it('shows several notifications of new projects as one, which leads to all of them', async () => {
+it('shows several notifications of new projects as one row, which links to the project list', async () => {
   const found = (id: number, skills: string) =>
     inboxItem(id, {
       kind: 'projects:new',
@@ -196,7 +196,7 @@ it('shows several notifications of new projects as one, which leads to all of th
   screen.getByRole('link', { name: /^Unread: 1 new project that needs C\+\+/u });
 });
 
-it('lists all unread notifications, so that it counts those shown as one', async () => {
+it('lists all unread notifications, so that a grouped row counts all of them', async () => {
   const item = (id: number) => inboxItem(id, by(id, `Member ${id}`));
   const { of } = fakeServer({
     'GET /api/inbox': ({ query }) =>
@@ -212,7 +212,7 @@ it('lists all unread notifications, so that it counts those shown as one', async
   expect(of('GET /api/inbox')).toHaveLength(2);
 });
 
-it('a notification without an actor shows its project’s initials, and a sentence none', async () => {
+it('a notification without an actor shows its project’s initials; one that is a sentence shows none', async () => {
   const items = [
     inboxItem(1, { kind: 'report:reviewed', actor: null, project_id: null, title: 'Your report was reviewed' }),
     inboxItem(2, { kind: 'project:shown', actor: null, project_id: 7, title: 'Star Map' }),
@@ -225,7 +225,7 @@ it('a notification without an actor shows its project’s initials, and a senten
   expect(initials).toEqual(['SM']);
 });
 
-it('a notification without a page is no link, and is read once the list has been open', async () => {
+it('a notification without a page is not a link, and is read once the list was opened and closed', async () => {
   const title = 'A moderator reviewed your report about Dev’s profile';
   const items = [
     inboxItem(2, { kind: 'report:reviewed', actor: null, project_id: null, title, link: '/dashboard' }),
@@ -243,7 +243,7 @@ it('a notification without a page is no link, and is read once the list has been
   await act(loadNotifications);
   await screen.findByText(title);
   expect(of('PUT /api/inbox/read')).toHaveLength(0);
-  // The only link is the other's, which is read by the press.
+  // Only the other notification has a link, which marks it as read.
   const links = screen.getAllByRole('link', { name: /Project/u });
   expect(links).toHaveLength(1);
   await user.click(links[0] as HTMLElement);
@@ -287,7 +287,7 @@ const line = (sender_id: number) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-it('the messages bell counts the unread of all conversations, lists more on request, and fills up as they are read', async () => {
+it('the messages bell counts the unread messages of all conversations, lists more on request, and loads more as they are read', async () => {
   const { of } = fakeServer({
     'GET /api/messages/unread-count': () => ok({ unread_count: 130, unread_version: 130 }),
     'GET /api/messages/notifications': ({ query }) => {
@@ -333,7 +333,7 @@ it('marks one conversation read, and keeps its place until the reader leaves the
   await waitFor(() => expect(names()).toEqual(['Member 6', 'Member 5']));
 });
 
-it('reading the listed ones shows those below', async () => {
+it('reading the listed messages shows those below', async () => {
   fakeServer({
     'GET /api/messages/unread-count': () => ok({ unread_count: 14, unread_version: 20 }),
     'GET /api/messages/notifications': ({ query }) =>
@@ -351,7 +351,7 @@ it('reading the listed ones shows those below', async () => {
   await screen.findByText('Member 1');
 });
 
-it('an offer is answered in the list, and leaves it', async () => {
+it('an offer can be answered in the list, and then disappears', async () => {
   let items = [inboxItem(1, { kind: 'offer:received', subject_id: 9 })];
   const { of } = fakeServer({
     'GET /api/inbox': () => ok({ items, has_more: false, total: 1, unread: 1, version: 2 - items.length }),

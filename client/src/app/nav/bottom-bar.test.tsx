@@ -26,17 +26,17 @@ it('a phone has the main links below a page', async () => {
   await screen.findByRole('navigation', { name: 'Shortcuts' });
 });
 
-it('a conversation’s address has none, also where the conversation is closed to its reader', async () => {
+it('a conversation’s address has no bottom bar, even if its reader may not open the conversation', async () => {
   narrow();
   fakeServer({});
   show(<Layout />, { as: member, path: '/messages/c/9' });
   await screen.findByRole('link', { name: 'Skip to content' });
-  // Time for parts that load.
+  // Gives lazy parts time to load.
   await new Promise((done) => setTimeout(done, 500));
   expect(links()).toBeNull();
 });
 
-it('a suspended member, who has signed in as far as they can, is not asked to in either bar', async () => {
+it('neither bar asks a suspended member to sign in', async () => {
   narrow();
   fakeServer({});
   useSession.setState({ status: 'signed-out' });

@@ -28,7 +28,7 @@ function open() {
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   return { press, loggedOut: () => of('POST /api/auth/logout').length };
 }
-/** The page takes no presses until a closed dialog has given them back. */
+/** Waits until the page accepts presses again after a dialog has closed. */
 const pageTakesPresses = () => waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
 const isSignedIn = () => useSession.getState().status === 'signed-in';
 const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|form|outbox|searches):/u.test(key));
@@ -66,7 +66,7 @@ it('asks before it deletes unsent messages, and leaves none of the member’s da
   expect(loggedOut()).toBe(1);
 });
 
-it('says so when everything was sent while it asks', async () => {
+it('says so when everything is sent while the dialog is open', async () => {
   const { press } = open();
   const { client_id } = enqueue('u5', 'one');
   await press('Log out');

@@ -20,5 +20,5 @@ export function logOutWithToast(): void {
   toast.success('Logged out successfully');
 }
 
-/** The dialog that asks before a logout which would delete something. */
+/** The dialog that asks before a logout that would delete unsent data. */
 export const logOutDialog = createDialogStore<true>();

@@ -19,7 +19,7 @@ import { isFiltered, noFilter, type PeopleFilter, peopleQuery, readPeopleFilter 
 import { useFoundPeople } from './use-found-people';
 import { useOwnProjects } from './use-own-projects';
 
-/** `/collaborators`: members who show themselves, for members; for visitors the projects. */
+/** `/collaborators`: for members, the members who chose to be listed. Visitors are redirected to the projects. */
 export function FindPeoplePage() {
   const status = useSession((state) => state.status);
   if (status === 'loading') return <PageLoading />;
@@ -31,7 +31,7 @@ function FindPeople() {
   const filter = readPeopleFilter(query);
   const found = useFoundPeople(filter);
   const own = useOwnProjects();
-  // Each row's button depends on them.
+  // Waits for the reader's projects, on which each row's button depends.
   const members = own && found.members;
   const change = (next: PeopleFilter) => setQuery(peopleQuery(next), { replace: true });
   const [typed, setTyped] = useState({ skills: filter.skills, role: filter.role, college: filter.college });

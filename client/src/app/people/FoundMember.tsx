@@ -15,9 +15,9 @@ import { RolesAndDay } from './RolesAndDay';
 
 interface FoundMemberProps {
   member: ListedMember;
-  /** The project by which the list is sorted; the invitation names it first. */
+  /** The project by which the list is sorted; the invite dialog preselects it. */
   projectId: number | undefined;
-  /** The reader has a project to invite to; without one they can only write. */
+  /** Whether the reader has a project to invite to; otherwise they can only write. */
   mayInvite: boolean;
 }
 

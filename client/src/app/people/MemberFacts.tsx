@@ -4,7 +4,7 @@ import { answerWords } from '../../projects/screens/parts/answer-words';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { Card } from '../../ui/Card';
 
-/** Facts about a member's work, and the projects that everybody sees. Renders nothing without any. */
+/** Facts about a member's work, and their public projects. Renders nothing without any. */
 export function MemberFacts({ profile: { answer_record, finished, runs, takes_part_in } }: { profile: MemberProfile }) {
   const facts = [
     ...(answer_record ? [answerWords(answer_record)] : []),

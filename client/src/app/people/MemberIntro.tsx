@@ -24,7 +24,7 @@ interface MemberIntroProps {
   name: string;
   profile: MemberProfile;
   own: User | null;
-  /** Acts on another member that are rarely needed. */
+  /** A menu of rarely needed actions on another member. */
   menu: ReactNode;
 }
 
@@ -96,7 +96,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
   );
 }
 
-/** A teammate's presence while the page is open; on the reader's own page viewed as a teammate, the one that the page had. */
+/** Returns a teammate's presence, live; on the reader's own page viewed as a teammate, the presence in the page's answer. */
 function useTeamPresence(id: number, profile: MemberProfile): Presence | undefined {
   const isTeam = profile.seen_as === 'team';
   useEffect(() => (isTeam ? showPresence([id]) : undefined), [id, isTeam]);

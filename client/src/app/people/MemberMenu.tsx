@@ -10,7 +10,7 @@ const BlockDialog = lazyPart(() => import('../../contact/screens/BlockDialog'), 
 /** Blocks or reports the member. */
 export function MemberMenu({ id, name }: { id: number; name: string }) {
   const [blocking, setBlocking] = useState(false);
-  // A block ends the page.
+  // After a block, the page no longer exists for the reader.
   const close = () => {
     setBlocking(false);
     void loadMemberPage(id, null);

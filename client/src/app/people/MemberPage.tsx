@@ -40,7 +40,10 @@ function useReader(isOwn: boolean): PageReader | null {
   return isOwn ? (pageReaders.find((reader) => reader === as) ?? null) : null;
 }
 
-/** Whether the page is the reader's own. The token says so before the session is restored, so that "View as" pushes nothing down later. */
+/**
+ * Whether the page is the reader's own. Reads the token while the session is being restored, so that "View as" appears at once and pushes
+ * nothing down later.
+ */
 const useIsOwn = (id: number): boolean =>
   useSession(({ status, user }) => (status === 'loading' ? readTokenClaims(currentToken())?.userId : user?.id) === id);
 
@@ -49,8 +52,8 @@ function LoadedMember({ id }: { id: number }) {
   const isOwn = useIsOwn(id);
   const as = useReader(isOwn);
   const page = useMemberPage(id, as);
-  // Fetched again once the reader turns out to be a member, after a block or unblock, after a change to their own profile here or on another
-  // device. `useOwnChanges` adds the reader's requests, interest and projects, and the projects on the page.
+  // Fetched again once the session is restored, after a block or unblock, and after a change to the reader's own profile, even on another
+  // device. `useOwnChanges` adds changes to the reader's requests, interest and projects, and to the projects on the page.
   const own = isOwn ? user : null;
   const isBlocked = useIsBlocked(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -102,7 +105,7 @@ function PageLoading() {
   );
 }
 
-/** The member's own page seen as a stranger, who can't open it. */
+/** Shown when the member views their own page as a stranger, who can't open it. */
 const NotForStrangers = () => (
   <>
     <h1 className="text-2xl">Your page</h1>
@@ -134,7 +137,7 @@ function NoPage({ otherId = 0 }: { otherId?: number }) {
   );
 }
 
-/** Find people is for members only. */
+/** Links members to Find people, visitors elsewhere: it is for members only. */
 function NoPageAction({ isBlocked }: { isBlocked: boolean }) {
   const isMember = useSession(({ status }) => status === 'signed-in');
   const [to, words] = isBlocked

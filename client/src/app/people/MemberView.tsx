@@ -23,7 +23,7 @@ import { MemberIntro } from './MemberIntro';
 import { MemberMenu } from './MemberMenu';
 import { RolesAndDay } from './RolesAndDay';
 
-// For the owner alone.
+// Only the page's owner loads these.
 const forms = () => import('../../people/screens/page/part-forms');
 const AboutForm = lazyPart(forms, 'AboutForm');
 const LooksForForm = lazyPart(forms, 'LooksForForm');
@@ -32,23 +32,23 @@ const LinksForm = lazyPart(forms, 'LinksForm');
 const listing = () => import('../../people/screens/page/ListingCard');
 const AskListing = lazyPart(listing, 'AskListing');
 const FreeHoursCard = lazyPart(() => import('../../people/screens/page/FreeHoursCard'), 'FreeHoursCard');
-// For others alone.
+// Only other members load it.
 const SharedHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'SharedHoursCard');
 const ListingCard = lazyPart(listing, 'ListingCard');
 
 interface MemberViewProps {
   person: MemberPage;
-  /** The member, if it is their own page and not viewed as others. */
+  /** The signed-in member if this is their own page and they don't view it as others; else null. */
   own: User | null;
 }
 
-/** One of two columns. A narrow screen has only one, where the reader's actions follow the intro. */
+/** One of two columns. A narrow screen has a single one, in which the reader's actions follow the intro. */
 const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents';
 
 /** A member's page. Its owner edits each part in its place. */
 export function MemberView({ person, own }: MemberViewProps) {
   const { id, name } = person;
-  // Also on the member's own page, viewed as others.
+  // True even when members view their own page as others.
   const isReader = useSession((state) => state.user?.id) === id;
   if (!person.profile) return <NameAlone id={id} name={name} />;
   const profile = own ? { ...person.profile, ...ownParts(own) } : person.profile;
@@ -103,7 +103,7 @@ export function MemberView({ person, own }: MemberViewProps) {
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
         <MemberFacts profile={profile} />
-        {/* Last, since its answer comes after the page. */}
+        {/* Last, since it has its own answer, which arrives after the page's. */}
         {own === null && <OthersHours id={id} name={name} />}
         {own && (
           <PagePart>
@@ -120,7 +120,7 @@ export function MemberView({ person, own }: MemberViewProps) {
   );
 }
 
-/** The parts that the session holds as well, where a change shows at once. */
+/** The parts of the page that the session also has, where the member's changes show at once. */
 const ownParts = (own: User): Partial<MemberProfile> => ({
   college: own.college,
   skills: own.skills,
@@ -178,7 +178,7 @@ function OthersHours({ id, name }: { id: number; name: string }) {
   return <SharedHoursCard id={id} name={name} />;
 }
 
-/** A creator's page for visitors. */
+/** The page without a profile: a creator's, for visitors. */
 function NameAlone({ id, name }: { id: number; name: string }) {
   const link = useAccountLink();
   return (

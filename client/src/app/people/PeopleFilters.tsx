@@ -16,7 +16,7 @@ interface PeopleFiltersProps {
   filter: PeopleFilter;
   /** The reader's own projects, by which the list can be sorted. */
   projects: readonly MyProject[];
-  /** The texts in the fields; the filter follows after a pause. */
+  /** The texts in the fields. The filter takes them over after a pause. */
   typed: TypedFilter;
   onTyped: (typed: TypedFilter) => void;
   onChange: (filter: PeopleFilter) => void;
@@ -27,8 +27,8 @@ const PAUSE_MS = 400;
 const HOURS = [1, 2, 4, 6, 10, 15, 20];
 
 /**
- * Skills and the order; the other filters on request or once they are in use, so that the first screen shows people. The address follows, so
- * a filtered list can be linked.
+ * Fields for skills and order. The others appear on request or while in use, so that the first screen shows people. The address has the
+ * filter, so that a filtered list can be linked.
  */
 export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useFormSuggestions();
@@ -45,7 +45,7 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
   const isUsed =
     filter.all || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
   const [isOpen, setOpen] = useState(isUsed);
-  // They stay while they are emptied.
+  // The fields stay open when the last one is emptied.
   if (isUsed && !isOpen) setOpen(true);
   const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
@@ -78,7 +78,7 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
           <div className="grid min-w-0 grow basis-40 sm:w-64 sm:flex-none">
             <SortBy order={filter.order} projects={projects} onOrder={(order) => change({ order })} />
           </div>
-          {/* Beside the fields, not their labels. */}
+          {/* Aligned with the fields, not with their labels. */}
           {!isUsed && (
             <Button className="sm:mt-6.5" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Fewer filters' : 'More filters'}
@@ -136,7 +136,7 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
   );
 }
 
-/** Also a number that only the address names. */
+/** Returns the choices of hours, with a number from the address that isn't among them. */
 const hoursWith = (chosen: number | null): number[] =>
   chosen === null || HOURS.includes(chosen) ? HOURS : [...HOURS, chosen].toSorted((a, b) => a - b);
 

@@ -26,8 +26,8 @@ interface PeopleWhoFitProps {
 }
 
 /**
- * Members who fit one of the reader's own projects: why, Invite, and a way never to see them suggested again. One that was invited or dismissed
- * keeps its place until the reader rests outside the list, so that a second press dismisses nobody else.
+ * Members who fit one of the reader's own projects, with the reasons, Invite, and a button that dismisses them for good. An invited or
+ * dismissed member's row stays until the reader rests outside the list, so that a second press dismisses nobody else.
  */
 export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
   const list = useFocusKept();
@@ -80,7 +80,7 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
   );
 }
 
-/** An invitation that was just sent ends the suggestion, and so does a request that is pending or was accepted. */
+/** Returns the suggested members without those who have just been invited, or whose request is pending or accepted. */
 function useUninvited(projectId: number, members: readonly ListedMember[]): readonly ListedMember[] {
   const invited = invitations.use((state) => state.byId);
   const asked = requests.use((state) => state.byId);

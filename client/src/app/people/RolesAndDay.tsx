@@ -3,7 +3,7 @@ import { nowMs } from '../../lib/clock';
 
 interface RolesAndDayProps {
   takesRoles: readonly string[] | undefined;
-  /** The day from which the member is free, if it is in the future. */
+  /** The day from which the member is available, if it is in the future. */
   freeFrom: string | undefined;
 }
 

@@ -78,7 +78,7 @@ it('names the list that failed to load, whatever the server says', async () => {
   await screen.findByText('Failed to load members');
 });
 
-it('reads on among the same members, also from a server that knows no pool', async () => {
+it('fetches the next page from the same pool of members, or without one from an older server', async () => {
   let isOld = false;
   const { of } = fakeServer({
     ...quiet,
@@ -86,7 +86,7 @@ it('reads on among the same members, also from a server that knows no pool', asy
       if (!query.has('after'))
         return { body: { success: true, data: { members: [person(2, 'Asha')], next: 'f.1', pool: 'h.9' } } };
       if (isOld && query.has('pool')) return refusal(400, 'INVALID');
-      // Asha's place has changed since, so she is on this page, too.
+      // Asha's place has changed, so she is also on this page.
       return page(
         [person(2, 'Asha'), person(query.has('pool') ? 3 : 4, query.has('pool') ? 'Bina' : 'Chitra')],
         isOld ? null : 'f.2',
@@ -107,7 +107,7 @@ it('reads on among the same members, also from a server that knows no pool', asy
 it.each([
   ['their presence is hidden', () => presence.upsert({ id: 3, is_online: false, last_active: null })],
   ['the next refresh', () => void refreshShownLists()],
-])('loses a member who has blocked the reader, which no event says, with %s', async (_, happen) => {
+])('removes a member who has blocked the reader, which no event reports, with %s', async (_, happen) => {
   let second = [person(3, 'Bina')];
   fakeServer({
     ...quiet,
@@ -127,7 +127,7 @@ it.each([
   screen.getByRole('link', { name: 'Asha' });
 });
 
-it('takes its filters from the address, and writes typed ones there', async () => {
+it('reads its filters from the address, and writes typed ones there', async () => {
   const { of } = fakeServer({ ...quiet, 'GET /api/people': () => page([]) });
   const user = open('?skills=Go&match=all');
   await screen.findByText('No members found');
@@ -139,7 +139,7 @@ it('takes its filters from the address, and writes typed ones there', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Skills').value).toBe('');
 });
 
-it('completes a typed beginning on Enter, and filters by it at once', async () => {
+it('completes a half-typed filter on Enter, and applies it at once', async () => {
   const suggestions = { colleges: ['IIT Bombay'], skills: ['React'] };
   const { of } = fakeServer({
     ...quiet,
@@ -202,7 +202,7 @@ it('filters by role, shared hours and a day, sorts by fit to the reader, and kee
   await waitFor(() =>
     expect(queries(of('GET /api/people')).at(-1)).toBe('role=Backend&free_from=2030-01-02&hours=6&sort=fit'),
   );
-  // Not filters: nonsense in the address.
+  // Invalid values in the address are ignored.
   expect(readPeopleFilter(new URLSearchParams('hours=0&free_from=x&sort=y&project=-1'))).toEqual(noFilter);
 });
 
@@ -219,7 +219,7 @@ it('leads visitors to the projects', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects'));
 });
 
-it('shows the skills and the order alone, the other filters on request or while they are in use', async () => {
+it('shows only skills and order, and the other filters on request or while in use', async () => {
   fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
   const user = open();
   await screen.findByRole('link', { name: 'Asha' });
@@ -232,7 +232,7 @@ it('shows the skills and the order alone, the other filters on request or while 
   expect(screen.queryByLabelText('College')).toBeNull();
 });
 
-it('shows a filter that the address names, also once it is emptied', async () => {
+it('shows a filter that the address names, even once it is emptied', async () => {
   fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
   const user = open('?college=IIT');
   const field = await screen.findByLabelText('College');

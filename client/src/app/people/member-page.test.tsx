@@ -42,7 +42,7 @@ const openOther = () => show(<MemberPage />, { as: member, path: `/people/${OTHE
 const openOwn = (as: object = {}, query = '') =>
   show(<MemberPage />, { as: { ...own, ...as }, path: `/people/${ME}${query}`, route: '/people/:id' });
 
-/** Opens a menu as a browser would; this DOM has no popovers. */
+/** Opens a menu as a browser would; happy-dom has no popovers. */
 function openMenu(button: string): void {
   HTMLElement.prototype.hidePopover ??= () => undefined;
   const id = screen.getByRole('button', { name: button }).getAttribute('popovertarget') ?? '';
@@ -52,7 +52,7 @@ function openMenu(button: string): void {
 }
 const menuItems = () => screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent);
 
-it('shows what a stranger may see, with facts, links and what one can do', async () => {
+it('shows what a stranger may see, with facts, links and actions', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
   openOther();
   await screen.findByRole('heading', { name: 'Asha', level: 1 });
@@ -72,7 +72,7 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   expect(screen.queryByRole('button', { name: /^Edit/u })).toBeNull();
 });
 
-it('says the same for a member who is hidden and one who does not exist, and becomes that after a block', async () => {
+it('looks the same for a hidden member and one who does not exist, and so after a block', async () => {
   let reply: () => ReturnType<typeof refusal> = () => answer(OTHER, 'Asha', profile);
   fakeServer({
     'GET /api/people/:id': () => reply(),
@@ -97,7 +97,7 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   await screen.findByText('Builds rovers');
 });
 
-it('loses the address of a teammate as soon as one of the two leaves the team', async () => {
+it('hides a teammate’s address as soon as either leaves the team', async () => {
   const teammate = { ...profile, seen_as: 'team', email: 'asha@example.org' };
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', teammate) });
   openOther();
@@ -115,7 +115,7 @@ it('loses the address of a teammate as soon as one of the two leaves the team', 
 it.each([
   ['their presence is hidden', () => presence.upsert({ id: OTHER, is_online: false, last_active: null })],
   ['the next refresh', () => void refreshShownLists()],
-])('is lost to a member whom they have blocked, which no event says, with %s', async (_, happen) => {
+])('closes for a reader whom the member has blocked, which no event reports, with %s', async (_, happen) => {
   const teammate = { ...profile, seen_as: 'team', email: 'asha@example.org' };
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', teammate) });
   openOther();
@@ -124,11 +124,11 @@ it.each([
   act(happen);
   await screen.findByRole('heading', { name: 'Member not found' });
   expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull();
-  // Nothing to repeat the refresh for.
+  // The refresh counts as successful, so it isn't repeated.
   expect(await act(refreshShownLists)).toBe(true);
 });
 
-it('follows the presence of a stranger too, which is hidden at a block', async () => {
+it('also follows a stranger’s presence, which a block hides', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
   openOther();
   await screen.findByRole('heading', { name: 'Asha', level: 1 });
@@ -137,7 +137,7 @@ it('follows the presence of a stranger too, which is hidden at a block', async (
   expect(useShownMembers.getState()).toEqual({});
 });
 
-it('takes no address from an answer that a departure has overtaken', async () => {
+it('ignores an address in an answer that is older than a departure', async () => {
   const teammate = held(answer(OTHER, 'Asha', { ...profile, seen_as: 'team', email: 'asha@example.org' }));
   const stranger = held(answer(OTHER, 'Asha', { ...profile, headline: 'Looks for a team' }));
   let reply = teammate.reply;
@@ -178,7 +178,7 @@ it('offers visitors to sign in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/login');
 });
 
-it('is edited in its place by the owner, a part at a time', async () => {
+it('can be edited in place by the owner, one part at a time', async () => {
   const { of } = fakeServer({
     'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
     'PATCH /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...own, ...(body as object) } } }),
@@ -252,7 +252,7 @@ it.each([
   expect((await edit(user)).value).toBe('');
 });
 
-it('sends an untouched field as another tab has saved it', async () => {
+it('sends an unchanged field as another tab has saved it', async () => {
   const { of } = fakeServer({
     'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
     'PATCH /api/users/profile': () => ({ body: { success: true, user: own } }),
@@ -319,7 +319,7 @@ it.each([
   await screen.findByRole('link', { name: 'Kite' });
 });
 
-it('follows the projects on it, which the server sends only to those who watch projects', async () => {
+it('follows the projects on it, whose events the server sends only to tabs that watch projects', async () => {
   let runs = [{ id: 7, title: 'Rover', state: 'open' }];
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', { ...profile, runs }) });
   const page = (
@@ -365,7 +365,7 @@ it('asks once whether strangers may find the member', async () => {
   );
 });
 
-it('is viewed as others by the owner, from the server’s own answer', async () => {
+it('the owner can view it as others do, from the server’s answer', async () => {
   const { of } = fakeServer({
     'GET /api/people/:id': ({ query }) =>
       query.get('as') === 'stranger'

@@ -8,7 +8,7 @@ export type PeopleOrder = 'activity' | 'fit' | number;
 
 /** The filter of the list of members, as its address names it. */
 export interface PeopleFilter {
-  /** Separated by commas; '' for all. */
+  /** Skills separated by commas; '' for no filter. */
   skills: string;
   all: boolean;
   role: string;
@@ -50,7 +50,7 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   };
 }
 
-/** Returns typed skills as the address has them: without the comma after the last one. */
+/** Returns typed skills as in the address, without a comma after the last one. */
 export const skillsAsked = (typed: string): string => typed.replace(/[\s,]+$/u, '').trim();
 
 const filterQuery = ({ skills, all, role, college, hours, freeFrom }: PeopleFilter) => ({

@@ -43,7 +43,7 @@ it('says why each fits, invites to this project, and drops those who were just i
   act(() => invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment()));
   await leave(user);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull());
-  // A member who has just asked to join is answered there.
+  // A member who has just asked to join is in the list of requests instead.
   act(() => requests.merge([joinRequest({ id: 9, project_id: 7, user_id: 2, status: 'pending' })], moment()));
   await leave(user);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
@@ -51,7 +51,7 @@ it('says why each fits, invites to this project, and drops those who were just i
   expect(more.getAttribute('href')).toBe('/collaborators?project=7');
 });
 
-it('drops a member who may have blocked the reader, and asks again', async () => {
+it('drops a member who may have blocked the reader, and fetches the suggestions again', async () => {
   let members = two;
   fakeServer({ 'GET /api/people/suggested': () => suggested(members) });
   void loadSuggestedPeople(7);
@@ -63,7 +63,7 @@ it('drops a member who may have blocked the reader, and asks again', async () =>
   screen.getByRole('link', { name: 'Asha' });
 });
 
-it('dismisses a member once the server has stored it, and says so where it has not', async () => {
+it('dismisses a member once the server has stored it, and reports a failure', async () => {
   let reply: ReturnType<typeof refusal> = refusal(500, 'INTERNAL_ERROR');
   const { of } = fakeServer({
     'GET /api/people/suggested': () => suggested(two),
@@ -89,7 +89,7 @@ it('dismisses a member once the server has stored it, and says so where it has n
   expect(of('POST /api/suggestions/dismissals').at(-1)?.body).toEqual({ member_id: 2 });
 });
 
-it('is nothing where nobody fits', async () => {
+it('renders nothing if nobody fits', async () => {
   const { of } = fakeServer({ 'GET /api/people/suggested': () => suggested([], null) });
   void loadSuggestedPeople(7);
   show(<FitsProject projectId={7} />, { as: member });
@@ -124,7 +124,7 @@ describe('on the dashboard', () => {
     ['full', () => takeUpdate({ ...rover, current_members: rover.max_members })],
     ['transferred', () => takeUpdate({ ...rover, creator_id: OTHER })],
     ['deleted', () => dropProject(rover)],
-  ])('goes with a project that was %s, and the next one follows', async (_, change) => {
+  ])('disappears with a project that was %s, and shows the next project', async (_, change) => {
     await begin((asked) => (asked === 1 ? rover : { id: 6, title: 'Kite' }));
     act(change);
     expect(screen.queryByRole('link', { name: 'Rover' })).toBeNull();

@@ -7,18 +7,18 @@ import { followHidden } from '../../people/state/presence';
 import { callQuery, type PeopleFilter } from './people-filter';
 
 interface Found {
-  /** Null until the first page has come. */
+  /** Null until the first page has arrived. */
   members: readonly ListedMember[] | null;
-  /** The filter under which they were found. */
+  /** The filter that `members` match, as JSON. */
   under: string | null;
   next: string | null;
-  /** Goes with `next`, if the server gives it. */
+  /** Identifies the members that the pages are taken from. Send it with `next`, if the server gave it. */
   pool?: string | undefined;
   isLoading: boolean;
   error: ApiError | null;
 }
 
-/** Asks for the page after a place. A server of the version before knows no pool, and refuses it. */
+/** Fetches the page after a place. A server of the previous version refuses `pool`, so it is asked again without it. */
 async function askAfter(query: FindPeopleQuery, place: { after: string; pool: string | undefined }) {
   const answer = await request('GET /api/people', { query: { ...query, ...place } });
   const isRefused = !answer.ok && isRefusedWith(answer.error, 'INVALID');
@@ -27,7 +27,7 @@ async function askAfter(query: FindPeopleQuery, place: { after: string; pool: st
     : answer;
 }
 
-/** Asks for the first pages, until they hold this many members. */
+/** Fetches pages from the first on until they have this many members. */
 async function askFirst(query: FindPeopleQuery, count: number, signal: AbortSignal) {
   const first = await request('GET /api/people', { query, signal });
   if (!first.ok) return first;
@@ -40,7 +40,7 @@ async function askFirst(query: FindPeopleQuery, count: number, signal: AbortSign
   return { ok: true, value: { data: found } } as const;
 }
 
-/** A member whose place has changed meanwhile is on two pages. */
+/** Appends a page's members, without those already listed: a member whose place has changed may be on two pages. */
 function withNew(known: readonly ListedMember[], members: readonly ListedMember[]): ListedMember[] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...members.filter(({ id }) => !ids.has(id))];
@@ -49,8 +49,8 @@ function withNew(known: readonly ListedMember[], members: readonly ListedMember[
 const nothing: Found = { members: null, under: null, next: null, isLoading: true, error: null };
 
 /**
- * The members under a filter, by pages. The last ones stay on screen until those of another filter have come. A refresh fetches the shown
- * pages again, and so does presence that was hidden (`followHidden`).
+ * Returns the members that match a filter, page by page. They stay on screen until those of another filter have arrived. The shown pages
+ * are fetched again with each refresh, and when a member's presence becomes hidden (`followHidden`).
  */
 export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Promise<void>; again: () => void } {
   const [found, setFound] = useState<Found>(nothing);
@@ -93,7 +93,7 @@ export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Prom
     if (next === null) return;
     const answer = await askAfter(JSON.parse(wanted), { after: next, pool });
     setFound((before) => {
-      // Another filter, or a second press.
+      // The filter has changed, or this is a second press.
       if (before.next !== next) return before;
       if (!answer.ok) return { ...before, error: answer.error };
       const { members, ...place } = answer.value.data;

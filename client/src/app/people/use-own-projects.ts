@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 
 interface OwnProjects {
-  /** Those to which members can be invited once they are open. */
+  /** Projects that the reader has created and that aren't hidden. */
   projects: readonly MyProject[];
-  /** False: none of them is open with a free seat. */
+  /** False if none of them is open with a free seat, as far as known. */
   mayInvite: boolean;
 }
 
-/** Whether a project is open with a free seat; a hidden one is not among them. */
+/** Whether a project is open with a free seat. Hidden projects are left out before. */
 const isOpen = (project: MyProject): boolean => project.state === 'open' && freeSeats(project) > 0;
 
-/** The reader's own projects; null until the answer. A failure leaves out what needs them. */
+/** Returns the reader's own projects; null before the answer, and none after a failure. */
 export function useOwnProjects(): OwnProjects | null {
   const [own, setOwn] = useState<OwnProjects | null>(null);
   useEffect(() => {

@@ -51,7 +51,7 @@ it('shows the server’s own sentence if it sent one', async () => {
   within(await screen.findByRole('alert')).getByText('The GitHub link must be on github.com');
 });
 
-it('shows what the member has written on their page, and leads there', () => {
+it('shows what the member has written on their page, and links to it', () => {
   fakeServer({ 'GET /api/dashboard/stats': () => 'network' });
   const words = { headline: 'Builds small tools', about: 'First line.\nSecond line.', looks_for: 'A designer.' };
   show(<ProfilePage />, { as: { ...member, ...words, takes_roles: ['Front end', 'Design'] } });
@@ -62,14 +62,14 @@ it('shows what the member has written on their page, and leads there', () => {
   );
 });
 
-it('leads to the member’s page as others see it', async () => {
+it('links to the member’s page as others see it', async () => {
   fakeServer({ 'GET /api/dashboard/stats': () => 'network' });
   show(<ProfilePage />, { as: member });
   const link = screen.getByRole('link', { name: 'View as others see it' });
   expect(link.getAttribute('href')).toBe(`/people/${member.id}?as=member`);
 });
 
-it('calls no achievement missing before the earned ones are known', async () => {
+it('shows no achievement as missing before the earned ones are known', async () => {
   const counts = { totalProjects: 1, projectsMonthAgo: 0, activeCollaborations: 0, newCollaborations: 0 };
   const { reply, release } = held<ReturnType<typeof refusal>>({
     body: {

@@ -54,7 +54,7 @@ export function ProfilePage() {
   );
 }
 
-/** The member's counts; a dash stands for a count that has not loaded. */
+/** The member's figures; a dash stands for one that has not loaded. */
 function ProfileStats() {
   const loadable = useDashboard((state) => state.stats);
   const stats = loadable.data;
@@ -91,11 +91,11 @@ function ProfileStats() {
   );
 }
 
-/** The member's achievements, and those still open (R3.3). None counts as open before the earned ones are known. */
+/** The member's achievements, and those they can still earn (R3.3). None is shown as missing before the earned ones are known. */
 function Achievements({ user }: { user: User }) {
   const stats = useDashboard((state) => state.stats);
   const skeleton = <Skeleton className="h-64 w-full" />;
-  // The counts above offer another try.
+  // The figures above already offer Retry.
   if (hasFailed(stats)) return null;
   return (
     <Card className="grid gap-3">

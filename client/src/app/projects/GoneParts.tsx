@@ -12,7 +12,7 @@ import { OnlineButton } from '../../ui/button/OnlineButton';
 
 export interface ReportTeamProps {
   projectId: number;
-  /** Passed by the page, since an import here would add a file to every project's page. */
+  /** Passed as a prop, since importing it here would add a file to every project's page. */
   Link: typeof ReportLink;
 }
 
@@ -29,8 +29,8 @@ const PlainLink = ({ subject, children }: ComponentProps<typeof ReportLink>) => 
 );
 
 /**
- * For members, on the page of a project that doesn't exist: what became of their own request, and for some time after its deletion, a way to
- * report its team.
+ * Shown to members on the page of a project that doesn't exist: what became of their own request and, for some time after a deletion, a way
+ * to report its team.
  */
 export function GoneParts({ projectId }: { projectId: number }) {
   return (
@@ -44,7 +44,9 @@ export function GoneParts({ projectId }: { projectId: number }) {
   );
 }
 
-/** Says that a project is gone which the member has asked to join, shown interest in or been invited to; the server doesn't say why. */
+/**
+ * Says that the project is no longer available, for a member who asked to join, showed interest or was invited. The server doesn't say why.
+ */
 function OwnEnd({ projectId }: { projectId: number }) {
   const isOfProject = ({ project_id }: { project_id: number }) => project_id === projectId;
   const request = useList(myRequests).data?.find(isOfProject);

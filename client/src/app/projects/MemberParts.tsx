@@ -9,10 +9,10 @@ import { useMyRequest } from '../../requests/state/requests';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
 import type { ReportTeamProps } from './GoneParts';
 
-/** Loaded where a member fits. */
+/** Loaded only if a member fits. */
 const FitsProject = latePart(() => import('../people/FitsProject'), 'FitsProject');
 
-/** For readers outside of the team: its members see the team's hours with the team. */
+/** Only for readers outside the team; members see the team's hours on the team's card. */
 const CreatorHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
 /** For members who have left the team. */
@@ -33,7 +33,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
   );
 }
 
-/** For members only: notifications of the project count as read, and members other than its creator can report it. */
+/** Marks the project's notifications as read, and lets members other than its creator report it. For members only. */
 export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
   useNoteShown('project', { projectId: project.id });
   const own = useMyRequest(project.id);

@@ -40,20 +40,20 @@ function LoadedProject({ id }: { id: number }) {
   const project = useProject(id);
   const session = useSession((state) => state.status);
   const userId = useSession((state) => state.user?.id ?? null);
-  // Fetched again once the reader turns out to be a member, since the answer then has their join state.
+  // Fetched again once the session is restored, since the answer then has the reader's join state.
   useEffect(() => {
     if (session !== 'loading') void loadProject(id);
     if (session === 'signed-in') void preloadMemberParts();
   }, [id, session]);
 
-  // Without the project, it was deleted or hidden while the page's answer was on its way.
+  // A page without its project: it was deleted or hidden while the page's answer was on the way.
   const gone = isGone(page?.error) || (page?.data != null && !project);
   const failed = page !== undefined && !gone && hasFailed(page);
   const loaded = gone ? null : (page?.data ?? null);
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && (
-        // Waits outside the parts: the page counts as shown once any of them is.
+        // Outside `PageParts`, since the page counts as shown once any of its parts is.
         <OnceOwnRequestIsKnown projectId={id}>
           <PageParts fallback={<DetailSkeleton />}>
             <ProjectView project={project} page={loaded} userId={userId} />
@@ -63,7 +63,7 @@ function LoadedProject({ id }: { id: number }) {
       {loaded === null && gone && <ProjectNotFound>{userId !== null && <GoneParts projectId={id} />}</ProjectNotFound>}
       {loaded === null && failed && (
         <>
-          {/* The data that a list has loaded. */}
+          {/* After a failure, shows the data that a list has loaded. */}
           {project ? (
             <div className="mb-6 grid gap-6">
               <ProjectHeader project={project} />
@@ -81,7 +81,7 @@ function LoadedProject({ id }: { id: number }) {
   );
 }
 
-/** The page's answer says whether the reader has asked; the list of their requests says for what. */
+/** Waits for the reader's own request, if there is one: the page's answer has only its state, the list of requests its details. */
 function OnceOwnRequestIsKnown({ projectId, children }: { projectId: number; children: ReactNode }) {
   const own = useMyRequest(projectId);
   const { data, error } = useList(myRequests);

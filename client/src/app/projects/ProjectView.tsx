@@ -15,14 +15,14 @@ import { TakePart } from '../../requests/screens/join/TakePart';
 import { type JoinState, useJoinState } from '../../requests/state/join-state';
 import { cx } from '../../ui/cx';
 
-/** Few projects have a pending transfer, and a new one has no team. */
+/** Loaded late: few projects have a pending transfer, and a new project has no team. */
 const TransferCard = lazyPart(() => import('../../projects/screens/transfer/TransferCard'), 'TransferCard');
 const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 'TeamCard');
 /** Few projects are hidden. */
 const HiddenNotice = lazyPart(() => import('../../projects/screens/page/HiddenNotice'), 'HiddenNotice');
 /** Few projects name their seats. */
 const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectRoles'), 'ProjectRoles');
-/** For readers who get notifications of the project. Its creator has this in their menu. */
+/** For readers who get notifications of the project. The creator's menu has it, too. */
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
 const loadMemberParts = () => import('./MemberParts');
@@ -34,10 +34,10 @@ const CreatorAnswers = lazyPart(
 const OwnParts = lazyPart(() => loadMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
 const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => ({ MemberParts })), 'MemberParts');
 
-/** Loads the parts for members while the project itself loads. Visitors need none of them. A failure shows when they do. */
+/** Loads the members' parts while the project itself loads. Call it for members only. A failure shows when the parts render. */
 export const preloadMemberParts = importOnce(loadMemberParts);
 
-/** The longest description that a phone shows in whole before the reader's actions. */
+/** Longer descriptions follow the reader's actions on a phone. */
 const SHORT_CHARS = 400;
 
 interface ProjectViewProps {
@@ -47,13 +47,13 @@ interface ProjectViewProps {
 }
 
 /**
- * On a phone, a short description comes first, so that the reader knows the project before joining; a long one would push Join off the
- * screen, so it follows. A wide window has two columns, with these places of the parts. Its second row takes up the difference between
- * the first parts of both, the last row the rest.
+ * Places of the parts in a wide window, which has two columns. The second row takes up the difference in height between the columns' first
+ * parts, the last row the rest. On a phone, a short description comes before the reader's actions; a long one follows, since it would push
+ * Join off the screen.
  */
 const layouts = {
   own: { head: '', join: '', details: 'lg:row-span-2 lg:row-start-2', aside: 'lg:row-span-3 lg:row-start-1' },
-  // A transfer comes before its recipient's other actions, which are few since they are in the team.
+  // The transfer comes first: its recipient, a team member, has few other actions.
   offered: {
     head: 'lg:row-span-2 lg:row-start-1',
     join: '',
@@ -72,7 +72,7 @@ const layouts = {
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const joinState = useJoinState(project, page);
   const isOffered = useTransferOf(project.id) !== undefined && userId !== null;
-  // It stays to show its outcome.
+  // The card stays to show the transfer's outcome.
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
@@ -153,7 +153,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   );
 }
 
-/** The title with its actions; for the creator, also whether others find the project. */
+/** The title with its actions; for the creator, also whether the project is listed. */
 function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
   return (
     <>
@@ -178,12 +178,12 @@ function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
 const hasTeam = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): boolean =>
   teamIds.some((id) => id !== creator_id);
 
-/** The creator and the team. A creator with a team sees only the team. */
+/** The creator's and the team's cards. A creator with a team sees only the team's. */
 function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
   const isTeam = hasTeam(project, page);
   return (
     <>
-      {/* The team's card names its creator, who needs no way to contact themselves. */}
+      {/* A creator needs no card to contact themselves, and the team's card names them. */}
       {!(isTeam && joinState === 'creator') && (
         <CreatorCard
           project={project}

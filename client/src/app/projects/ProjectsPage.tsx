@@ -16,13 +16,13 @@ export function ProjectsPage() {
   const member = useSession((state) => state.status === 'signed-in');
   useProjectsOfAddress();
   useFilterInAddress();
-  // A card says when the member may ask again, also after their interest was denied.
+  // Interests are needed because a card says when the member may ask again after a denial.
   useEffect(() => {
     if (member) void Promise.all([myRequests.load(), myInterests.load()]);
   }, [member]);
   return (
     <Page title="Projects" className="grid content-start gap-5">
-      {/* As high as its button, which appears once the session is known. */}
+      {/* Reserves the height of the button, which appears once the session is known. */}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Projects</h1>
         {member && <CreateProjectButton />}

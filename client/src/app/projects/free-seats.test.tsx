@@ -23,7 +23,7 @@ function States({ shown }: { shown: ReturnType<typeof project> }) {
 it.each([
   [2, 'full, full', 'No free seat', false],
   [3, 'stranger, free', '1 free seat', true],
-] as const)('all screens count a reserved seat of %i as taken', (max_members, states, words, isListed) => {
+] as const)('all screens count a reserved seat among %i as taken', (max_members, states, words, isListed) => {
   const shown = project(31, { creator_id: OTHER, max_members, current_members: 1, offered_seats: 1 });
   projects.merge([shown], moment());
   show(<States shown={shown} />, { as: member });

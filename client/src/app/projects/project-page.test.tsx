@@ -66,7 +66,7 @@ it('reports a page that cannot be loaded, and loads it with Retry', async () => 
 });
 
 it('shows links in a description as links, and everything else as text', async () => {
-  // Loaded when it's first needed, which takes a while on a busy machine.
+  // Preloaded, since loading it takes a while on a busy machine.
   await import('../../ui/LinkedText');
   const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
   fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
@@ -93,7 +93,7 @@ it.each([
   expect(parts.map((part) => (part.textContent === 'Take part' ? 'actions' : 'description'))).toEqual(order);
 });
 
-it('tells a missing project from one that cannot be loaded', async () => {
+it('distinguishes a missing project from one that cannot be loaded', async () => {
   fakeServer({ 'GET /api/projects/:id': () => refusal(404, 'NOT_FOUND') });
   show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Project not found' });
@@ -112,7 +112,7 @@ describe('a project that is gone', () => {
   it.each([
     ['an applicant', 'join request', { requests: [joinRequest(ended)], invitations: [] }],
     ['an invited member', 'invitation', { requests: [], invitations: [invitation(ended)] }],
-  ])('says so to %s, and what became of their %s', async (_, what, { requests, invitations }) => {
+  ])('tells %s that it is gone, and what became of their %s', async (_, what, { requests, invitations }) => {
     const page = (rows: object) => ({ body: { success: true, data: { ...rows, has_more: false, total: 1 } } });
     fakeServer({
       'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
@@ -131,7 +131,7 @@ describe('a project that is gone', () => {
 const left = { conversation_id: 31, members: [{ id: OTHER, name: 'Other' }] };
 const leftTeam = { kind: 'left', conversation: 31, members: left.members };
 
-it('offers a member who was removed to report the team, also once the project is deleted', async () => {
+it('offers a removed member to report the team, even once the project is deleted', async () => {
   const { of } = fakeServer({
     'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
     'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
@@ -160,7 +160,7 @@ it.each([
   else expect(screen.queryByRole('button', { name: 'Report a member of the team' })).toBeNull();
 });
 
-it('loses a project that a moderator hides, and opens it once it is shown again', async () => {
+it('closes a project that a moderator hides, and shows it once it is shown again', async () => {
   fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
   const page = <ProjectDetailPage />;
   show(page, { path: '/projects/7', route: '/projects/:id' });
@@ -173,7 +173,7 @@ it('loses a project that a moderator hides, and opens it once it is shown again'
   await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
 });
 
-it('opens a project by itself once a moderator shows it again, but none that is deleted', async () => {
+it('shows a project again without a reload once a moderator shows it, but not a deleted one', async () => {
   const answers: Record<'visible' | 'hidden', Reply> = {
     visible: { body: detail },
     hidden: refusal(404, 'PROJECT_NOT_FOUND'),
@@ -191,13 +191,13 @@ it('opens a project by itself once a moderator shows it again, but none that is 
   const found = () => screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
   const missing = () => screen.findByRole('heading', { name: 'Project not found' });
 
-  // Opened while it was hidden.
+  // The page is opened while the project is hidden.
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   await missing();
   now = 'visible';
   send('project:updated', theirs);
   await found();
-  // Hidden while it was open. Events that were on their way change nothing.
+  // The project is hidden while the page is open. Late events change nothing.
   now = 'hidden';
   send('project:deleted', { id: 7, title: theirs.title, creator_id: OTHER });
   await missing();
@@ -210,7 +210,7 @@ it('opens a project by itself once a moderator shows it again, but none that is 
   await found();
 });
 
-it('loses a project that is deleted while its page is fetched again', async () => {
+it('closes a project that is deleted while its page is being fetched again', async () => {
   let reply: () => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>> = () => ({ body: detail });
   fakeServer({ 'GET /api/projects/:id': () => reply() });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
@@ -228,12 +228,12 @@ it('loses a project that is deleted while its page is fetched again', async () =
   await screen.findByRole('heading', { name: 'Project not found' });
 });
 
-it('a visitor may ask the creator about the project, after a sign-in', async () => {
+it('a visitor can message the creator after signing in', async () => {
   fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   const message = await screen.findByRole('link', { name: 'Message Other' });
   expect(message.getAttribute('href')).toBe(`/messages/${OTHER}?about=7`);
-  // Screen readers list each part of a page, also an empty one.
+  // Screen readers list each landmark of a page, even an empty one.
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
@@ -296,7 +296,7 @@ it.each<{
       [...document.querySelectorAll('button, a[class*="font-semibold"][class*="justify-center"]')]
         .filter((element) => element.className.split(' ').includes('bg-accent') === loud)
         .map((element) => element.getAttribute('aria-label') ?? element.textContent);
-    // The creator's lists load no answer here, and offer to try again.
+    // The creator's lists get no answer in this test, so they show Retry.
     await waitFor(() => expect(names(false)).toEqual(expect.arrayContaining([...quiet, 'Share project'])));
     if (joinState !== 'creator') expect(names(false)).toHaveLength(quiet.length + 1);
     expect(names(true)).toEqual(primary);
@@ -307,7 +307,7 @@ it.each<{
   },
 );
 
-it('shows a creator themselves once: on their card while they are alone, and then in the team', async () => {
+it('shows a creator only once: on their card while they are alone, otherwise in the team', async () => {
   fakeServer({});
   members.upsert({ id: ME, name: 'Asha' });
   const view = (teamIds: number[]) => <ProjectView project={theirs} page={{ ...page, teamIds }} userId={OTHER} />;
@@ -319,7 +319,7 @@ it('shows a creator themselves once: on their card while they are alone, and the
   expect(screen.queryByRole('heading', { name: 'Creator' })).toBeNull();
 });
 
-it('shows a creator what needs their answer first, once all of it has arrived', async () => {
+it('shows a creator first what needs their answer, once all of it has loaded', async () => {
   const mine = { ...detail, project: { ...detail.project, creator_id: ME, questions: ['Why?'] } };
   const page = (list: object) => ({ body: { success: true, data: { ...list, has_more: false, total: 1 } } });
   const late = held(page({ requests: [joinRequest({ user_name: 'Devi Rao' })] }));
@@ -366,7 +366,7 @@ it('says that only the team sees a hidden project, and offers its creator neithe
   expect(screen.queryByText('Only its team sees this project.')).toBeNull();
 });
 
-it('shows a rejected applicant the page once the projects to ask next are known, so that they move nothing', async () => {
+it('shows a rejected applicant the page once the projects to ask next have loaded, so that nothing moves', async () => {
   const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go'] };
   const late = held({ body: { success: true, data: { projects: [needs] } } });
   const mine = joinRequest({ user_id: ME, status: 'rejected' });
@@ -417,7 +417,7 @@ it.each([
   await waitFor(() => expect(loud()).toEqual([answer]));
 });
 
-it('shows a page that cannot be loaded with the project’s data from a list, and loads with Retry', async () => {
+it('shows a list’s data of a project whose page cannot be loaded, and loads the page with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects/:id': () => reply });
   projects.merge([theirs], moment());
@@ -431,7 +431,7 @@ it('shows a page that cannot be loaded with the project’s data from a list, an
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows a transfer on the page of its two sides, who answer or stop it there, and removes it with the page’s answer', async () => {
+it('shows a transfer to both sides, who can answer or cancel it there, and removes it when the page’s answer has none', async () => {
   let now = { ...detail, is_member: true, offer: offer() as ReturnType<typeof offer> | null };
   const { of } = fakeServer({
     'GET /api/projects/:id': () => ({ body: now }),
@@ -452,7 +452,7 @@ it('shows a transfer on the page of its two sides, who answer or stop it there, 
   await waitFor(() => expect(screen.queryByText(/wants to transfer/u)).toBeNull());
 });
 
-it('clears the former creator’s details when a project has another one, and fetches it again', async () => {
+it('clears the former creator’s details when a project gets another creator, and fetches the page again', async () => {
   const ofOther = { creator_college: 'IIT', creator_email: 'other@example.org' };
   let now: object = { ...detail, project: { ...detail.project, ...ofOther } };
   fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });
@@ -466,7 +466,7 @@ it('clears the former creator’s details when a project has another one, and fe
   await screen.findByText('NIT');
 });
 
-it('loses the creator’s address once their presence is hidden, as by a block, which no event says', async () => {
+it('hides the creator’s address once their presence is hidden, as by a block, which no event reports', async () => {
   let now: object = { ...detail, project: { ...detail.project, creator_email: 'other@example.org' } };
   fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });
   show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
@@ -476,7 +476,7 @@ it('loses the creator’s address once their presence is hidden, as by a block, 
   await waitFor(() => expect(screen.queryByText('other@example.org')).toBeNull());
 });
 
-it('shows its creator that a moderator hid the project, why, and an address to write to', async () => {
+it('tells its creator that a moderator hid the project, why, and where to write', async () => {
   const own = { ...detail, project: { ...detail.project, creator_id: ME }, is_member: true };
   let answer: object = own;
   fakeServer({
@@ -499,7 +499,7 @@ it('shows its creator that a moderator hid the project, why, and an address to w
   expect(screen.queryByText('Requests to join this project appear here.')).toBeNull();
 });
 
-it('lets a title in another direction begin where its description begins', async () => {
+it('aligns a right-to-left title with its description', async () => {
   const [title, description] = ['مشروع جديد', 'وصف المشروع'];
   fakeServer({
     'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, title, description } } }),

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card';
 import { WordSelect } from '../../ui/form/Select';
 import { themeWords } from './theme-words';
 
-/** Theme and time zone. The theme belongs to the browser, so it shows without the server. */
+/** Theme and time zone. The theme is stored in the browser, so it shows even without the server. */
 export const AppearanceSection = () => (
   <>
     <ThemeCard />

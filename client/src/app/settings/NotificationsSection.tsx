@@ -2,7 +2,7 @@ import { NotificationChoices } from '../../notices/screens/choices/NotificationC
 import { WebPushCard } from '../../notices/screens/choices/WebPushCard';
 import { WithChoices } from './WithChoices';
 
-/** Notifications on this device, by topic, by email, and quiet hours. */
+/** Settings for notifications on this device, by topic and by email, and for quiet hours. */
 export const NotificationsSection = () => (
   <WithChoices>
     <WebPushCard />

@@ -3,7 +3,7 @@ import { latePart } from '../../lib/loading/lazy-part';
 import { ListingCard } from '../../people/screens/page/ListingCard';
 import { WithChoices } from './WithChoices';
 
-/** Last on the page, and empty until its list has loaded. */
+/** May load late: it is last on the page, and empty until its list has loaded. */
 const BlockedCard = latePart(() => import('../../contact/screens/BlockedCard'), 'BlockedCard');
 
 /** Contact, visibility, and blocked members. */

@@ -54,7 +54,7 @@ it('lists the devices, and logs out one or all others', async () => {
   await user.click(screen.getByRole('button', { name: 'Log out Firefox on Windows' }));
   await screen.findByText('Firefox on Windows is logged out');
   expect(of('DELETE /api/account/sessions/:sessionId')).toHaveLength(1);
-  // The next device's button may not come under the pointer.
+  // The row stays, so that the next device's button doesn't move under the pointer.
   expect(lines()[1]?.textContent).toMatch(/^Firefox on Windows.*Logged out$/u);
   expect(rows()).toHaveLength(3);
   await leave(user);
@@ -78,7 +78,7 @@ it('keeps a device that couldn’t be logged out, and shows the failure', async 
   expect(rows()).toHaveLength(3);
 });
 
-it('changes the password once the current one is right', async () => {
+it('changes the password once the current one is correct', async () => {
   const wrong = [{ field: 'current_password', message: 'This isn’t your current password.' }];
   let tries = 0;
   const { of } = fakeServer({
@@ -133,7 +133,7 @@ it('shows an unconfirmed address, and sends the link again', async () => {
   expect(of('POST /api/account/verification')).toHaveLength(1);
 });
 
-it('mails a link to another address, and stops the change', async () => {
+it('mails a link to a new address, and cancels the change', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'PUT /api/account/email': () => ({ body: { success: true, data: { new_email: 'new@example.org' } } }),
@@ -156,7 +156,7 @@ it('mails a link to another address, and stops the change', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
 });
 
-it('opens the form for another address from the banner’s link, and gives the focus back after Cancel', async () => {
+it('opens the form for another address from the banner’s link, and returns the focus after Cancel', async () => {
   fakeServer({ 'GET /api/account': () => account({ email_verified: false }) });
   const user = open(`account${CHANGE_ADDRESS}`);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New email address')));
@@ -186,7 +186,7 @@ it.each([
   ['', '/settings/account'],
   ['unknown', '/settings/account'],
   ['?linked=google', '/settings/account'],
-])('leads from the old address /settings%s to a section', async (path, section) => {
+])('redirects the old address /settings%s to a section', async (path, section) => {
   fakeServer({ 'GET /api/account': () => account() });
   open(path);
   await screen.findByRole('heading', { level: 2, name: 'Account' });

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page/Page';
 import { CardSkeleton } from '../../ui/page/Skeleton';
 import { AccountSection } from './AccountSection';
 import { type SectionId, sectionOf, sections } from './sections';
-// Registers the data of each subject that deleting the account clears in this browser.
+// Registers, for each subject, the data in this browser that deleting the account clears.
 import '../live/subjects';
 
 const contents: Record<SectionId, ComponentType> = {
@@ -27,7 +27,7 @@ export function SettingsPage() {
   const { search, hash } = useLocation();
   const section = sectionOf(id);
   const heading = useFocusOnChange(section?.id);
-  // The query stays: a provider adds its outcome to the old address.
+  // Keeps the query: a sign-in provider returns to the old address with its outcome.
   if (section === null) return <Navigate to={{ pathname: '/settings/account', search, hash }} replace />;
   if (!isMember) return null;
   const Content = contents[section.id];
@@ -50,7 +50,7 @@ export function SettingsPage() {
   );
 }
 
-/** The sections: beside the content, or on a phone in one line above it. */
+/** Links to the sections: beside the content, or on a phone in one line above it. */
 function SectionLinks({ current }: { current: SectionId }) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings the link of another section into view

@@ -10,7 +10,7 @@ import { CardSkeleton } from '../../ui/page/Skeleton';
 export function WithAccount({ children }: { children: (account: Account, email: string) => ReactNode }) {
   const user = useSession((state) => state.user);
   const loadable = useAccount();
-  // Loads again when another device or a mailed link has changed or confirmed the address.
+  // Loads the account again when the address was changed or confirmed, for example on another device.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on both
   useEffect(() => {
     void loadAccount();

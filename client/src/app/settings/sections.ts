@@ -12,6 +12,6 @@ export const sections = [
 type Section = (typeof sections)[number];
 export type SectionId = Section['id'];
 
-/** The section that an address names, or null for none. */
+/** Returns the section with this id; null for an unknown one. */
 export const sectionOf = (id: string | undefined): Section | null =>
   sections.find((section) => section.id === id) ?? null;

@@ -9,7 +9,7 @@ import { ThemeCard } from './AppearanceSection';
 const root = document.documentElement;
 const system = { matches: false, onchange: () => {} };
 
-// The page runs this file before everything else.
+// In the application, the page runs this script before everything else.
 beforeEach(() => {
   system.matches = false;
   document.head.innerHTML = '<meta name="theme-color" content="">';
@@ -23,7 +23,7 @@ const setSystem = (isLight: boolean) =>
     system.matches = isLight;
     system.onchange();
   });
-/** The event that a browser sends for a value that another tab stored. */
+/** Sends the event for a value that another tab has stored. */
 const tell = (init: StorageEventInit) => act(async () => void window.dispatchEvent(new StorageEvent('storage', init)));
 
 it('is dark until the member picks another theme, which the browser stores', async () => {
@@ -38,7 +38,7 @@ it('is dark until the member picks another theme, which the browser stores', asy
   expect(root.dataset.theme, 'after a reload').toBe('light');
 });
 
-it('follows the system, live, only if that was picked', async () => {
+it('follows the system’s theme live, but only if the member chose that', async () => {
   const user = show(<ThemeCard />, { as: member });
   await user.selectOptions(select(), 'System');
   expect(root.dataset.theme).toBe('dark');
@@ -50,7 +50,7 @@ it('follows the system, live, only if that was picked', async () => {
   expect(root.dataset.theme).toBe('dark');
 });
 
-it('follows another tab', async () => {
+it('follows a choice made in another tab', async () => {
   show(<ThemeCard />, { as: member });
   await tell({ key: 'theme', newValue: 'light' });
   expect([select().value, root.dataset.theme]).toEqual(['light', 'light']);

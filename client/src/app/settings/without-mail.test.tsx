@@ -31,11 +31,11 @@ beforeEach(() => {
 afterEach(() => useSite.setState({ status: 'idle', data: null, error: null }));
 
 const shown = () => document.body.textContent ?? '';
-/** No text says that an email comes. */
+/** Matches texts that promise an email. */
 const promisesMail =
   /\bcheck your email|another email|\bwe (?:have )?(?:sent|send|email)|\bour email|email me|email you|emailed|on its way|emails\b/iu;
 
-it('a forgotten password names the operator as the one with the link', async () => {
+it('forgot password says that the operator has the link', async () => {
   const user = show(<ForgotPasswordPage />, { path: '/forgot-password' });
   screen.getByText(/its operator passes the reset link on to you/u);
   expect(shown()).not.toMatch(promisesMail);

@@ -52,7 +52,7 @@ export function SitePage({ name }: { name: SitePageName }) {
             )}
           </>
         )}
-        {/* The text would push it down. */}
+        {/* Shown only once the text has loaded, which would push the links down. */}
         {(data !== null || failed) && <SiteLinks name={name} />}
       </div>
     </Page>

@@ -35,13 +35,13 @@ export const JoinRequests = () => <AllJoinRequests title="Join requests" max={DA
 
 interface AllJoinRequestsProps {
   title: string;
-  /** Only this many are shown. */
+  /** The maximum number of rows shown. */
   max?: number;
-  /** The words for one new request and for several; none beside a long title. */
+  /** Singular and plural of new requests; leave out if the title is long. */
   words?: readonly [string, string];
 }
 
-/** Join requests for the member's projects. Live: the heading offers new ones, a decided one shows its outcome, then leaves. */
+/** Join requests for the member's projects. Live: the heading offers new requests; a decided one shows its outcome before it disappears. */
 export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }: AllJoinRequestsProps) {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;

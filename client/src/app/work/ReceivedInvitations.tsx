@@ -4,7 +4,7 @@ import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { WorkSection } from './WorkSection';
 
-/** Invitations that the member may accept. Each refresh fetches them on any screen. */
+/** Invitations that the member may accept. They stay current without `showLists`: each refresh fetches them on any screen. */
 export function ReceivedInvitations({ max }: { max?: number }) {
   const isKnown = useList(receivedInvitations).data !== null;
   const soonest = useDeadlineOrder();

@@ -23,7 +23,7 @@ export function ReceivedTransfers() {
   );
 }
 
-/** One of them, with what accepting means, and a deadline if its creator has deleted their account. */
+/** A transfer, with the consequences of accepting, and a deadline if the creator has deleted their account. */
 export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
   const project = <AskedProject id={offer.project_id} title={offer.project_title} />;
   return (

@@ -14,7 +14,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="@container/heading min-w-0">
-      {/* As high as with a link, so that the headings of both columns are level. */}
+      {/* As high as a heading with a link, so that both columns' headings line up. */}
       <div className="mb-2 flex min-h-9 items-center justify-between gap-x-3 gap-y-1 has-[[data-own-line]]:@max-lg/heading:flex-wrap">
         <div className="flex min-w-0 items-center gap-2">
           <h2 id={id} className="text-lg">
@@ -22,7 +22,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
           </h2>
           {count}
         </div>
-        {/* A long link leaves the heading its line. */}
+        {/* A long link wraps below the heading. */}
         <div className="flex min-w-0 flex-1 basis-24 items-center justify-end gap-2 empty:hidden has-[[data-own-line]]:@max-lg/heading:basis-full">
           {aside}
         </div>
@@ -32,7 +32,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
   );
 }
 
-/** A link in the line of a heading, which sets it apart from a count there. */
+/** A link on a heading's line, styled differently from a count there. */
 export const SectionLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}

@@ -11,8 +11,8 @@ import { AllJoinRequests } from './JoinRequests';
 const noWords = ['', ''] as const;
 
 /**
- * Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. The
- * section of a list stays once its last row is decided, to show the outcomes.
+ * Join requests and interest in the member's projects: those with the next deadlines, or all at the fragments `#requests` and `#interests`.
+ * A section stays after its last row is decided, to show the outcomes.
  */
 export function ToMyProjects() {
   const hasRequests = useAppears(useList(incomingRequests).total ?? 0);
@@ -30,7 +30,7 @@ export function ToMyProjects() {
   );
 }
 
-/** A section that comes on screen when the address names it. */
+/** A section that is scrolled into view when the address names it. */
 function Named({ isNamed, children }: { isNamed: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

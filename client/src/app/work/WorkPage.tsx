@@ -34,7 +34,7 @@ import { ReceivedTransfers } from './ReceivedTransfers';
 import { ToMyProjects } from './ToMyProjects';
 import { FailTogether, WorkSection } from './WorkSection';
 
-/** Opened by few members. */
+/** Loaded late: few members open it. */
 const DecidedRequests = latePart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
 
 /** Few members have any. */
@@ -46,8 +46,8 @@ const EndedInvitations = lazyPart(() => import('./EndedInvitations'), 'EndedInvi
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
 const group = 'grid min-w-0 content-start gap-8 empty:hidden';
 /**
- * While nothing waits for an answer, the requests are next to the projects and teams, with the other sections below these. Without one of
- * the first two groups, the others take its place.
+ * While nothing is pending, requests are in the second column beside projects and teams, with the other sections below the latter. If one
+ * of these two groups is empty, the other sections take its place.
  */
 const requestsPlace =
   'lg:[:empty+div>&]:col-start-2 lg:[:empty+div>&]:row-start-1 lg:[:empty+div>&]:row-span-2 lg:[:empty+div>:empty+&]:col-start-1';
@@ -56,7 +56,7 @@ const othersPlace =
 
 /** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
-  // Refreshes fetch the other lists on any screen.
+  // The other lists are fetched by refreshes on any screen.
   useEffect(() => showLists([myTransfers, endedInvitations, myProjects, myFinishedProjects, myTeams, myInterests]), []);
   useFreshPendingCounts();
   const finished = useList(myFinishedProjects);
@@ -64,7 +64,7 @@ export function WorkPage() {
   const answers = [useList(myRequests), useList(myInterests), offered];
   const ended = useList(endedInvitations);
   const [created, teams] = [useList(myProjects), useList(myTeams)];
-  // Rows of teams with a chat lead there.
+  // Rows of teams link to the chat, if there is one.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
   const loads = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
@@ -112,7 +112,7 @@ const isEmpty = (lists: readonly { total: number | null }[]): boolean =>
 interface SectionsProps {
   /** The number of finished projects. */
   finished: number;
-  /** Nothing is there yet. */
+  /** The member has no projects, teams or requests yet. */
   isNew: boolean;
 }
 
@@ -204,7 +204,7 @@ const isShownAbove = (request: JoinRequest): boolean => isSeatOffered(request) |
 const fetchRequests = showMoreOf(myRequests, 'Failed to load join requests');
 const countRequests = () => myRequests.items()?.filter((request) => !isShownAbove(request)).length ?? 0;
 
-/** Fetches older requests until one of them has a row here: a page may have only those that are shown above. */
+/** Fetches older requests until one has a row in this section: a page may have only requests that are shown above. */
 async function showMoreRequests(): Promise<string | null> {
   const before = countRequests();
   for (;;) {
@@ -214,7 +214,7 @@ async function showMoreRequests(): Promise<string | null> {
   }
 }
 
-/** In place of empty lists. */
+/** Shown in place of empty lists. */
 const FirstStep = () => (
   <Card flush className="lg:col-span-2">
     <EmptyState
@@ -236,7 +236,10 @@ const FirstStep = () => (
   </Card>
 );
 
-/** Loaded before anything is shown, so that nothing moves; one that arrives later waits to be shown above the rest. */
+/**
+ * If there are invitations at first, the page suspends until this has loaded, so that nothing moves; later ones wait until the reader rests
+ * or asks for them.
+ */
 function Invitations() {
   const needed = useAppears(useList(receivedInvitations).data?.length ?? 0);
   if (!needed) return null;
@@ -247,7 +250,7 @@ function Invitations() {
   );
 }
 
-/** Other projects if the member's last request ended without a seat. The page waits for those that it opens with. */
+/** Other projects to ask, if the member's last request ended without a seat. */
 function NextAfterLast() {
   const last = useList(myRequests).data?.[0];
   const isAfterLoss = last !== undefined && isLost(last);

@@ -18,7 +18,7 @@ import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, SkeletonRow } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
 
-/** The page says once for all lists that they failed to load. */
+/** True if the page itself says, once for all its lists, that they failed to load. */
 export const FailTogether = createContext(false);
 
 interface WorkSectionProps<Item extends { id: number }> {
@@ -26,13 +26,16 @@ interface WorkSectionProps<Item extends { id: number }> {
   /** The rows' name, as in “Show more join requests” and “All interest”. The heading has their count. */
   what: string;
   list: List<Item>;
-  /** Names what the rows are. An item that leaves one list of a kind for another is shown once. */
+  /** The kind of rows, shared by several lists. An item that moves from one list of a kind to another is shown only once. */
   kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
-  /** How many rows of the whole list are shown elsewhere, if not only loaded ones are. Further pages may then have rows even if no loaded page has any. */
+  /**
+   * The number of rows of the whole list that are shown elsewhere, if known; by default, only loaded rows are counted. With it, the section
+   * shows even if no loaded page has a row, since later pages may.
+   */
   elsewhere?: number;
-  /** Fetches older rows; returns the words of a failure. */
+  /** Fetches older rows. Returns the text of a failure, or null. */
   onMore?: () => Promise<string | null>;
   /** `isGone`: it has left the list and shows its outcome. */
   row: (item: Item, isGone: boolean) => ReactNode;
@@ -40,15 +43,15 @@ interface WorkSectionProps<Item extends { id: number }> {
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
-  /** The words for one new row and for several. Rows that others add wait for a press, so that nothing moves. */
+  /** Singular and plural of new rows. With it, new rows wait for a press, so that nothing moves. */
   arrives?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;
-  /** Only `max` rows are shown, in this order, and all at this place of My work: `/work#teams`. */
+  /** The fragment of My work at which all rows are shown, as in `/work#teams`. Elsewhere only the first `max` in `order` are. */
   name?: string;
   max?: number;
   order?: (items: readonly Item[]) => readonly Item[];
-  /** The list in which a row that has been on screen marks its notifications read. */
+  /** The place whose notifications are marked as read when their rows have been on screen. */
   place?: NotificationPlace;
 }
 
@@ -126,7 +129,7 @@ export function WorkSection<Item extends { id: number }>({
   );
 }
 
-/** Leads from the first rows of a list to the page with all. */
+/** Links from a list's first rows to the page with all of them. */
 export const AllRows = ({ to, children }: { to: string; children: string }) => (
   <CardFoot>
     <ButtonLink {...footLook} to={to}>
@@ -140,7 +143,7 @@ interface WorkFrameProps {
   count: number;
   /** The rows need the member's answer. */
   isPending: boolean;
-  /** The address names it: it comes on screen. */
+  /** The address names this section, so it is scrolled into view. */
   isNamed?: boolean;
   /** At the end of the heading's line. */
   aside: ReactNode;
@@ -156,7 +159,7 @@ export function WorkFrame({ title, count, isPending, isNamed = false, aside, chi
   }, [isNamed]);
   return (
     <section ref={place} aria-labelledby={id} className="min-w-0">
-      {/* As high as with a button, so that the headings of both columns are level. */}
+      {/* As high as a heading with a button, so that both columns' headings line up. */}
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="flex min-h-9 items-center gap-2 text-lg">
           {title}

@@ -5,15 +5,13 @@ import { myProjects } from '../../requests/state/my-work';
 import { incomingRequests } from '../../requests/state/requests';
 import { followList, gatherCalls } from '../follow-lists';
 
-/** Changes when a row arrives or is answered, not when older ones are fetched. Null before the first answer. */
+/** Returns a text that changes when a row arrives or is answered, but not when older rows are fetched. Null before the first answer. */
 function stateOf({ items, useIds }: List<{ id: number }>): string | null {
   const rows = items();
   return rows && `${rows[0]?.id} ${rows.length + useIds.getState().beyond}`;
 }
 
-/**
- * The server counts each project's pending requests, so fetch the projects again when a request arrives or is answered.
- */
+/** Fetches the projects again when a request arrives or is answered, since the server counts each project's pending requests. */
 export function useFreshPendingCounts(): void {
   useEffect(() => {
     const { soon, stop } = gatherCalls(() => myProjects.load());

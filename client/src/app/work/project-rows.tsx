@@ -42,7 +42,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
   );
 }
 
-/** A team that the member has joined, with a button to leave it. A former creator has no request there. */
+/** A team that the member is in, with a button to leave it. For a seat that the member didn't ask for, no request is shown. */
 export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boolean }) {
   const leave = useLeave(request.project_id, `Leave ${isolate(request.project_title)}`);
   const now = requests.use(({ byId }) => byId[request.id]) ?? request;

@@ -26,7 +26,7 @@ const mine = (id: number, change: Parameters<typeof joinRequest>[0] = {}) =>
 const { id, project_id, project_title, status, created_at } = interest;
 const myInterest = { id, project_id, project_title, status, created_at };
 
-it('says once that it failed to load, and loads all with Retry', async () => {
+it('says only once that its lists failed to load, and loads all with Retry', async () => {
   let isDown = true;
   const unlessDown = (answer: () => Reply) => () => (isDown ? 'network' : answer()) as Reply;
   serveWork({
@@ -46,7 +46,7 @@ it('says once that it failed to load, and loads all with Retry', async () => {
   expect(screen.queryByText(/^Failed to load/u)).toBeNull();
 });
 
-it('has what others ask of the member’s projects by deadline: five, and all at the address that the dashboard links to', async () => {
+it('shows the five requests and interests with the next deadlines, and all at the address that the dashboard links to', async () => {
   const asked = Array.from({ length: 6 }, (_, index) =>
     joinRequest({ id: 66 - index, user_id: 20 + index, answer_by: `2099-01-0${6 - index}T00:00:00.000Z` }),
   );
@@ -57,7 +57,7 @@ it('has what others ask of the member’s projects by deadline: five, and all at
   const user = showWork();
   const region = await screen.findByRole('region', { name: /^Join requests to my projects/u });
   await screen.findByRole('region', { name: /^Interest in my projects/u });
-  // Pending requests come first, also on a phone.
+  // Pending requests come first, even on a phone.
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles.join()).toMatch(/^Join requests to my projects.*Interest in my projects.*Projects I created/u);
   const rows = () =>
@@ -70,7 +70,7 @@ it('has what others ask of the member’s projects by deadline: five, and all at
   await waitFor(() => expect(rows()).toEqual(soonest));
 });
 
-it('leads to all interest in my projects', async () => {
+it('links to all interest in my projects', async () => {
   const list = [1, 2, 3, 4, 5, 6].map((one) => ({ ...interest, id: 70 + one, requester_id: 30 + one }));
   serveWork({ 'GET /api/projects/connections/incoming': () => ok({ connections: list }, list.length) });
   const user = showWork();
@@ -95,7 +95,7 @@ it('keeps the last decided request and interest in their place while the pointer
   shown.getByText('Approved');
 });
 
-/** Shows the page, and loads the lists that the first refresh brings. */
+/** Shows the page, and loads the lists that the first refresh fetches. */
 function showWork() {
   const user = show(<WorkPage />, { as: member });
   for (const list of [incomingRequests, incomingInterests, myRequests]) void list.load();
@@ -182,7 +182,7 @@ it('says how a seat ended: in its row at once, and among the requests later', as
   asked.getByText('Removed from the team');
 });
 
-it('shows the accepted request of a team, or none for a former creator', async () => {
+it('shows a former creator’s team without saying that they asked to join', async () => {
   const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
   showWork();
@@ -215,10 +215,10 @@ it('shows finished projects separately, and ended requests with their reason and
   section('My interest 1').getByText('Project finished');
 });
 
-/** Rows that arrive wait while the reader is about to press. */
+/** Waits longer, since new rows appear only once the reader rests. */
 const atRest = <Found,>(find: () => Found): Promise<Found> => waitFor(find, { timeout: 10_000 });
 
-it('follows live decisions, and offers no way back where there is none', async () => {
+it('follows live decisions, and offers Withdraw only while it is possible', async () => {
   serveWork();
   showWork();
   await waitFor(() => section('My interest 1'));
@@ -238,7 +238,7 @@ it('follows live decisions, and offers no way back where there is none', async (
   section('Projects I created 1').getByText('2 join requests');
 });
 
-it('waits for the projects to ask next, and leaves no empty card without any', async () => {
+it('waits for the projects to ask next, and shows no empty card if there are none', async () => {
   const late = held(ok({ projects: [] }, 0));
   const { of } = serveWork({
     'GET /api/project-requests/mine': () => ok({ requests: [mine(4, { status: 'rejected' })] }, 1),
@@ -276,7 +276,7 @@ it('withdraws an accepted member’s other requests after a confirmation, in one
   expect(asked.queryByRole('button', { name: /other request/u })).toBeNull();
 });
 
-it('offers that only to accepted members, and reports a failure', async () => {
+it('offers to withdraw the other requests only to accepted members, and reports a failure', async () => {
   serveWork({
     'GET /api/project-requests/mine': () => ok({ requests: [mine(5), mine(4), mine(3, { status: 'rejected' })] }, 3),
     'POST /api/project-requests/withdrawals': () => 'network',
@@ -291,7 +291,7 @@ it('offers that only to accepted members, and reports a failure', async () => {
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('shows a request’s place on the waitlist, and has a seat offer accepted or declined', async () => {
+it('shows a request’s place on the waitlist, and lets a seat offer be accepted or declined', async () => {
   const until = new Date(Date.now() + hourMs).toISOString();
   const { of } = serveWork({
     'PUT /api/project-requests/:id/offer': () =>
@@ -342,7 +342,7 @@ it('shows five of the teams, and all at their address', async () => {
   await waitFor(() => expect(section('Teams I’m in 7').getAllByRole('listitem')).toHaveLength(7));
 });
 
-/** Seats of the newest requests, then one that is pending. */
+/** Accepted requests, the newest ones, and an older pending one. */
 const longAgo = (seats: number) => [
   ...Array.from({ length: seats }, (_, index) => mine(900 - index, { status: 'accepted' })),
   mine(4),
@@ -351,7 +351,7 @@ const longAgo = (seats: number) => [
 it.each([
   ['loads a request below many that became seats', 60],
   ['finds a request below those that a page loads, with one press', 320],
-])('%s, and counts it alone', async (_, seats) => {
+])('%s, and counts only that one', async (_, seats) => {
   const all = longAgo(seats);
   serveWork({
     'GET /api/project-requests/mine': ({ query }) => {
@@ -425,7 +425,7 @@ it('marks a team whose project a moderator hid', async () => {
   within(await screen.findByRole('region', { name: /^Teams I’m in/u })).getByText('Hidden by a moderator');
 });
 
-it('reports a list that cannot be loaded, and shows the next step in place of empty ones', async () => {
+it('reports a list that cannot be loaded, and shows the next step in place of empty lists', async () => {
   let reply: Reply = 'network';
   serveWork({
     'GET /api/projects/mine': () => reply,
@@ -443,7 +443,7 @@ it('reports a list that cannot be loaded, and shows the next step in place of em
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
-it('shows its sections once all have loaded, so that none moves, and cached ones where the server does not answer', async () => {
+it('shows its sections once all have loaded, so that none moves, and cached ones while the server does not answer', async () => {
   const { reply, release } = held(ok({ offers: [] }, 0));
   const { of } = serveWork({ 'GET /api/projects/offers': reply });
   const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
@@ -499,7 +499,7 @@ it('lists transfers to the member, and accepts one once', async () => {
   const offered = await waitFor(() => section('Transfers to me 1'));
   offered.getByText(/is leaving Sangam\. The first member of the team to accept becomes the creator of/u);
   offered.getByText(/^The project closes if nobody accepts by/u);
-  // Only the number of those that need an answer stands out.
+  // Only the number of items that need an answer is highlighted.
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2 .bg-accent') !== null)).toEqual(
     screen.getAllByRole('region').map((each) => each === screen.getByRole('region', { name: 'Transfers to me 1' })),
   );
@@ -512,7 +512,7 @@ it('lists transfers to the member, and accepts one once', async () => {
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });
 
-it('shows the member’s own answer to a transfer, also while only a live update has arrived', async () => {
+it('shows the member’s own answer to a transfer, even if a live update arrives first', async () => {
   let arrive = () => {};
   const { of } = serveWork({
     'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),
