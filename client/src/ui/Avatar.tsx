@@ -4,7 +4,7 @@ import { usePictures, useWanted } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 
-/** The class of a member's hue, which colors `bg-avatar` behind their initials and `text-name` in group chats (styles/base.css). */
+/** The class of a member's hue, which colors `bg-avatar` behind their initials and `text-name` in messages (styles/base.css). */
 export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`;
 
 const letters = new Intl.Segmenter();

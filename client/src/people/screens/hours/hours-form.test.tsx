@@ -27,7 +27,7 @@ it('marks the times of all days that a drag crosses, and clears them by one that
   fakeServer({});
   show(<HoursForm saved={saved} />, { as: member });
   const drag = (from: string, to: string) => {
-    // jsdom has no layout, so the test names the element under the pointer.
+    // happy-dom has no layout, so the test names the element under the pointer.
     document.elementFromPoint = () => cell(to);
     fireEvent.pointerDown(cell(from), { button: 0, pointerId: 1 });
     fireEvent.pointerMove(cell(from), { pointerId: 1 });

@@ -49,7 +49,7 @@ it('names the creator and the members, and offers rare actions in a menu', async
   ]);
   screen.getByRole('link', { name: 'Message Other' });
   expect(screen.queryByRole('button', { name: /Report|Remove/u })).toBeNull();
-  // jsdom has no popovers.
+  // happy-dom has no popovers.
   HTMLElement.prototype.hidePopover ??= () => undefined;
   const choose = async (label: string) => {
     fireEvent(screen.getByRole('menu', { hidden: true }), Object.assign(new Event('toggle'), { newState: 'open' }));

@@ -7,7 +7,7 @@ import { Tooltips } from './Tooltips';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom has no layout, so nothing is under the pointer.
+  // happy-dom has no layout, so nothing is under the pointer.
   document.elementFromPoint = () => null;
 });
 
