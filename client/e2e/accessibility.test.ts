@@ -19,7 +19,7 @@ await server.api(bina, 'PATCH /api/users/profile', {
   links: ['https://example.org'],
   listed: true,
 });
-// Words without spaces: one member's text must not stretch another's page.
+// Long words without spaces, which must not stretch another member's page.
 const projectId = await server.postProject(asha, {
   title: `Stepwell puzzles ${'o'.repeat(100)}`,
   description: `A quiet puzzle game. ${'x'.repeat(600)}`,
@@ -104,9 +104,9 @@ const memberStates: Screen[] = [
   ...messageStates.map((state) => ({ path: `/messages/${bina.id}`, ...state, isAlike: true })),
 ];
 
-it('axe finds no fault for a visitor in either theme, wide or narrow', async () => {
+it('axe finds no fault on a visitor’s screens in either theme, wide or narrow', async () => {
   const { page } = await server.visit('/', options);
-  // A failed sign-in moves on after this time.
+  // Stops the redirect that follows a failed sign-in after this time.
   await page.evaluate((leadsOnAfterMs) => {
     const { setTimeout } = window;
     Object.assign(window, {
@@ -116,7 +116,7 @@ it('axe finds no fault for a visitor in either theme, wide or narrow', async () 
   await checkAll(page, visitorScreens);
 });
 
-it('axe finds no fault for a member in either theme, wide or narrow', async () => {
+it('axe finds no fault on a member’s screens in either theme, wide or narrow', async () => {
   const { page } = await server.actor(asha, '/dashboard', options);
   await checkAll(page, memberScreens);
 });
@@ -169,13 +169,13 @@ it.runIf(runsAll)(
   },
 );
 
-it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ from what is behind them', async () => {
+it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours stand out from their background', async () => {
   const chandra = await server.signUp('Chandra Sen');
   await server.api(chandra, 'PUT /api/hours', { hours: '1'.repeat(24).padEnd(672, '0'), zone: 'Asia/Kolkata' });
   await server.api(bina, 'POST /api/messages', { receiver_id: chandra.id, content: 'Hello' });
   const project = await server.postProject(chandra, { title: 'Contrast' });
   await server.api(bina, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
-  // The dashboard would show the request, and so read its notification.
+  // Not the dashboard, which would show the request and so mark its notification as read.
   const { page } = await server.actor(chandra, '/analytics', { ...options, forcedColors: 'active' });
   const colour = (of: Locator, property: 'backgroundColor' | 'color') =>
     of.first().evaluate((element, name) => getComputedStyle(element)[name], property);
@@ -205,9 +205,9 @@ it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ 
   expect([ink > 0.1, ink < 0.6]).toEqual([true, true]);
 });
 
-/** The share of a picture that is dark. */
+/** Returns the fraction of a picture's pixels that is dark. */
 async function inkOf(page: Page, picture: Buffer): Promise<number> {
-  // The product's pages may not load pictures from their address.
+  // An empty page, since the product's policy forbids loading pictures from data URLs.
   const empty = await page.context().newPage();
   const ink = await empty.evaluate(async (base64) => {
     const image = new Image();

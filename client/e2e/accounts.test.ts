@@ -5,14 +5,14 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 
-it('signs up, out and in again', async () => {
+it('signs up, logs out and signs in again', async () => {
   const { page, faults } = await server.visit('/signup');
   const submit = page.getByRole('button', { name: 'Create account' });
   const before = await submit.boundingBox();
   await submit.click();
   await page.getByText('Please fill in all fields').waitFor();
   await page.getByText('Accept the terms to continue').waitFor();
-  // A second press would meet whatever took its place.
+  // The button hasn't moved, so a second press can't hit anything else.
   expect(await submit.boundingBox()).toEqual(before);
   await page.getByLabel('Full name').fill('Chitra Das');
   await page.getByLabel('Email').fill('Chitra.Accounts@Example.org');
@@ -68,7 +68,7 @@ it('sends a visitor from a members-only page to /login', async () => {
   }
 });
 
-it.runIf(runsAll)('shows the composer after the sign-in to a visitor who wants to write to a creator', async () => {
+it.runIf(runsAll)('after signing in, shows the composer to a visitor who wanted to message a creator', async () => {
   const creator = await server.signUp('Asha Verma');
   const { email, password } = await server.signUp('Rohan Mehta');
   const project = await server.postProject(creator, { title: 'Stepwell puzzles' });

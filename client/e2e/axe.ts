@@ -14,19 +14,21 @@ interface Violation {
 
 /** In full mode each screen is checked in both themes at both widths. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All rules, or those that depend on the theme. Passed rules aren't described, which saves most of the time. */
+/** All rules, or only those that depend on the theme. Only violations are described, which saves most of the time. */
 const runOptions = {
   all: { runOnly: standards, resultTypes: ['violations'] },
   colours: { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] },
 };
 
-/** Elements behind an open popover, or behind `within`, are partly covered and were checked without it. */
+/**
+ * Returns axe's findings. Skips elements behind an open popover or behind `within`: they are partly covered, and were checked without it.
+ */
 export async function violations(
   page: Page,
   rules: keyof typeof runOptions,
   within = ':popover-open',
 ): Promise<string[]> {
-  // Through the debugger, which the page's Content-Security-Policy doesn't affect.
+  // Injected through the debugger, which the page's Content-Security-Policy doesn't affect.
   if (!(await page.evaluate(() => 'axe' in window)))
     // biome-ignore lint/security/noGlobalEval: axe is injected as a devtools user would
     await page.evaluate((source) => void window.eval(source), axeSource);
@@ -43,17 +45,17 @@ export async function violations(
   );
 }
 
-/** A screen, or a state of it that needs an action first. No two with one path follow each other. */
+/** A screen, or a state of it that needs an action first. Don't list two screens with the same path one after the other. */
 export interface Screen {
   path: string;
   act?: (page: Page) => Promise<unknown>;
-  /** The expected content, wide and narrow. */
+  /** The content to wait for, wide and narrow. */
   shows?: (page: Page) => Locator;
-  /** Closes when the window's width changes. */
+  /** The panel closes when the window's width changes. */
   isPopover?: boolean;
-  /** Has parts that only phones have. */
+  /** The screen has parts that only phones show. */
   isPhones?: boolean;
-  /** Has the same parts wide and narrow, so the full mode checks each theme in one of them. */
+  /** The screen has the same parts wide and narrow, so the full mode checks each theme at only one width. */
   isAlike?: boolean;
 }
 export const popover = (page: Page) => page.locator(':popover-open');
@@ -74,8 +76,8 @@ export async function expectNothing(
 }
 
 /**
- * Checks a loaded screen: all rules in the wide, dark layout, and those about colours in the narrow, light one. In full mode, and where phones
- * have other parts, all rules in the narrow one, too.
+ * Checks a loaded screen: all rules in the wide, dark layout; in the narrow, light one only those about colours, or all rules in full mode
+ * and where phones have other parts.
  */
 async function check(page: Page, screen: Screen): Promise<void> {
   const { path, act, shows, isPopover = false, isPhones = false, isAlike = false } = screen;
@@ -95,14 +97,14 @@ async function check(page: Page, screen: Screen): Promise<void> {
   if (runsFull && isPhones) await expectNothing(page, 'colours', `${path}, narrow, dark`);
 }
 
-/** Expects no finding of axe on these screens, in both themes. The page starts at the first of them. */
+/** Expects no findings of axe on these screens, in both themes. The page must be at the first of them. */
 export async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
   const tried = everyNth(5, screens);
   for (const [index, screen] of tried.entries()) {
-    // An open panel might stay open when navigating within the application.
+    // A full load, since an open panel might stay open when navigating within the application.
     if (tried[index - 1]?.act) await page.goto(screen.path);
     else if (index > 0) await goWithin(page, screen.path);
-    // Not earlier: a popover closed by the new width goes back in the history, which would stop the loading.
+    // Resized only now: a popover that the new width closes goes back in the history, which would stop a load.
     await page.setViewportSize({ width: 1280, height: 800 });
     await untilLoaded(page);
     await screen.act?.(page);

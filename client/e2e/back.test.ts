@@ -41,13 +41,13 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await gone(dialog);
-  // From the menu into the dialog: one step back closes it, the next leaves.
+  // A dialog opened from the menu: one step back closes it, the next leaves the page.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await menu.getByRole('button', { name: 'Create' }).click();
   await dialog.waitFor();
   await page.goBack();
   await gone(dialog);
-  // The menu's entry is skipped, too.
+  // Back also skips the menu's entry.
   await page.waitForFunction(() => window.history.state?.panel === undefined);
   await page.goBack();
   await page.waitForURL('**/dashboard');
@@ -97,7 +97,7 @@ it('restores a list’s position, pages and filter after Back and after a reload
   expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
 });
 
-it.runIf(runsAll)('restores the position of each of two lists that Back passes one after the other', async () => {
+it.runIf(runsAll)('restores the position of each of two lists that Back returns to in turn', async () => {
   const page = await sit('/projects');
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   await card(page, `${WORD} 15`).scrollIntoViewIfNeeded();
@@ -126,7 +126,7 @@ it.runIf(runsAll)('a page visited twice has a scroll position for each visit', a
   const page = await sit('/projects');
   await card(page, `${WORD} ${POSTED}`).waitFor();
   const place = () => page.evaluate(() => Math.round(window.scrollY));
-  // Again until the list is long enough.
+  // Repeated until the list is long enough.
   const scrollTo = (px: number) =>
     expect
       .poll(async () => {

@@ -7,7 +7,7 @@ const server = await sharedTestServer();
 const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
 await server.call(rohan, 'POST /api/messages', { body: { receiver_id: asha.id, content: 'Hello Asha' } });
 
-/** As browsers do whose site data is blocked: everything that would store or share something throws. */
+/** Simulates a browser that blocks site data: everything that would store or share something throws. */
 function blockSiteData(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -24,7 +24,7 @@ function blockSiteData(): void {
   Object.defineProperty(navigator, 'serviceWorker', { value: Object.assign(new EventTarget(), refused) });
 }
 
-it('a member of a browser that stores nothing signs in, chats live and logs out', async () => {
+it('a member whose browser stores nothing can sign in, chat live and log out', async () => {
   const { page, context, faults } = await server.visit('about:blank');
   await context.addInitScript(blockSiteData);
   await page.goto('/login');

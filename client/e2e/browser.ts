@@ -1,7 +1,7 @@
 import { chromiumPath } from '@sangam/testing/setup/chromium';
 import type { LaunchOptions, Page } from 'playwright-core';
 
-/** A headless browser that only this machine can reach. */
+/** Launches a headless browser that only this machine can reach. */
 export const launchOptions: LaunchOptions = {
   executablePath: chromiumPath ?? '',
   args: [
@@ -35,13 +35,12 @@ export function watchEmitted(page: Page): Emitted[] {
   return emitted;
 }
 
-/** Collects hidden failures: errors on the console, and requests refused by Content-Security-Policy. */
+/** Collects failures that don't show on screen: console errors, and requests refused by the Content-Security-Policy. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A server stopped on purpose is no fault of the page, nor are requests sent while it closed, or failures logged
-    // for R12.3.
+    // Not the page's faults: a server stopped on purpose, requests sent while the page closed, and failures logged for R12.3.
     const expected =
       /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection couldn’t be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());

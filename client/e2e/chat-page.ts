@@ -18,7 +18,7 @@ export const chat = ({ page }: { page: Page }) => {
       await composer.fill(text);
       await composer.press('Enter');
     },
-    /** The bubble with exactly this text as its own line. */
+    /** The bubble of a message with this text. */
     bubble: (text: string): Locator => page.locator('[data-message]', { hasText: text }),
     tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
     bell: page.getByRole('button', { name: /^New messages/u }).first(),

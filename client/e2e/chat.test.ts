@@ -20,11 +20,11 @@ const storedContents = async (): Promise<string[]> => {
   return data.messages.map((message) => message.content);
 };
 
-it('a link opens the conversation, a message appears at once in the other browser, then unread and seen follow', async () => {
+it('a link opens the conversation; a message appears at once in the other browser, as do unread count and seen tick', async () => {
   const left = await sit(asha, `/messages?user=${bina.id}&name=Bina%20Rao`);
   await left.composer.waitFor();
   const { page } = left.actor;
-  // They have written nothing yet, so the address names the member.
+  // There is no message yet, so the address names the member.
   expect(page.url()).toBe(`${server.url}/messages/${bina.id}`);
   const right = await sit(bina, '/dashboard');
   await right.bell.waitFor();
@@ -70,7 +70,7 @@ it('a conversation has an address: reload and another tab show it, Back leaves i
   await page.reload();
   await composer.waitFor();
   expect(page.url()).toBe(address);
-  // An address of the previous version leads there.
+  // An address of the previous version redirects to the conversation's.
   await page.goto(`/messages/${bina.id}?m=1`);
   await page.waitForURL(`${address}?m=1`);
   await page.goBack();
@@ -112,7 +112,7 @@ it('two tabs of one member show the same, and each sends only once', async () =>
   expect(contents.filter((content) => content.includes('tab'))).toEqual(['from the first tab', 'from the second tab']);
 });
 
-it.runIf(runsAll)('history loads upward in a long thread, and a pill leads back down', async () => {
+it.runIf(runsAll)('a long thread loads earlier messages upward, and a button leads back down', async () => {
   for (let n = 1; n <= 120; n += 1)
     await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n} of many` });
   const { actor, open, bubble } = await sit(asha);

@@ -23,7 +23,7 @@ const stored = async (otherId: number) => {
   return { id: page.conversation_id, contents: page.messages.map(({ content }) => content) };
 };
 
-it('a first message written offline is sent once; its draft, its focus and its address stay right', async () => {
+it('a first message written offline is sent once; draft, focus and address follow the new conversation', async () => {
   const { page, front } = await install(server, asha, `/projects/${projectId}`);
   const { composer, write, tick, texts } = chat({ page });
   const message = page.getByRole('link', { name: 'Message Chitra Nair' });
@@ -53,7 +53,7 @@ it('a first message written offline is sent once; its draft, its focus and its a
   expect((await stored(chitra.id)).contents).toEqual(['Is there a seat?', 'And one more']);
 });
 
-/** Turns what this browser stored into what the previous version stored, which named the other member. */
+/** Rewrites this browser's stored data as the previous version wrote it, with the other member's id. */
 const turnBack = (page: Page, me: number, other: number, unsent: object) =>
   page.evaluate(
     async ([me, other, unsent]) => {
@@ -82,7 +82,7 @@ it.runIf(runsAll)(
     const { composer, tick, texts } = chat({ page });
     await untilKept(page, '"two"');
     await front.stop();
-    // Leaves the conversation, so that it isn't written again.
+    // Leaves the conversation, so that its data isn't written again.
     await page.goto('/profile');
     const unsent = {
       kind: 'pending',
@@ -108,7 +108,7 @@ it.runIf(runsAll)(
     await page.waitForURL(`**/messages/c/${id}`);
     expect(await composer.inputValue()).toBe('half a thought');
 
-    // Offline, the old address leads to the conversation that is known by now.
+    // Offline, the old address now leads to the known conversation.
     await untilKept(page, '"written before the update"', '"known-conversations"');
     await front.stop();
     await page.goto(`/messages/${bina.id}?m=1`);

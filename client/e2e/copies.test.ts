@@ -27,7 +27,7 @@ const untilGone = (page: Page, words: string) =>
 const untilThere = (page: Page, words: string) =>
   eventually(async () => expect((await pageText(page)).includes(words)).toBe(true), WITHIN_MS, 50);
 
-it('drops the words of deleted and edited messages from every copy in the page', async () => {
+it('removes the text of deleted and edited messages from every copy in the page', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('Hello').waitFor();
   const seqs = [await write('first secret'), await write('second secret')];
@@ -45,7 +45,7 @@ it('drops the words of deleted and edited messages from every copy in the page',
   await remove(found);
   await page.getByRole('option', { name: /findable secret/u }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  // The dialog's step back in the history would stop the next loading.
+  // Waits for the dialog to close, since its step back in the history would stop the next load.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect
     .poll(() => page.evaluate(() => (window.history.state as { panel?: string } | null)?.panel))
@@ -61,7 +61,7 @@ it('drops the words of deleted and edited messages from every copy in the page',
 });
 
 it.runIf(runsAll)(
-  'drops the words of a deleted message from the offline data of a conversation that is not open',
+  'removes the text of a deleted message from the offline data of a conversation that is not open',
   async () => {
     const seq = await write('kept secret');
     const { page } = await server.actor(asha, `/messages/${bina.id}`);
@@ -74,7 +74,7 @@ it.runIf(runsAll)(
     await eventually(async () => expect((await keptText(page)).includes('kept secret')).toBe(false), WITHIN_MS, 200);
     expect(await keptText(page)).toContain('Hello');
 
-    // The same for one that was deleted while no page was open.
+    // Likewise for a message that is deleted while no page is open.
     const other = await write('missed secret');
     await page.goto(`/messages/${bina.id}`);
     await chat({ page }).bubble('missed secret').waitFor();

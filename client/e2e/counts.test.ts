@@ -5,12 +5,12 @@ import { sharedTestServer } from './servers.js';
 const server = await sharedTestServer();
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/u });
-/** The number that the bell says. */
+/** Returns the number in the bell's label. */
 const unread = async (page: Page): Promise<number> =>
   Number(/\d+/u.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
 const requestsIn = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('article');
 
-it('eight requests count the same in bell, dashboard, badge and My work, on two devices, and only those seen are read', async () => {
+it('bell, dashboard, badge and My work count eight requests alike on two devices, and only those seen are read', async () => {
   const creator = await server.signUp('Asha Verma');
   const project = await server.postProject(creator, { title: 'Campus Radio', max_members: 12 });
   for (let n = 1; n <= 8; n += 1)
@@ -18,10 +18,10 @@ it('eight requests count the same in bell, dashboard, badge and My work, on two 
   const { page: phone } = await server.actor(creator, '/projects', { viewport: { width: 390, height: 844 } });
   const { page: laptop } = await server.actor(creator, '/dashboard', { viewport: { width: 1280, height: 700 } });
 
-  // The next deadlines: only those on screen are read.
+  // The dashboard shows the next deadlines: only requests on screen are read.
   await laptop.getByText('8 pending requests', { exact: true }).first().waitFor();
   expect(await requestsIn(laptop, 'Join requests').count()).toBe(3);
-  // Until it has loaded, the bell says nothing.
+  // The bell shows no number until it has loaded.
   const areSame = async () => {
     const counts = [await unread(laptop), await unread(phone)];
     return counts.every((count) => count >= 5 && count < 8 && count === counts[0]);
@@ -30,7 +30,7 @@ it('eight requests count the same in bell, dashboard, badge and My work, on two 
   const left = await unread(laptop);
   await phone.getByRole('link', { name: 'Dashboard (8 pending requests)' }).waitFor();
 
-  // The rest is one row of the bell.
+  // The bell shows the others in one row.
   await bell(phone).click();
   const others = left === 2 ? '1 other' : `${left - 1} others`;
   const row = phone.getByRole('link', {

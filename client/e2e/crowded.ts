@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Texts and controls that lie over one another, and texts that are cut off: by half a line, or to less than a short word. Fixed
- * and sticky parts, open menus and what floats are compared within themselves.
+ * Returns texts and controls that overlap, and texts that are cut off by half a line, or to less than a short word. Elements are compared
+ * only within their layer: fixed and sticky parts, open menus and floating parts are layers of their own.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -18,9 +18,9 @@ export const crowded = (page: Page): Promise<string[]> =>
       box: Box;
       name: string;
     }
-    /** Less is the side bearing of a letter, or a border. */
+    /** Smaller overlaps are a letter's side bearing, or a border. */
     const SLACK_PX = 3;
-    /** The share of a text's box above and below its letters. */
+    /** The fraction of a text's box that is empty above and below its letters. */
     const LEADING = 0.25;
     const WORD_EM = 2.5;
     const styles = new Map<Element, CSSStyleDeclaration>();
@@ -40,7 +40,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       }
       return document.body;
     };
-    /** A text for screen readers alone is one pixel wide. */
+    /** A text for screen readers only is one pixel wide. */
     const isForReaders = (element: Element) =>
       [...ancestors(element)].some((at) => styleOf(at).position === 'absolute' && at.clientWidth === 1);
     const isShown = (element: Element) =>
@@ -58,7 +58,10 @@ export const crowded = (page: Page): Promise<string[]> =>
       const { left, top, right, bottom } = both(a, b);
       return right - left > SLACK_PX && bottom - top > SLACK_PX;
     };
-    /** The part of an element that the boxes around it leave, and whether one of them merely scrolls or ends it with dots. */
+    /**
+     * Returns the part of an element that the boxes around it leave visible, and whether one of them scrolls, or cuts with an ellipsis or
+     * after some lines.
+     */
     const clip = (from: Element, whole: Box) => {
       let box = whole;
       let [mayScroll, hasDots, hasLines] = [false, false, false];
@@ -81,7 +84,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       return { box, mayScroll, hasDots, hasLines };
     };
 
-    /** The part of a control that can be seen: without the padding that only makes it easier to press, or holds a button. */
+    /** Returns the visible part of a control, without padding that only enlarges its target or holds a button. */
     const seenOf = (element: Element, rect: DOMRect): Box => {
       const style = styleOf(element);
       const isDrawn = style.borderTopWidth !== '0px' || !/^(?:transparent|rgba\(.*, 0\))$/u.test(style.backgroundColor);
@@ -96,7 +99,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     };
 
     const canvas = document.createElement('canvas').getContext('2d');
-    /** Whether less than a short word of a list's choice has room beside its arrow. */
+    /** Whether a select has room for less than a short word beside its arrow. */
     const isCutOff = (list: HTMLSelectElement): boolean => {
       const { font, fontSize, paddingLeft, paddingRight } = styleOf(list);
       if (canvas === null) return false;
@@ -110,7 +113,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     const shown: Shown[] = [];
     const controls = 'a, button, input, select, textarea, summary';
     for (const element of document.querySelectorAll(controls)) {
-      // A link within a sentence is its text.
+      // A link within a sentence counts as text.
       if (!isShown(element) || styleOf(element).display === 'inline') continue;
       const name = `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30)}”`;
       if (element instanceof HTMLSelectElement && isCutOff(element)) faults.push(`the choice of ${name} is cut off`);

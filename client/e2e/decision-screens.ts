@@ -9,13 +9,13 @@ export interface People {
 export interface Seeded {
   /** The member whose screen it is. */
   by: Account;
-  /** The address for each time. */
+  /** The path for each time the screen is played. */
   paths: string[];
 }
 
 export interface Screen {
   seed: (people: People) => Promise<Seeded>;
-  /** The presses in their order, with the only call that each may send. */
+  /** The presses in order, with the only call that each may send; null for none. */
   acts: (people: People, n: number) => [name: string | RegExp, call: string | null][];
 }
 
@@ -28,7 +28,7 @@ const chain = (name: string): [string, string | null][] => [
   [`Reopen ${name}’s request`, 'POST project-requests/#/reopen'],
   [`Accept ${name}`, `${status} accepted`],
 ];
-/** Where the project isn't known to be full, the first answer says so. */
+/** If the project isn't known to be full, the answer to Accept says so. */
 const onWaitlist = (name: string): [string, string][] => [
   [`Accept ${name}`, `${status} accepted`],
   [`Add to waitlist ${name}`, 'PUT project-requests/#/line'],
@@ -61,7 +61,7 @@ const leaving = (name: string | RegExp): [string | RegExp, string | null][] => [
   ['Leave the team', 'DELETE projects/#/members/me'],
 ];
 
-/** Every decision on every screen. `times`: how often each screen is played, with an applicant each time. */
+/** Returns every screen with its decisions. `times`: how often each is played, each time with another applicant. */
 export function decisionScreens(server: TestServer, times: number): Record<string, Screen> {
   const post = async (by: Account, max_members = 20): Promise<number> =>
     server.postProject(by, { title: 'Kiosk', max_members });
@@ -69,11 +69,11 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     (await server.call(by, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } })).data.request.id;
   const decide = (by: Account, id: number, status: 'accepted' | 'rejected') =>
     server.call(by, 'PUT /api/project-requests/:id/status', { params: { id }, body: { status } });
-  /** A member joins a project. */
+  /** Has a member join a project. */
   async function join(creator: Account, member: Account, project: number): Promise<void> {
     await decide(creator, await ask(member, project), 'accepted');
   }
-  /** A full project with a seat offer to the member. */
+  /** Creates a full project with a seat offer to the member. */
   async function offerSeat(creator: Account, member: Account): Promise<number> {
     const project = await post(creator);
     const id = await ask(member, project);
@@ -90,7 +90,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     return project;
   }
 
-  /** A creator whose open project has a request and interest of each applicant. No other screen shows them. */
+  /** Creates a creator whose open project has a request and an interest from each applicant. No other screen shows them. */
   async function seedRequests({ applicants }: People): Promise<{ by: Account; project: number }> {
     const by = await server.signUp('Creator');
     const project = await post(by);
@@ -100,7 +100,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     }
     return { by, project };
   }
-  /** The same with a full project, without interest. */
+  /** Like `seedRequests`, with a full project and without interest. */
   async function seedFull({ member, applicants }: People): Promise<{ by: Account; project: number }> {
     const by = await server.signUp('Creator');
     const project = await post(by, 2);
@@ -112,14 +112,14 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
   const one = <T>(item: T): T[] => Array.from({ length: times }, () => item);
   const withEach = ({ applicants }: People) => applicants.map(({ id }) => `/messages/${id}`);
 
-  /** One project for each time. */
+  /** Creates one project for each time. */
   async function seedProjects(by: Account, seed: () => Promise<number>): Promise<Seeded> {
     const paths: string[] = [];
     for (let n = 0; n < times; n += 1) paths.push(`/projects/${await seed()}`);
     return { by, paths };
   }
 
-  /** The same on the My work of a new member. */
+  /** Creates a new member whose My work has an item for each time. */
   async function seedWork(seed: (by: Account) => Promise<unknown>): Promise<Seeded> {
     const by = await server.signUp('Worker');
     for (let n = 0; n < times; n += 1) await seed(by);
@@ -137,7 +137,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     return project;
   }
 
-  /** A creator who invites a member. */
+  /** Creates a creator who invites the member to a project. */
   async function invitedBy(member: Account): Promise<{ creator: Account; project: number }> {
     const creator = await server.signUp('Inviter');
     const project = await post(creator);
@@ -147,7 +147,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     });
     return { creator, project };
   }
-  /** A new member whose page everybody sees, with an invitation for each time on the screen that it answers. */
+  /** Creates a member with a public page and an invitation for each time. `pathOf` returns the screen on which it is answered. */
   async function seedInvitations(pathOf: (one: { creator: Account; project: number }) => string): Promise<Seeded> {
     const by = await server.signUp('Invited');
     await post(by);
@@ -261,7 +261,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
   };
 }
 
-/** Opens what stands before the press, such as a menu. */
+/** Opens whatever the button is in, such as a menu. */
 export async function prepare(page: Page, name: string | RegExp): Promise<void> {
   if (name === 'Remove from the team') {
     await page.getByRole('button', { name: /^More for/u }).click();

@@ -7,8 +7,8 @@ import type { Account } from './test-server.js';
 import { goWithin, untilLoaded } from './within.js';
 
 /**
- * Two presses in one place, at each of these distances in time, on every decision on every screen: exactly the pressed act
- * happens, and nothing else opens. Screens take turns with mouse and touch; in full mode each has both.
+ * Every decision on every screen is pressed twice in the same place, with each of these delays between the presses: exactly the pressed
+ * action happens, and nothing else opens. Screens alternate between mouse and touch; in full mode each is played with both.
  */
 const DELAYS_MS = runsFull ? [60, 120, 250] : [120];
 const pointers = {
@@ -16,11 +16,11 @@ const pointers = {
   touch: { viewport: { width: 390, height: 1600 }, hasTouch: true, isMobile: true },
 } as const;
 type Pointer = keyof typeof pointers;
-/** The time in which a wrong second act would have been sent. */
+/** Time in which a wrong second call would have been sent. */
 const AFTER_MS = 120;
-/** Pages at a time; most of the time they wait. */
+/** Pages played in parallel; they mostly wait. */
 const AT_A_TIME = 3;
-/** Two presses further apart are no double click: the second may close what the first opened. The screen is then played again. */
+/** With a longer gap, two presses are not a double click: the second may close what the first opened. The screen is then played again. */
 const DOUBLE_MAX_MS = 450;
 const PLAYS_MAX = 4;
 const STEP_MAX_MS = 20_000;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 });
 
-/** The effects of two presses: the calls that they sent, and anything that opened. */
+/** The effects of two presses: the calls they sent, the number of panels opened, and the resulting path. */
 interface Done {
   calls: string[];
   opened: number;
@@ -47,7 +47,7 @@ interface Done {
   gap: number;
 }
 
-/** Watches a page for what presses do there. */
+/** Watches a page. Returns a function that presses a button twice and reports the effects. */
 function watch(page: Page) {
   let calls: string[] = [];
   let refused: string[] = [];
@@ -74,13 +74,16 @@ function watch(page: Page) {
     if (act !== null && !response.ok()) refused.push(act);
   });
   const centre = async (target: Locator): Promise<{ x: number; y: number }> => {
-    // Once it is in view and stands still.
+    // Waits until the button is in view and stands still.
     await target.click({ trial: true });
     const box = await target.boundingBox();
     if (box === null) throw new Error('it is not on screen');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  /** A decided row leaves its list once the pointer has left it, which moves others: until the pointer is on one of them. */
+  /**
+   * Moves the pointer onto the button until the button no longer moves: a decided row disappears once the pointer has left it, and others
+   * move up.
+   */
   const placeOf = async (target: Locator, pointer: Pointer): Promise<{ x: number; y: number }> => {
     const place = await centre(target);
     if (pointer === 'mouse') await page.mouse.move(place.x, place.y);
@@ -106,11 +109,11 @@ function watch(page: Page) {
       await press();
     };
     await Promise.all([press(), again()]);
-    // A busy machine sends the right call late.
+    // On a busy machine, the right call is sent late.
     const sendMaxMs = performance.now() + STEP_MAX_MS;
     while (call !== null && calls.length === 0 && performance.now() < sendMaxMs) await page.waitForTimeout(AFTER_MS);
     await page.waitForTimeout(AFTER_MS);
-    // A refused call may be tried again.
+    // A refused call may be sent again.
     const done = calls.filter((call, index) => calls.indexOf(call) === index || !refused.includes(call));
     return { calls: done, opened: (await openedNow()) - before, path: new URL(page.url()).pathname, gap };
   };
@@ -132,7 +135,7 @@ async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Pr
       await untilLoaded(page);
     }
     for (const [name, call] of screen.acts(all, n)) {
-      // Known to be full already.
+      // The project is already known to be full.
       if (String(name).startsWith('Accept ') && (await isOnlyWaitlist(page, String(name).slice(7)))) continue;
       await prepare(page, name);
       const done = await doublePress(pointer, name, delay, call);
@@ -151,10 +154,10 @@ async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Pr
   return wrong;
 }
 
-/** Plays all screens with one kind of pointer, some at a time. Returns what went wrong, by screen. */
+/** Plays all screens with one kind of pointer, some in parallel. Returns the faults by screen. */
 async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
-  // All at first, so that no list changes while it is pressed on.
+  // Creates all data first, so that no list changes while it is being pressed.
   const left: [string, Screen, Seeded, plays?: number][] = [];
   const turn = Object.keys(pointers).indexOf(pointer);
   for (const [name, screen] of Object.entries(screens).filter(
@@ -176,7 +179,7 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
 }
 
 const tried: readonly Pointer[] = runsAll ? ['mouse', 'touch'] : ['mouse'];
-it.each(tried)('two presses by %s do what one does', async (pointer) => {
+it.each(tried)('two presses by %s do the same as one', async (pointer) => {
   const wrong = await playAll(pointer);
   expect(wrong, JSON.stringify(wrong)).toEqual({});
 });

@@ -13,12 +13,12 @@ interface Demo {
   server: TestServer;
   browser: Browser;
   asha: Account;
-  /** Another demo member, with their own session. */
+  /** Signs in another demo member, with a session of their own. */
   signIn(email: DemoEmail): Promise<Account>;
   close(): Promise<void>;
 }
 
-/** A server and a browser for these pages alone, the demo of `npm run seed`, and its first member signed in. */
+/** Starts a server with the data of `npm run seed` and a browser, and signs in the first member. */
 export async function createDemo(settings?: Record<string, string>): Promise<Demo> {
   const place = await createPlace();
   await promisify(execFile)(process.execPath, [seedEntry], {

@@ -8,9 +8,9 @@ const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-// Component tests cover the errors of each form and row; here one screen fails for real.
+// Component tests cover the errors of each form and row; here, one screen really fails.
 
-/** Makes a call fail, as without a network, until it's ended. */
+/** Makes a call fail as without a network, until the returned function is called. */
 async function fail(page: Page, call: string) {
   const [method, path = ''] = call.split(' ');
   const pattern = new RegExp(`${path}(?:\\?.*)?$`, 'u');
@@ -18,13 +18,13 @@ async function fail(page: Page, call: string) {
   return { end: () => page.unroute(pattern) };
 }
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).first();
-/** The page also retries by itself, so the failed part may arrive before the button is pressed. */
+/** Presses Retry, unless the failed part arrives first: the page also retries by itself. */
 const retryUnless = (came: Locator) =>
   Promise.any([retry(came.page()).click({ timeout: 10_000 }), came.waitFor({ timeout: 10_000 })]);
 
 it('messages: the list and a thread report their errors, and a refused message keeps its text', async () => {
   const { page } = await server.actor(asha, '/profile');
-  // The initial requests of the live connection are blocked before it starts.
+  // Blocked before the live connection makes its first requests.
   const list = await fail(page, 'GET /api/refresh');
   await page.goto('/messages');
   await page.getByRole('alert').getByText('Failed to load conversations').waitFor();

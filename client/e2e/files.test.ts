@@ -20,7 +20,7 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   await composer.waitFor();
   await write('before');
   await untilTick(tick('before'), 'sent');
-  // The attachment's code is loaded before the connection is lost, as for a member who has sent one before.
+  // Loads the code for attachments before the connection is lost, as for a member who has sent a file before.
   await left.page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pixel });
   await left.page.getByRole('button', { name: 'Remove a.txt' }).click();
 
@@ -54,7 +54,7 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   await right.page.keyboard.press('Escape');
 });
 
-/** Holds the code that a page still loads, until the returned function is called. */
+/** Holds back all code that the page loads from now on, until the returned function is called. */
 async function holdCode(page: Page, then: 'continue' | 'abort'): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ async function holdCode(page: Page, then: 'continue' | 'abort'): Promise<() => v
   return release;
 }
 
-it('Send waits for a file whose code loads slowly, also after its conversation was left', async () => {
+it('Send waits for a file whose code loads slowly, even after the member has left the conversation', async () => {
   const [asha, bina, chitra] = await Promise.all(['Asha Verma', 'Bina Rao', 'Chitra Das'].map(server.signUp));
   if (!asha || !bina || !chitra) throw new Error('Nobody signed up.');
   for (const from of [bina, chitra])
@@ -94,7 +94,7 @@ it('Send waits for a file whose code loads slowly, also after its conversation w
   expect(await composer.inputValue()).toBe('');
 });
 
-it('keeps the words of a message whose file can’t be attached', async () => {
+it('keeps the text of a message whose file can’t be attached', async () => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
@@ -110,7 +110,7 @@ it('keeps the words of a message whose file can’t be attached', async () => {
   expect([await composer.inputValue(), await page.locator('[data-message]').count()]).toEqual(['Look', 0]);
 });
 
-it.runIf(runsAll)('files, text and an edit that are not sent survive another conversation and a reload', async () => {
+it.runIf(runsAll)('unsent files, text and an edit survive opening another conversation and a reload', async () => {
   const [asha, bina, chitra] = await Promise.all(['Asha Verma', 'Bina Rao', 'Chitra Das'].map(server.signUp));
   if (!asha || !bina || !chitra) throw new Error('Nobody signed up.');
   await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'A first draft' });

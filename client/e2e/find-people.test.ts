@@ -33,7 +33,7 @@ it('a creator names two roles, finds members who fit and why, and invites one, w
   await signUp('Chitra Das', { skills: ['SQL'], listed: true });
   await signUp('Dev Anand', { skills: ['Illustration'], listed: true });
   const esha = await signUp('Esha Nair', { skills: ['Go', 'SQL', 'Illustration'], listed: false });
-  // Strangers share the hours that were entered before today.
+  // Strangers see only shared hours that were entered before today.
   await server.kill();
   await server.run('UPDATE member_hours SET changed_on = changed_on - 1');
   await server.restart();
@@ -78,7 +78,7 @@ it('a creator names two roles, finds members who fit and why, and invites one, w
     .evaluateAll((facts) => facts.map((fact) => getComputedStyle(fact, '::after').content));
   expect((await dots).map((content) => content.includes('·'))).toEqual([true, true, false]);
   expect(await reasons('Dev Anand')).toEqual(['Has Illustration; missing Go, SQL', 'Same college']);
-  // A member who does not show themself is found nowhere, and has no page.
+  // A member who isn't listed can't be found, and has no page.
   await page
     .getByRole('textbox', { name: 'Skills' })
     .or(page.getByRole('combobox', { name: 'Skills' }))
@@ -112,7 +112,7 @@ it('a creator names two roles, finds members who fit and why, and invites one, w
     .getByText(/joined/u)
     .first()
     .waitFor();
-  // On a phone, Enter begins a line.
+  // On a phone, Enter starts a new line.
   await chat({ page: phone }).composer.fill('Glad to be here');
   await phone.getByRole('button', { name: 'Send message' }).click();
   await chat({ page: phone }).bubble('Glad to be here').waitFor();

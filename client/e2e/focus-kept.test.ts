@@ -17,7 +17,7 @@ const logIn = () =>
     body: JSON.stringify({ email: asha.email, password: asha.password }),
   });
 
-/** Presses a control with the keyboard until it has gone; returns the element that then has the focus. */
+/** Presses a control with the keyboard until it disappears. Returns the element that then has the focus. */
 async function press(page: Page, control: Locator): Promise<string> {
   await control.focus();
   await expect
@@ -27,7 +27,7 @@ async function press(page: Page, control: Locator): Promise<string> {
       return control.count();
     })
     .toBe(0);
-  // A browser notes the loss of the focus later.
+  // The browser notices the loss of the focus later.
   await page.waitForTimeout(100);
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -37,7 +37,7 @@ async function press(page: Page, control: Locator): Promise<string> {
   });
 }
 
-it('the focus stays near a control that goes when it is pressed: devices and activity', async () => {
+it('the focus stays near a pressed control that disappears: devices and activity', async () => {
   for (let count = 0; count < 12; count += 1) await logIn();
   const { page } = await server.actor(asha, '/settings/account');
   expect(await press(page, page.getByRole('button', { name: 'Show more activity' }))).not.toBe('none');
@@ -45,14 +45,14 @@ it('the focus stays near a control that goes when it is pressed: devices and act
   expect(await press(page, page.getByRole('button', { name: 'Log out all others' }))).toBe('Signed-in devices');
 });
 
-it.runIf(runsAll)('… the time zone', async () => {
+it.runIf(runsAll)('the focus stays near a pressed control that disappears: the time zone', async () => {
   const { page } = await server.actor(asha, '/settings/appearance', { timezoneId: 'America/Lima' });
   const zone = page.getByLabel('My time zone');
   await zone.selectOption('Asia/Tokyo');
   expect(await press(page, page.getByRole('button', { name: /as on this device$/u }))).toBe('Time zone');
 });
 
-it.runIf(runsAll)('… saved and pinned messages', async () => {
+it.runIf(runsAll)('the focus stays near a pressed control that disappears: saved and pinned messages', async () => {
   for (let n = 1; n <= 52; n += 1) {
     expect((await say(`line ${n}`)).ok).toBe(true);
     const saved = await act(asha, n, 'saved');
@@ -67,7 +67,7 @@ it.runIf(runsAll)('… saved and pinned messages', async () => {
   expect(await press(page, page.getByRole('button', { name: 'Unpin' }))).not.toBe('none');
 });
 
-it.runIf(runsAll)('… the member’s picture', async () => {
+it.runIf(runsAll)('the focus stays near a pressed control that disappears: the member’s picture', async () => {
   const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
   const put = await fetch(`${server.url}/api/users/picture`, {
     method: 'PUT',

@@ -3,10 +3,10 @@ import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { listenHere } from '@sangam/testing/servers/listening';
 
-/** A proxy between browser and server that can go away, and serve another version of the application. */
+/** A proxy between browser and server that can be stopped, and can serve another version of the application. */
 export interface Front {
   url: string;
-  /** Accepts no more connections, and cuts the open ones. */
+  /** Stops accepting connections, and cuts the open ones. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** From now on serves the page and the service worker in this version. */

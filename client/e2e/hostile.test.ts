@@ -5,7 +5,7 @@ import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 import { goWithin } from './within.js';
 
-/** Texts that could break a page, as long as each field allows. */
+/** Texts that could break a page, each as long as its field allows. */
 const run = 'window.ran=1';
 const markup = `<img src=x onerror="${run}"><script>${run}</script>`;
 const override = '\u202Etxt.exe\u202C';
@@ -55,10 +55,10 @@ const made = [
 ];
 for (const content of hostile.chat)
   made.push(await server.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
-// A text that the server refuses would test nothing.
+// A refused text would test nothing.
 expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
 
-/** A phone's usual width lies between, and is tried in full mode. */
+/** The full mode also tries a usual phone's width. */
 const widths = runsFull ? ([1280, 390, 320] as const) : ([1280, 320] as const);
 
 /** Elements wider than their container: the page, a dialog, or a scrolling pane. */
@@ -71,7 +71,7 @@ const sideways = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
   });
 
-/** Everything has been fetched. */
+/** Waits until everything has been fetched. */
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
 
@@ -117,14 +117,14 @@ it('no member’s text breaks a layout or runs as code', async () => {
     await settled(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      // A busy page follows a new width with its next render.
+      // A busy page adapts to a new width with its next render.
       await expect.poll(() => sideways(page), { message: `${where}, ${width} px` }).toEqual([]);
     }
     expect(await page.evaluate(() => 'ran' in window), where).toBe(false);
     await page.setViewportSize({ width: widths[0], height: 800 });
   };
   for (const [index, { path, act, shows }] of screens.entries()) {
-    // An open panel might stay open within the application, and the same page stays if only its query changes.
+    // A full load, since an open panel might stay open when navigating within the application, and a page stays if only its query changes.
     if (screens[index - 1]?.act || path.includes('?')) await theirs.page.goto(path);
     else await goWithin(theirs.page, path);
     await act?.(theirs.page);
@@ -134,7 +134,7 @@ it('no member’s text breaks a layout or runs as code', async () => {
   await theirs.page.goto('/projects');
   for (const { panel, act, shows } of panels)
     for (const width of widths) {
-      // A panel closes when the window's size changes, so each width opens its own.
+      // A panel closes when the window's size changes, so each width opens it again.
       await theirs.page.setViewportSize({ width, height: 800 });
       await theirs.page.getByRole('dialog', { name: panel }).waitFor({ state: 'detached' });
       await theirs.page.waitForFunction(() => window.history.state?.panel === undefined);

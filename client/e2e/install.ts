@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Front, startFront } from './front.js';
 import type { Account, Actor, TestServer } from './test-server.js';
 
-/** The time allowed for background work. */
+/** Maximum time for background work. */
 export const WITHIN_MS = 20_000;
 
 let fronts: Front[] = [];
@@ -14,7 +14,7 @@ export async function stopFronts(): Promise<void> {
   fronts = [];
 }
 
-/** A member whose browser may store the application, with a proxy to the server that can go away. */
+/** Opens a page for a member whose browser stores the application, behind a proxy that can be stopped. */
 export async function install(server: TestServer, account: Account, path: string): Promise<Actor & { front: Front }> {
   const front = await startFront(server.url);
   fronts.push(front);

@@ -26,13 +26,13 @@ const storedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
 const kept = (page: Page) => page.getByText('Showing what was last loaded.');
 
-it('starts without the server with cached data, and sends the outbox later', async () => {
+it('starts with cached data while the server is down, and sends the outbox later', async () => {
   const { page, front } = await install(asha, `/messages/${bina.id}`);
   const { bubble, row, tick, write } = chat({ page });
   await bubble('Hello Asha').waitFor();
   await untilKept(page);
   await front.stop();
-  // A page that wasn't open before.
+  // A page that wasn't opened before.
   await page.goto('/work');
   await kept(page).waitFor();
   await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor();
@@ -83,7 +83,7 @@ it('shows no data of one member to the next on the same computer, with or withou
   await page.goto(`/messages/${bina.id}`);
   await bubble('Hello Chitra').waitFor();
   expect(await page.getByText('Hello Asha').count()).toBe(0);
-  // The worker stores the application only, and no server answers to a member.
+  // The worker stores only the application, no answers to a member.
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -113,7 +113,7 @@ it.runIf(runsAll)('announces a new version in every tab, and one press reloads a
 });
 
 it.runIf(runsAll)(
-  'can be installed, keeps its version until the new one is complete, and goes when it is switched off',
+  'can be installed, keeps its version until the new one is complete, and is removed when it is switched off',
   async () => {
     const { page, front } = await install(asha, '/profile');
     const session = await page.context().newCDPSession(page);
@@ -134,7 +134,7 @@ it.runIf(runsAll)(
     }, WITHIN_MS);
     expect(await storedVersions(page)).toEqual(before);
 
-    // A page without requests: one now would restart the old worker, and the browser would let it run for minutes.
+    // A page that sends no requests: one now would restart the old worker, and the browser would let it run for minutes.
     await page.goto('/healthz');
     front.serveWorker(retiredWorker);
     await lookForUpdate(page);
@@ -145,7 +145,7 @@ it.runIf(runsAll)(
     await eventually(
       async () => {
         if (!isDeepStrictEqual(await left(), [0])) {
-          // The browser may keep the old worker, which serves nobody while no page is open.
+          // The browser may keep the old worker until no page is open.
           await page.goto('about:blank');
           await page.goto('/healthz');
         }
@@ -175,7 +175,7 @@ it.runIf(runsAll)('shows a push notification once while no page is visible, and 
   const push = (notice: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', { ...at, data: JSON.stringify({ topic, ...notice }) });
   const [worker] = context.serviceWorkers();
-  // The headless shell shows no notifications, so the worker's own list replaces the system's.
+  // The headless browser shows no notifications, so a list in the worker replaces the system's.
   await worker?.evaluate(() => {
     let list: { title: string; tag?: string | undefined; close(): void }[] = [];
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -199,7 +199,7 @@ it.runIf(runsAll)('shows a push notification once while no page is visible, and 
   const notice = { title: 'Bina Rao', body: 'New message', path: `/messages/${bina.id}` };
   const of = (version: number) => [topic, 'Bina Rao', 'New message', { path: notice.path, version, came: version }];
 
-  // A visible page announces it itself.
+  // A visible page announces the notification itself.
   await push({ ...notice, version: 1 });
   await page.close();
   await push({ ...notice, version: 1 });
@@ -207,7 +207,7 @@ it.runIf(runsAll)('shows a push notification once while no page is visible, and 
   await eventually(async () => expect(await shown()).toEqual([of(2)]), WITHIN_MS);
   await push({ version: 2, close: true });
   await eventually(async () => expect(await shown()).toEqual([]), WITHIN_MS);
-  // A late repetition.
+  // A late repetition of a push that was already handled.
   await push({ ...notice, version: 2 });
   await push({ ...notice, version: 3 });
   await eventually(async () => expect(await shown()).toEqual([of(3)]), WITHIN_MS);

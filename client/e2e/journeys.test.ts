@@ -18,7 +18,7 @@ const sit = async (account: Account, path: string, phone = false): Promise<Actor
 };
 const path = (page: Page): string => new URL(page.url()).pathname;
 
-it('a session ended by the server leads to /login, also from a public page', async () => {
+it('a session ended by the server leads to /login, even from a public page', async () => {
   const account = await server.signUp('Chitra Das');
   const { page } = await sit(account, '/projects');
   await page.getByRole('button', { name: 'Create Project' }).waitFor();
@@ -28,7 +28,7 @@ it('a session ended by the server leads to /login, also from a public page', asy
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-it.runIf(runsAll)('an old token on a page load leaves a public page open', async () => {
+it.runIf(runsAll)('loading a public page with an expired token leaves it open', async () => {
   const account = await server.signUp('Dev Anand');
   await server.api(account, 'POST /api/auth/logout');
   const { page } = await sit(account, `/projects/${projectId}`);
@@ -108,7 +108,7 @@ it.runIf(runsAll)(
     await join.waitFor();
     await server.api(bina, 'POST /api/project-requests', { project_id: projectId });
     const withdraw = page.getByRole('button', { name: 'Withdraw' });
-    // A refresh may show it before the click does.
+    // A refresh may show the request before the click is answered.
     const ask = async () => {
       await join.click();
       await page.getByRole('button', { name: 'Send request' }).click();
@@ -128,7 +128,7 @@ it.runIf(runsAll)(
 );
 
 it.runIf(runsAll)(
-  'a page whose code cannot load while the server is away loads by itself when it is back',
+  'a page whose code could not load while the server was down loads by itself once it is back',
   async () => {
     const { page, proxy } = await server.actorBehindProxy(asha, '/profile');
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();

@@ -20,7 +20,7 @@ const writeLines = async (from: Account, to: Account, name: string, count: numbe
   for (let n = 1; n <= count; n += 1) await write(from, to, `${name} ${n}`);
 };
 
-/** Two members with a rejected join request, whose card is on screen among their last messages. */
+/** Creates two members with a rejected join request, whose card is on screen among their last messages. */
 async function talk() {
   const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
   await writeLines(asha, rohan, 'before', 12);
@@ -44,7 +44,7 @@ interface Watched {
   found?: string[];
 }
 
-/** Notes what is ever wrong on the page, however briefly: messages without their card, or a way to the end at the end. */
+/** Records faults on the page, however brief: messages without their card, or the “Jump to newest” button at the end. */
 const watch = (): void => {
   const found = new Set<string>();
   Object.defineProperty(window as Watched, 'found', { get: () => [...found] });
@@ -94,7 +94,7 @@ it.each(everyNth(2, [{ width: 390 }, { width: 1280 }]))(
 
 it.runIf(runsAll)('a reader at the end stays there when cards appear among the messages on screen', async () => {
   const { asha, rohan } = await talk();
-  // Lists that load with the page have only what waits for the creator's answer.
+  // Rohan is the creator: the lists that load with the page have only pending requests, so the rejected one isn't known yet.
   await server.api(rohan, `PUT /api/messages/mark-read/${asha.id}`);
   const { page } = await server.actor(rohan, '/settings/account');
   await page.addInitScript((waitsMaxMs) => {
@@ -123,7 +123,7 @@ it.runIf(runsAll)('a reader at the end stays there when cards appear among the m
 });
 
 it.runIf(runsAll)(
-  'a reader at the end stays there while messages arrive above a pending one, but not further back',
+  'a reader at the end stays there while messages arrive above a pending one; a reader further up does not move',
   async () => {
     const { asha, rohan } = await talk();
     const { page } = await server.actor(asha, '/settings/account');
@@ -154,11 +154,11 @@ it.runIf(runsAll)(
   },
 );
 
-it.runIf(runsAll)('a reader at the end sees no way to the end while the newest message grows', async () => {
+it.runIf(runsAll)('a reader at the end never sees “Jump to newest” while the newest message grows', async () => {
   const { asha, rohan } = await talk();
   const { page } = await server.actor(asha, `/messages/${rohan.id}`);
   await page.locator('[data-message="after 5"]').waitFor();
-  // Loads the button.
+  // Loads the button's code.
   await paneOf(page).hover();
   await page.mouse.wheel(0, -300);
   await pillOf(page).click();

@@ -16,12 +16,12 @@ for (const each of [chitra, bina]) {
 }
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-// The main path of each screen, by keyboard alone.
+// The main path of each screen, with the keyboard only.
 
 const TABS_MAX = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until this element has the focus and shows it. */
+/** Presses Tab until this element has the focus, and expects the focus to be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tab = 0; tab < TABS_MAX && !(await hasFocus(target)); tab += 1) await page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
   await page.waitForURL('**/dashboard');
   await press(page, button(page, 'Account menu'));
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
-  // The last item.
+  // Log out is the last item.
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
@@ -90,7 +90,7 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
   await page.getByText(/^Bina Rao joined “/u).waitFor();
-  // Stays at the outcome, so that a second press of Enter decides nothing else.
+  // The focus is on the outcome, so that a second press of Enter decides nothing else.
   await expect.poll(() => hasFocus(page.locator('[data-outcome]', { hasText: 'Accepted' }))).toBe(true);
   await page.keyboard.press('Enter');
   const reject = button(page, 'Reject Chitra Das');
@@ -110,7 +110,7 @@ it.runIf(runsAll)('projects: search from the bar, filter, open; create in a dial
   await page.getByRole('combobox', { name: 'Search projects, people and messages' }).waitFor();
   await page.keyboard.type(title);
   await page.getByRole('option', { name: /^Search all projects/u }).waitFor();
-  // Up from the first result is the last.
+  // Arrow up moves from the first result to the last.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/projects?search=Stepwell+${asha.id}`);
@@ -191,7 +191,7 @@ it('messages: a conversation is opened and answered', async () => {
 
 it.each(
   everyNth(4, [`/messages/${bina.id}`, '/settings/notifications', `/people/${bina.id}`, `/projects/${projectId}`]),
-)('%s is walked with Tab to its end and back: all that has the focus shows it, and nothing covers it', async (path) => {
+)('on %s, Tab and Shift+Tab reach both ends, and every focus is visible and uncovered', async (path) => {
   const { page } = await server.actor(asha, path);
   await settled(page);
   const walked: string[] = [];
@@ -207,7 +207,7 @@ it.each(
   expect(walked.length).toBeGreaterThan(20);
 });
 
-/** The faults of the element with the focus; null once the focus has left the page. */
+/** Returns the focused element's faults; null once the focus has left the page. */
 function focusFault(): { name: string; faults: string[] } | null {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;

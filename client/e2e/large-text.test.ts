@@ -90,7 +90,7 @@ const memberPaths = [
   ],
 ];
 
-// On a desktop, that is text of 200 %. A phone has the least room; the full mode also tries a desktop.
+// A phone has the least room; the full mode also tries a desktop, where this is text of 200 %.
 const screens = [
   ['on a phone', phone],
   ['on a desktop', wide],
@@ -116,7 +116,7 @@ it.each([378, 360, 320])('the bar fits with a font of 32 px, %i px wide', async 
   expect(await tooWide(page)).toEqual([]);
 });
 
-it('placeholders of lists that load stay within a phone with a font of 32 px', async () => {
+it('placeholders of loading lists stay within a phone’s width with a font of 32 px', async () => {
   const page = await withLargeText(server, null, '/about');
   await page.route(/\/api\/(?:refresh|dashboard|projects|project-requests)/u, () => undefined);
   await page.evaluate((token) => window.localStorage.setItem('token', token), asha.token);
@@ -127,7 +127,7 @@ it('placeholders of lists that load stay within a phone with a font of 32 px', a
   }
 });
 
-it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars scroll away', async () => {
+it('in a window of 320 × 180, as when zoomed to 400 %, the bars scroll away with the page', async () => {
   const { page } = await server.actor(asha, '/settings/account', {
     viewport: { width: 320, height: 180 },
     hasTouch: true,
@@ -154,7 +154,7 @@ it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars sc
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   await expect.poll(bottom).toBeLessThanOrEqual(180);
-  // A phone on its side, whose keyboard opens.
+  // A phone held sideways, whose keyboard opens.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(bottom).toBeGreaterThan(300);
   await page.setViewportSize({ width: 844, height: 200 });

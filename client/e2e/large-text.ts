@@ -26,7 +26,7 @@ export async function withLargeText(
   return page;
 }
 
-/** Opens a page whose text a style doubles, as a text-only zoom does; the browser's own font stays as it is. */
+/** Opens a page whose text size a style doubles, as a text-only zoom does. The browser's own font size stays the same. */
 export async function withTextStyle(server: TestServer, account: Account | null, screen: typeof wide): Promise<Page> {
   const { page, context } = account ? await server.actor(account, '/', screen) : await server.visit('/', screen);
   await context.addInitScript(() => {
@@ -40,7 +40,7 @@ export async function withTextStyle(server: TestServer, account: Account | null,
   return page;
 }
 
-/** The elements that reach beyond the page, unless their own box cuts them off or scrolls. */
+/** Returns the elements that reach beyond the page, unless a box around them cuts them off or scrolls. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -63,10 +63,10 @@ export const tooWide = (page: Page): Promise<string[]> =>
     return scrollWidth > width + 1 ? [`the page is ${scrollWidth} px wide`, ...faults.slice(0, 5)] : faults.slice(0, 5);
   });
 
-/** Conversations and dialogs over a list stay in the page's `<main>`, so leaving them by the application is not seen. */
+/** Whether leaving this page within the application keeps its `<main>`, so that `goWithin` can't notice the new page. */
 const isKept = (path: string) => /^\/(messages|projects\/new|moderation)/u.test(path);
 
-/** Visits these paths; returns what is too wide, overlaps or is cut off. */
+/** Visits these paths. Returns elements that are too wide, overlap or are cut off. */
 export async function walkLarge(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const path of paths) {

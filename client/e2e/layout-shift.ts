@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 interface Seen {
   layoutShift?: number;
-  /** The words of what moved, to find it. */
+  /** The texts of the elements that moved, to find them. */
   moved?: string[];
 }
 interface Shift extends PerformanceEntry {
@@ -34,10 +34,7 @@ export const movedOn = (page: Page): Promise<readonly string[]> => page.evaluate
 /** The values in `core/offline/wait-for-lists.ts` and `people/state/site.ts`. */
 const WAITS_MAX_MS = [8_000, 700];
 
-/**
- * A page waits a while for all of its lists, and an account page for its facts. On a busy machine that time would end before they
- * arrive.
- */
+/** Makes pages wait for all their lists or facts without a time limit, which on a busy machine would pass before they arrive. */
 export const waitForAllLists = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((waitsMaxMs) => {
     const { setTimeout: start } = window;

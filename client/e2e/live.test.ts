@@ -45,13 +45,13 @@ it('with WebSockets and long-polling blocked everything works by REST, and new m
   await untilTick(right.tick('nor here'), 'sent');
   await left.page.clock.fastForward(31_000);
   await left.bubble('nor here').waitFor();
-  // Presence by REST, as well.
+  // Presence also works by REST.
   await left.page.getByRole('link', { name: /Bina Rao.*Online/u }).waitFor();
 });
 
-it('is live by long-polling where only WebSockets are blocked', async () => {
+it('is live by long-polling if only WebSockets are blocked', async () => {
   const { page, open, bubble, write: type, tick } = await sit(asha);
-  // The handshake fails, as with a proxy.
+  // The handshake fails, as behind some proxies.
   await page.addInitScript(() => {
     const Open = window.WebSocket;
     window.WebSocket = class extends Open {
@@ -66,7 +66,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await open('Bina Rao');
   await page.getByText(/Reconnecting|Updating every/u).waitFor({ state: 'detached' });
   await write('told by long-polling');
-  // Long before a refresh would fetch it.
+  // It arrives long before a refresh would fetch it.
   await bubble('told by long-polling').waitFor({ timeout: 25_000 });
   await type('answered by long-polling');
   await untilTick(tick('answered by long-polling'), 'sent');
@@ -76,7 +76,7 @@ it.runIf(runsAll)('says when the browser is offline, and nothing once it is live
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   const { open, write: type, tick } = chat({ page });
   await open('Bina Rao');
-  // Chromium leaves an open WebSocket alone when it's set offline.
+  // Setting Chromium offline doesn't close an open WebSocket, so the proxy cuts it.
   await context.setOffline(true);
   proxy.set('refuse');
   await freshness(page, OFFLINE).waitFor();
@@ -100,7 +100,7 @@ it.runIf(runsAll)(
     const ila = await server.signUp('Ila Sen');
     await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
     const { page } = await sit(ila, '/dashboard');
-    // Records what the browser would show and ask.
+    // Records the notifications and questions that the browser would show.
     await page.addInitScript(() => {
       const shown: string[] = [];
       const state = { permission: 'default', asked: 0 };
@@ -136,7 +136,7 @@ it.runIf(runsAll)(
     await write('while you are away', ila);
     await page.waitForFunction(() => (window as unknown as { shown: string[] }).shown.length > 0);
     expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual([
-      // Text is shown only where it was chosen.
+      // The message's text is shown only if the member chose that.
       'Bina Rao: New message',
     ]);
   },

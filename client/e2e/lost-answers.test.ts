@@ -6,11 +6,11 @@ import { sharedTestServer } from './servers.js';
 import { secondPressOver, untilLoaded } from './within.js';
 
 /**
- * Every decision on every screen, in a network that loses the answer to the first press and lets no live update through: after the
- * second press the screen shows what the first one did.
+ * Every decision on every screen, in a network that loses the answer to the first press and blocks live updates: after a second press, the
+ * screen shows the result of the first.
  */
 const server = await sharedTestServer();
-/** Screens have other decisions the second time. */
+/** Screens offer different decisions the second time. */
 const TIMES = 2;
 
 const WAIT_MAX_MS = 20_000;
@@ -23,7 +23,7 @@ const isAct = (request: Request, call: string): boolean => {
   return `${request.method()} ${pathname.replace('/api/', '').replaceAll(/\d+/gu, '#')}` === call;
 };
 
-/** Lets the next such call through, and loses its answer. Resolves once it is lost, to whether the call succeeded. */
+/** Lets the next such call through, but drops its answer. Resolves then to whether the call succeeded. */
 function loseAnswer(page: Page, call: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let isLost = false;
@@ -40,7 +40,7 @@ function loseAnswer(page: Page, call: string): Promise<boolean> {
   });
 }
 
-/** No live connection, so that only the answers tell what happened. */
+/** Opens a page without a live connection, so that only answers can report what happened. */
 async function openWithoutUpdates(context: BrowserContext, path: string): Promise<Page> {
   await context.routeWebSocket(/socket\.io/u, (socket) => void socket.close());
   await context.route('**/socket.io/**', (route) => route.abort());
@@ -53,7 +53,7 @@ async function openWithoutUpdates(context: BrowserContext, path: string): Promis
 const toastsOf = async (page: Page): Promise<string[]> =>
   (await page.locator('[data-toasts-host]').innerText()).split('\n');
 
-/** Does what one page of the screen offers, each act twice. Returns refusals that were shown. */
+/** Performs each action on one page of the screen twice. Returns the refusals that were shown. */
 async function playPage(page: Page, acts: ReturnType<Screen['acts']>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, call] of acts) {
@@ -72,7 +72,7 @@ async function playPage(page: Page, acts: ReturnType<Screen['acts']>): Promise<s
     await target.click();
     const succeeded = await lost;
     await secondPressOver(page);
-    // Lists have several.
+    // Lists have several such buttons.
     const before = await buttons.count();
     const answered = page.waitForResponse((response) => isAct(response.request(), `${method} ${called}`));
     await target.click();
@@ -86,7 +86,7 @@ async function playPage(page: Page, acts: ReturnType<Screen['acts']>): Promise<s
   return wrong;
 }
 
-/** Both pages at once, since most of the time they wait. */
+/** Plays both pages in parallel, since they mostly wait. */
 async function play(screen: Screen): Promise<string[]> {
   const [creator, member] = [await server.signUp('Owner'), await server.signUp('Member')];
   const people = { creator, member, applicants: [await server.signUp('Guest A'), await server.signUp('Guest B')] };
@@ -99,12 +99,12 @@ async function play(screen: Screen): Promise<string[]> {
   return wrong.flat();
 }
 
-/** A canceled transfer leaves no trace: the second answer says that none is pending, which is true as well. */
+/** Leaves out Cancel transfer: the second answer says that none is pending, which is also true. */
 const screens = Object.entries(decisionScreens(server, TIMES)).filter(
   ([name]) => !name.endsWith('Cancel transfer') && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
 );
 it.each(everyNth(12, screens))(
-  '%s: the second press after a lost answer shows what the first one did',
+  '%s: after a lost answer, a second press shows the result of the first',
   async (_, screen) => {
     expect(await play(screen)).toEqual([]);
   },

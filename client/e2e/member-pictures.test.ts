@@ -25,7 +25,7 @@ function photo(side = 60): Buffer {
 }
 const picked = (name = 'me.bmp', buffer = photo()) => ({ name, mimeType: 'image/bmp', buffer });
 
-/** The colour in the middle of an avatar's picture. */
+/** Returns the colour in the middle of an avatar's picture. */
 const colourOf = (image: Locator) =>
   image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();
@@ -36,7 +36,7 @@ const colourOf = (image: Locator) =>
     return red > blue ? 'red' : 'blue';
   });
 
-it('a member’s picture is cut by keyboard, shown to others at once, replaced and removed', async () => {
+it('a member’s picture is cropped by keyboard, shown to others at once, replaced and removed', async () => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hi' });
@@ -47,14 +47,14 @@ it('a member’s picture is cut by keyboard, shown to others at once, replaced a
 
   await left.page.getByRole('button', { name: 'Add picture' }).click();
   const dialog = left.page.getByRole('dialog');
-  // Its only fields are hidden.
+  // The dialog's only fields are hidden, so another control has the focus.
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   const input = dialog.locator('input[type=file]').first();
   await input.setInputFiles(picked());
   const frame = dialog.getByRole('application');
   await frame.focus();
   for (let press = 0; press < 12; press += 1) await left.page.keyboard.press('+');
-  // Down: what is above comes into the square.
+  // Moving the picture down brings its upper half into the square.
   for (let press = 0; press < 30; press += 1) await left.page.keyboard.press('ArrowDown');
   expect(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')).toBe('220%');
   await dialog.getByRole('button', { name: 'Save picture' }).dblclick();
@@ -101,7 +101,7 @@ it.runIf(runsAll)(
     await dialog.getByRole('button', { name: 'Save picture' }).waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await context.setOffline(true);
-    // It looks as if it could not be pressed, but a press still tries.
+    // The button looks disabled offline, but a press still tries.
     await dialog.getByRole('button', { name: 'Save picture' }).click({ force: true });
     await dialog.getByRole('alert').filter({ hasText: 'You’re offline. Your picture isn’t saved.' }).waitFor();
     await context.setOffline(false);

@@ -38,10 +38,10 @@ const bubble = (page: Page) => page.locator(`[data-message="${WORDS}"]`);
 const choose =
   (...names: (string | RegExp)[]) =>
   async (page: Page): Promise<void> => {
-    // An address by the member leads to the conversation's first.
+    // Waits until the member's address has redirected to the conversation's.
     await page.waitForURL('**/messages/c/*');
     await bubble(page).getByText(WORDS).click();
-    // A finger has opened it by that; a second press would close it.
+    // On touch, the tap has already opened the menu; a second press would close it.
     const isTouched = await page.evaluate(() => window.matchMedia('(pointer: coarse)').matches);
     if (!isTouched)
       await bubble(page)
@@ -51,7 +51,7 @@ const choose =
     for (const name of names) await page.getByRole('menuitem', { name }).click();
   };
 
-/** The panels that open in a thread, each with its expected content. */
+/** The panels that open in a thread, each with the content to wait for. */
 export const messageStates = [
   { act: choose(), shows: (page: Page) => page.getByRole('menu', { name: 'Message' }), isPopover: true },
   { act: choose('More emoji'), shows: (page: Page) => page.getByRole('dialog').getByRole('gridcell') },

@@ -11,7 +11,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   const creator = await server.actor(asha, '/profile');
   const { page } = await server.visit('/');
 
-  // Signs up, from the landing page.
+  // The newcomer signs up from the landing page.
   await page.getByRole('link', { name: 'Create your account' }).first().click();
   await page.getByLabel('Full name').fill('Zoya Khan');
   await page.getByLabel('Email').fill(`zoya.${crypto.randomUUID()}@example.org`);
@@ -22,7 +22,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await page.getByRole('heading', { name: 'Welcome, Zoya Khan' }).waitFor();
 
-  // Is sent to the profile, which names what is missing, and fills it in.
+  // The dashboard links to the profile, which names the missing fields; they fill them in.
   await page.getByRole('link', { name: 'Complete profile' }).click();
   await page.getByText('Missing: college, skills, GitHub link').waitFor();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -33,7 +33,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Profile updated successfully!').waitFor();
   await page.getByText('100% complete').waitFor();
 
-  // Posts a project and sees it, without leaving the page.
+  // They post a project and see it without a page load.
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.getByLabel('Title').fill('Night bus radio');
@@ -43,7 +43,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Project created successfully!').waitFor();
   await page.getByRole('heading', { name: 'Night bus radio', level: 1 }).waitFor();
 
-  // Finds another project with the search in the bar, and asks to join it.
+  // They find another project with the search in the bar, and ask to join it.
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('combobox', { name: 'Search projects, people and messages' }).fill(title);
   await page.getByRole('option', { name: title, exact: true }).click();
@@ -62,7 +62,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await creator.page.getByRole('button', { name: 'Accept Zoya Khan' }).click();
   await creator.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
-  // The newcomer sees it at once, and is one click from the chat with the creator.
+  // The newcomer sees the acceptance at once, and is one click from the chat with the creator.
   await page.getByText('Member', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Message Asha Verma' }).click();
   const mine = chat({ page });

@@ -18,12 +18,12 @@ const sizes: [Viewport, Viewport] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
-/** A phone shows most; the full mode also tries a wide window. */
+/** A phone shows most shifts; the full mode also tries a wide window. */
 const tried = runsFull ? sizes : sizes.slice(0, 1);
 const AT_A_TIME = 4;
-/** While all other tests run. */
+/** Generous, since all other tests run at the same time. */
 const QUIET_WITHIN_MS = 100_000;
-/** Presence arrives by the socket after the network is quiet. */
+/** Presence arrives over the socket after the network is quiet. */
 const SETTLES_MS = 700;
 
 const server = await ownTestServer();
@@ -105,7 +105,7 @@ it.each(tried)('no page moves while it loads over a slow network, $width px wide
     ...members.map((path) => ({ name: `${path} (member)`, path, as: asha })),
     ...fresh.map((path) => ({ name: `${path} (newcomer)`, path, as: newcomer })),
     ...visitors.map((path) => ({ name: path, path, as: null })),
-    // They see other projects to ask next.
+    // A rejected applicant sees other projects to ask next.
     ...[`/projects/${own}`, '/work'].map((path) => ({ name: `${path} (rejected applicant)`, path, as: rejected })),
   ]);
   const moved: Record<string, readonly string[]> = {};
@@ -138,7 +138,7 @@ interface Watched {
   looks?: Record<string, string[]>;
 }
 
-/** Notes how each message of a thread looks in each frame: its words, and the place and size of its bubble. */
+/** Records each message of a thread in each frame: its text, and the place and size of its bubble. */
 const watchMessages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const looks: Record<string, string[]> = {};
@@ -159,7 +159,7 @@ const watchMessages = (context: BrowserContext): Promise<unknown> =>
   });
 
 it.each(everyNth(2, sizes))(
-  'a conversation’s texts and pictures look from the first as they stay, $width px wide',
+  'a conversation’s texts and pictures have their final look from the first frame, $width px wide',
   async (viewport) => {
     const reader = await server.signUp('Tara Nair');
     await server.api(meera, 'POST /api/messages', { receiver_id: reader.id, content: 'Hello, **Tara**' });
@@ -185,7 +185,7 @@ it.each(everyNth(2, sizes))(
   },
 );
 
-/** Opens a page, and returns the function that tells how far it has moved since. */
+/** Opens a page, and waits until it stands still. `moved` then returns the elements that have moved since. */
 async function still(as: Account, path: string, viewport: Viewport) {
   const context = await server.newContext(as, { viewport });
   context.setDefaultTimeout(QUIET_WITHIN_MS);
@@ -206,14 +206,14 @@ async function still(as: Account, path: string, viewport: Viewport) {
 }
 
 it.runIf(runsAll).each(sizes)('the line about a lost connection moves nothing, $width px wide', async (viewport) => {
-  // Each reconnects after a while.
+  // Separate pages, since each takes a while to reconnect.
   for (const path of viewport.width < 1000 ? ['/work', `/messages/${rohan.id}`] : ['/dashboard']) {
     const { page, context, moved } = await still(asha, path, viewport);
     await context.setOffline(true);
     const line = page.getByText(/^Offline\./u);
     await line.waitFor();
     const box = await line.boundingBox();
-    // In the bar, not over the page.
+    // The line is in the bar, not over the page.
     expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThanOrEqual(64);
     await context.setOffline(false);
     await line.waitFor({ state: 'detached' });
@@ -262,8 +262,8 @@ it.each(everyNth(2, sizes))(
 );
 
 /**
- * Moves the pointer outside the lists, as a reader who is about to press. Returns the function that ends it. The page itself moves it:
- * on a busy machine a test's moves come too late, and the page takes the reader to rest.
+ * Keeps moving the pointer outside the lists, like a reader who is about to press, until the returned function is called. A script in the
+ * page moves it: on a busy machine, moves by the test come too late, and the reader would seem to rest.
  */
 async function keepMoving(page: Page): Promise<() => Promise<void>> {
   await page.mouse.move(20, 20);
@@ -275,7 +275,7 @@ async function keepMoving(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate((running) => window.clearInterval(running), timer);
 }
 
-/** Acts of another member while Asha reads, and how the page offers to show their result. */
+/** Pages where another member's action arrives while Asha reads, the button that offers to show it, and the new row. */
 const arrivals = [
   { path: '/dashboard', offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
   { path: `/projects/${own}`, offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
@@ -283,7 +283,7 @@ const arrivals = [
 ];
 
 it.each(everyNth(2, sizes))(
-  'a live arrival moves nothing while the reader moves or until they ask for it, $width px wide',
+  'a live arrival moves nothing until the reader rests or asks for it, $width px wide',
   async (viewport) => {
     for (const { path, offers, role, shows } of arrivals) {
       const kiran = await server.signUp('Kiran Das');
@@ -297,11 +297,11 @@ it.each(everyNth(2, sizes))(
       }
       const offer = page.getByRole('button', { name: offers });
       const row = page.getByRole(role, { name: shows }).first();
-      // A list below the window shows it at once.
+      // A list below the window shows the row at once, without the button.
       await offer.or(row).first().waitFor();
       await page.waitForTimeout(SETTLES_MS);
       expect(await moved(), path).toEqual([]);
-      // The second size leaves it to the rest.
+      // At the second size the button isn't pressed: the row appears once the reader rests.
       if (viewport === sizes[0] && (await offer.isVisible())) await offer.click();
       await rest();
       await row.waitFor();
@@ -312,7 +312,7 @@ it.each(everyNth(2, sizes))(
 
 it('a newcomer’s first steps stay while an answer arrives, and so does the open list of notifications', async () => {
   const lata = await server.signUp('Lata Pai');
-  // So that Meera may invite her.
+  // Showing interest allows Meera to invite her.
   await server.api(lata, `POST /api/projects/${third}/connect`);
   const { page, context, moved } = await still(lata, '/dashboard', { width: 390, height: 844 });
   await page.getByRole('button', { name: /^Notifications/u }).click();

@@ -6,7 +6,7 @@ import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
-/** More messages than a browser caches of a conversation. */
+/** More messages than a browser caches for a conversation. */
 const LINES = 60;
 
 afterEach(stopFronts);
@@ -36,7 +36,7 @@ async function makePair() {
   return { asha, bina, send, stored };
 }
 
-/** Picks an act of a message's menu. */
+/** Chooses an item of a message's menu. */
 async function choose(page: Page, text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') {
   const bubble = chat({ page }).bubble(text);
   await bubble.hover();
@@ -56,7 +56,7 @@ async function edit(page: Page, text: string, edited: string) {
   await chat({ page }).bubble(edited).waitFor();
 }
 
-it('keeps offline edits, deletions, reactions and answers over a reload, and sends them once the server is back', async () => {
+it('keeps offline edits, deletions, reactions and replies across a reload, and sends them once the server is back', async () => {
   const { asha, bina, send, stored } = await makePair();
   for (let n = 2; n <= LINES; n += 1) await send(bina, `line ${n}`);
   for (const content of ['to be edited', 'to be deleted']) await send(asha, content);
@@ -71,7 +71,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await page.reload();
   await page.getByText('Showing what was last loaded.').waitFor();
 
-  // A message that isn't cached shows its line but can't be opened.
+  // The quote of a message that isn't cached shows its text but can't be opened.
   await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
   await quoteOf('as I').click();
   await page.getByText('Network error. Please try again.').waitFor();
@@ -110,7 +110,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await page.locator('[data-message="line 3"]').waitFor();
 });
 
-it('never sends a message that was deleted while it waited, and sends an edited one with its new words', async () => {
+it('never sends a message that was deleted while waiting, and sends an edited one with its new text', async () => {
   const { asha, bina, stored } = await makePair();
   const { page, front } = await install(server, asha, `/messages/${bina.id}`);
   const other = await page.context().newPage();

@@ -12,7 +12,7 @@ const asha = await server.signUp('Asha Verma');
 const short = (n: number) => `new ${n}`;
 const tall = (n: number) => `new ${n}\n${'a line\n'.repeat(60)}end of ${n}`;
 
-/** Asha has read all but this member's last message. */
+/** Creates a member who has sent Asha `read` messages that she has read, and these `unread` ones. */
 async function history(name: string, read: number, unread: string[]): Promise<Account> {
   const other = await server.signUp(name);
   const write = async (content: string) => {
@@ -30,7 +30,7 @@ async function unreadOf(other: Account): Promise<number | undefined> {
   return data.conversations.find((each) => each.id === other.id)?.unread_count;
 }
 
-/** The content of the message after this number. */
+/** Returns the content of the message after this number. */
 async function contentAfter(other: Account, seq: number): Promise<string> {
   const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
     params: { userId: other.id },
@@ -45,7 +45,7 @@ const frames = (page: Page, count: number) =>
     for (let n = 0; n < left; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 
-/** A line's position in the pane from its upper edge, and the pane's height. */
+/** Returns a message's distance from the pane's top, and the pane's height. */
 const place = (page: Page, content: string) =>
   page.locator('[data-message]').evaluateAll((rows, text) => {
     const row = rows.find((each) => each.getAttribute('data-message') === text);
@@ -74,8 +74,7 @@ it.each(everyNth(3, cases))(
     await chat({ page }).open(other.name);
     const [first = '', last = ''] = [each.unread[0], each.unread.at(-1)];
     await page.getByText('Unread messages', { exact: false }).first().waitFor();
-    // The first mark is set once the thread is laid out. Anything that would move it, or mark more, comes with later
-    // frames.
+    // The first read mark is set once the thread is laid out. Anything that would move the thread, or mark more, happens in later frames.
     await expect.poll(marks).not.toEqual([]);
     await frames(page, 30);
     const start = await place(page, first);
@@ -89,7 +88,7 @@ it.each(everyNth(3, cases))(
     } else {
       const total = each.read + each.unread.length;
       expect(Math.max(...marks())).toBeLessThan(total);
-      // Everything that was marked has arrived.
+      // The server has received every mark.
       await expect.poll(() => unreadOf(other)).toBe(total - Math.max(...marks()));
     }
   },
@@ -99,11 +98,11 @@ it.each(everyNth(3, cases))(
 const MANY = runsFull ? 300 : 120;
 
 it.runIf(runsAll)(
-  'opens many unread messages at the first, and counts those below that have not been on screen',
+  'opens many unread messages at the first one, and counts those below that have not been on screen',
   async () => {
     const total = MANY;
     const other = await history('Many Unread', 20, []);
-    // In parallel, so that the group commit takes them together, in any order.
+    // Sent in parallel, so that a group commit stores them together, in any order.
     const contents = Array.from({ length: total }, (_, n) => short(n + 1));
     await Promise.all(
       contents.map((content) => server.api(other, 'POST /api/messages', { receiver_id: asha.id, content })),
@@ -117,7 +116,7 @@ it.runIf(runsAll)(
     await expect.poll(() => unreadOf(other)).toBeLessThan(total);
     await frames(page, 30);
     expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
-    // The message before it is above it.
+    // The last read message is above the first unread one.
     expect(await place(page, 'old 20')).not.toBeNull();
 
     // A live message is counted below and moves nothing.
@@ -158,7 +157,7 @@ it.runIf(runsAll)(
   },
 );
 
-it.runIf(runsAll)('keeps the newest message in sight while the composer grows', async () => {
+it.runIf(runsAll)('keeps the newest message in view while the composer grows', async () => {
   const other = await history('Many Lines', 40, []);
   const { page } = await server.actor(asha);
   const { open, composer, bubble } = chat({ page });
@@ -175,7 +174,7 @@ it.runIf(runsAll)('keeps the newest message in sight while the composer grows', 
     await expect.poll(beyond, { message: `after ${n + 1} lines` }).toBeLessThanOrEqual(1);
   }
   expect(await page.getByRole('button', { name: /newest/iu }).count()).toBe(0);
-  // By style sheet: a script that measures it would lay out the whole page for each key.
+  // The style sheet makes it grow: a script that measured it would lay out the whole page for each key.
   expect(await composer.evaluate((field: HTMLElement) => [field.offsetHeight > 100, field.style.height])).toEqual([
     true,
     '',
@@ -217,11 +216,11 @@ it
       jump.boundingBox(),
       page.getByRole('region', { name: 'Messages with Linked Once' }).boundingBox(),
     ]);
-    // It covers no message, and no divider above one.
+    // The button covers neither a message nor a divider.
     expect(button?.y).toBeGreaterThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0));
     await jump.click();
     await page.locator(`[data-message="${newest}"]`).waitFor();
-    // The button is gone, and its focus is in the thread.
+    // The button has disappeared, and the focus is in the thread.
     await jump.waitFor({ state: 'detached' });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

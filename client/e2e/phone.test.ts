@@ -87,20 +87,20 @@ const memberScreens: TouchScreen[] = [
   })),
 ];
 
-it.runIf(runsAll)('every control of a visitor’s screens can be touched', async () => {
+it.runIf(runsAll)('every control on a visitor’s screens is large enough for touch', async () => {
   await checkTargets(await visit('/'), visitorScreens);
 });
 
-it.runIf(runsAll)('every control of a member’s screens can be touched', async () => {
+it.runIf(runsAll)('every control on a member’s screens is large enough for touch', async () => {
   const page = await sit(asha, '/dashboard');
-  // Even a one-letter word is as wide as a finger.
+  // Even a one-letter suggestion must be as wide as a finger.
   const data = { colleges: [], skills: ['C', 'Go'] };
   await page.route('**/api/users/suggestions', (route) => route.fulfill({ json: { success: true, data } }));
   await checkTargets(page, memberScreens);
 });
 
 it('the main links are at the lower edge with their counts, and the current one is marked', async () => {
-  // A separate member: any other test that opens Asha's conversation reads it.
+  // A separate member, since other tests open, and so read, Asha's conversations.
   const indu = await server.signUp('Indu Nair');
   const project = await server.postProject(indu, { title: 'Tide tables' });
   await server.api(bina, 'POST /api/project-requests', { project_id: project });
@@ -111,7 +111,7 @@ it('the main links are at the lower edge with their counts, and the current one 
   await way('Projects').click();
   await page.waitForURL('**/projects');
   await way('Projects').and(page.locator('[aria-current="page"]')).waitFor();
-  // The bell above counts it, so the link doesn't.
+  // The bell above shows the count, so the link doesn't.
   await page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
   await way('Messages').click();
   await page.waitForURL('**/messages');
@@ -127,10 +127,10 @@ it('the main links are at the lower edge with their counts, and the current one 
 it('the bar covers neither the end of a page nor the focus, and makes room for the keyboard', async () => {
   const page = await sit(asha, '/profile');
   await press('Edit Profile')(page);
-  // Until it loads, an empty one takes its place.
+  // Waits for the real bar: an empty one takes its place while it loads.
   await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
   const barTop = (await bar(page).boundingBox())?.y ?? 0;
-  // A page that is still loading grows.
+  // Repeated, since a page that is still loading grows.
   const end = async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const main = await page.getByRole('main').boundingBox();
@@ -138,7 +138,7 @@ it('the bar covers neither the end of a page nor the focus, and makes room for t
   };
   await expect.poll(end).toBeLessThanOrEqual(barTop + 1);
   await page.getByLabel('College').focus();
-  // As a phone's keyboard does.
+  // The window shrinks as when a phone's keyboard opens.
   await page.setViewportSize({ width: 390, height: 500 });
   await bar(page).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: HEIGHT_PX });
@@ -185,7 +185,7 @@ it.runIf(runsAll)('the names of the main links never touch, however large the te
   await dashboard.waitFor();
 });
 
-it.runIf(runsAll)('visitors see only the links that they may follow', async () => {
+it.runIf(runsAll)('visitors see only links to pages that they can open', async () => {
   const page = await visit('/');
   await bar(page).getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/projects');
@@ -215,7 +215,7 @@ it.runIf(runsAll)(
     await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Look here' });
     const toast = page.getByRole('link', { name: 'Bina Rao: Look here' });
     await toast.waitFor();
-    // It takes the place of the title, between the buttons.
+    // The toast covers the title, between the buttons.
     const card = toast.locator('xpath=ancestor::*[@role="status"]/*');
     const more = header.getByRole('button', { name: 'More', exact: true });
     const [from, to] = [await back.boundingBox(), await more.boundingBox()];
@@ -224,7 +224,7 @@ it.runIf(runsAll)(
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(to?.x ?? 0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await bottomOf(header));
 
-    // As the keyboard leaves it.
+    // The window's size while the keyboard is open.
     await composer.tap();
     await page.setViewportSize({ width: 390, height: 420 });
     const pane = page.getByRole('region', { name: 'Messages with Chitra Das' });

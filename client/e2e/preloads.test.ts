@@ -19,7 +19,7 @@ const pages = [
 ];
 
 it.each(everyNth(6, pages))(
-  '%s is sent with the names of scripts that it runs, and loads each once',
+  '%s preloads only scripts that it actually runs, and loads each of them once',
   async (path, account) => {
     const context = await server.newContext(account);
     const page = await context.newPage();

@@ -13,7 +13,7 @@ for (let n = 1; n <= 18; n += 1) {
   others.unshift(account);
 }
 
-it('receives presence only of the members whose conversations are scrolled into sight', async () => {
+it('receives presence only of members whose conversations are scrolled into view', async () => {
   const { page, emitted } = await server.actor(asha);
   const watched = (): number[] => {
     const last = emitted.findLast(({ event }) => event === 'presence:watch');

@@ -20,7 +20,7 @@ const place = async (page: Page, title: string) => ({
 });
 
 it.runIf(runsAll)(
-  'keeps the words in the search in a window of 640 px, as on a laptop at a zoom of 200 %',
+  'the search field keeps its width in a window of 640 px, as on a laptop at a zoom of 200 %',
   async () => {
     const page = await sit(bina, '/projects');
     await page.setViewportSize({ width: 640, height: 800 });
@@ -36,12 +36,12 @@ it.each(
     { where: 'at the top of a phone', title: 'Earlier 18', scrollTo: 0, width: 390 },
   ]),
 )(
-  'holds new projects under “N new projects”, and keeps the list $where in place',
+  'holds back new projects behind “N new projects”, and keeps the list $where in place',
   async ({ title, scrollTo, width }) => {
     const page = await sit(bina, '/projects');
     await page.setViewportSize({ width, height: 800 });
     await card(page, 'Earlier 1').waitFor();
-    // Browsers without scroll anchoring move the content most.
+    // Without scroll anchoring, as in some browsers, content would move most.
     await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
     await page.evaluate((top) => window.scrollTo(0, top), scrollTo);
     const before = await place(page, title);
@@ -74,7 +74,7 @@ it.each(everyNth(2, ['/projects', '/dashboard']))(
     const { page, emitted } = await server.actor(chitra, path);
     const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-    // Changes before the page watches it may be missed.
+    // Changes before the page watches the project may be missed.
     await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
     const { data } = await server.call(bina, 'POST /api/project-requests', { body: { project_id: id } });
     await seats('1/2');
@@ -96,7 +96,7 @@ it.runIf(runsAll)('the dashboard’s activity and stats follow a request and its
   await feed.getByText('“Followed”').first().waitFor();
   const before = Number(await figure.textContent());
   await server.api(chitra, 'POST /api/project-requests', { project_id: id });
-  // The pending request is shown with its buttons only.
+  // The activity leaves the pending request to the section with its buttons.
   await page.getByRole('button', { name: 'Accept Chitra Das' }).click();
   await feed.getByText('Chitra Das joined “Followed”').waitFor();
   await expect.poll(async () => Number(await figure.textContent())).toBe(before + 1);

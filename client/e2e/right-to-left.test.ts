@@ -9,7 +9,7 @@ const server = await sharedTestServer();
 const [asha, writer] = [await server.signUp('Asha Verma'), await server.signUp(name)];
 await server.api(writer, 'POST /api/messages', { receiver_id: asha.id, content: words });
 
-/** Whether the box that cuts a text shows its first letter, and not its last one. */
+/** Whether the box that cuts a text shows its first letter but not its last. */
 const isCutAtEnd = (text: Locator) =>
   text.evaluate((element) => {
     const node = element.firstChild as Text;

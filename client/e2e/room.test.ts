@@ -6,11 +6,11 @@ import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
-/** More than the page of messages that a conversation opens with. */
+/** More messages than the page with which a conversation opens. */
 const LINES = 70;
 let projects = 0;
 
-/** A project of Asha with Rohan in its team. */
+/** Creates a project of Asha's with Rohan in its team. */
 async function formTeam() {
   projects += 1;
   const title = `Stepwell puzzles ${projects}`;
@@ -54,7 +54,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await first.getByRole('button', { name: 'Seen', exact: true }).waitFor();
   await expect.poll(() => second.title()).not.toMatch(/^\(/u);
 
-  // A newcomer reads back, and the others see them join.
+  // A new member reads earlier messages, and the others see them join.
   await join(asha, meera, project);
   await line(first, 'Meera Iyer joined the team').waitFor();
   await first.getByText('3 members').waitFor();
@@ -72,7 +72,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   for (const page of [first, second])
     await chat({ page }).bubble('Hi').getByRole('link', { name: 'Meera Iyer' }).waitFor();
 
-  // By keyboard: who has seen it.
+  // “Seen by” works with the keyboard.
   await first.getByRole('button', { name: 'Seen by 2 of 2' }).focus();
   await first.keyboard.press('Enter');
   const dialog = first.getByRole('dialog', { name: 'Seen by 2 of 2' });
@@ -104,7 +104,7 @@ it.runIf(runsAll)('a line about the team stays under the pointer while another m
 });
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** A touch keyboard's Enter adds a line. */
+/** Sends a message with the button: on a touch keyboard, Enter adds a line. */
 const send = async (page: Page, text: string): Promise<void> => {
   await chat({ page }).composer.fill(text);
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -190,7 +190,7 @@ it.runIf(runsAll)('five members in five browsers, two on phones: all end with th
   for (const page of [second, third, away]) await chat({ page }).bubble('Who draws the map?').waitFor();
   await line(first, 'Seen by 3 of 3').waitFor();
 
-  // One is offline while the others go on, one is removed while typing, and a namesake of the first one joins.
+  // One member is offline while the others continue, one is removed while typing, and a namesake of the first joins.
   await away.context().setOffline(true);
   await send(away, 'I can draw it');
   await chat({ page: third }).composer.pressSequentially('Let me');
@@ -272,7 +272,7 @@ it('a removed member loses all data of the team, on screen and in the browser', 
   await open(second, title);
   await chat({ page: second }).bubble('Only for the team').waitFor();
   await chat({ page: second }).composer.fill('half a sentence');
-  // The thread is in the offline data.
+  // Waits until the thread is in the offline data.
   await expect.poll(() => offlineData(second), { timeout: 20_000 }).toContain('Only for the team');
   const { page: hers } = await server.actor(rohan, `/people/${asha.id}`);
   await hers.getByRole('link', { name: asha.email }).waitFor();
@@ -317,12 +317,12 @@ it.runIf(runsAll)('a member who is removed while they type gets no error in the 
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
   await page.getByText('You’re no longer in this team').waitFor();
   await typing;
-  // The parts of the page that follow the removal.
+  // Gives all parts of the page time to react to the removal.
   await page.waitForTimeout(2_000);
   expect(errors).toEqual([]);
 });
 
-it.runIf(runsAll)('a member who was removed while away loses all of it with the next visit', async () => {
+it.runIf(runsAll)('a member who was removed while away loses all data of the team with the next visit', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const { page } = await server.actor(rohan, '/messages');
   await server.api(asha, 'POST /api/messages', {
@@ -346,10 +346,10 @@ async function idOf(page: Page, title: string): Promise<number> {
   return Number(address?.split('/').at(-1));
 }
 
-/** All of the page's offline data, as text. */
+/** Returns all of the page's offline data as text. */
 const offlineData = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // Opening it would make it.
+    // Opening a missing database would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return '';
     const database = await new Promise<IDBDatabase>((done, failed) => {
       const opening = indexedDB.open('kept');

@@ -12,16 +12,16 @@ const asha = await server.signUp('Asha Verma');
 const visit = async (path: string): Promise<Page> => (await server.visit(path)).page;
 const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path)).page;
 
-/** How far the page's time moves between two checks. */
+/** How far the page's clock advances between two checks. */
 const STEP_MS = 50;
 
-/** From now on the page's timers run only when a test lets them; its requests go on. */
+/** From now on, the page's timers run only when the test advances its clock. Requests are not affected. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-/** With its clock stopped, the page stays until the last millisecond and is at `url` with the next. */
+/** With the page's clock stopped, expects it to stay for `ms` and to be at `url` a millisecond later. */
 async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
   const before = page.url();
   await page.clock.runFor(ms - 1);
@@ -51,7 +51,7 @@ it('loads the code of a member’s page while the server checks the session, not
     await route.continue();
   });
   await page.goto('/messages');
-  // Until nothing more is requested; without the answer the network is never idle.
+  // Waits until no more is requested; with an answer outstanding, the network is never idle.
   const isQuiet = async () => {
     const before = requests.length;
     await page.waitForTimeout(500);
@@ -68,7 +68,7 @@ it('loads the code of a member’s page while the server checks the session, not
   expect(untilData).not.toContain('script');
 });
 
-it('/projects/new opens the create dialog over the list, also from the dashboard’s quick link', async () => {
+it('/projects/new opens the create dialog over the list, as does the dashboard’s quick link', async () => {
   const page = await sit(asha, '/projects/new');
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
   await dialog.waitFor();
@@ -143,7 +143,7 @@ it.runIf(runsAll)(
     await page.getByLabel('Password', { exact: true }).fill('Another-horse-8');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/dashboard`);
-    // The link is used up.
+    // The link can be used only once.
     await logOut(page);
     await page.goto(`${link}`);
     await page.getByText('Invalid or expired reset token').waitFor();
@@ -175,13 +175,13 @@ it('dark is the default; light is stored and shown before the first paint', asyn
   expect(await theme()).toBe('dark');
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   expect(await theme()).toBe('light');
-  // Without the application's own script, the first paint is already light.
+  // Even without the application's script, the first paint is light.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme()).toBe('light');
 });
 
-it.runIf(runsAll)('shows the mark until the scripts have loaded', async () => {
+it.runIf(runsAll)('shows the logo’s mark until the scripts have loaded', async () => {
   const { page } = await server.visit('/login');
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));

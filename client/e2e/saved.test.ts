@@ -5,7 +5,7 @@ import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
-/** Two members per test; the second has sent the first three messages. */
+/** Creates two members for a test; the second has sent three messages. */
 async function setScene() {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   for (const content of ['one', 'two', 'three'])
@@ -22,7 +22,7 @@ const menuButton = (page: Page, text: string) =>
     .bubble(text)
     .getByRole('button', { name: /^Actions for/u });
 
-it('a message saved on one device appears in the list of the other, and leaves it when it is deleted', async () => {
+it('a message saved on one device appears in the list on the other, and disappears when it is deleted', async () => {
   const { asha, bina } = await setScene();
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { page: second } = await server.actor(asha, '/messages');
@@ -49,13 +49,13 @@ it('a message saved on one device appears in the list of the other, and leaves i
   await menuButton(theirs, 'two').click();
   await theirs.getByRole('menuitem', { name: 'Delete…' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  // Its words go at once, its row with the pointer.
+  // Its text disappears at once, its row when the pointer leaves.
   await pane(second).getByText('Removed from saved').waitFor();
   await second.mouse.move(0, 0);
   await second.getByText('No saved messages').waitFor();
 });
 
-it.runIf(runsAll)('by keyboard: S on a message, the list, there and back', async () => {
+it.runIf(runsAll)('with the keyboard, S saves a message, and the list leads to it and back', async () => {
   const { asha, bina } = await setScene();
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('three').waitFor();
@@ -73,7 +73,7 @@ it.runIf(runsAll)('by keyboard: S on a message, the list, there and back', async
   await page.locator('[data-message="three"]:focus').waitFor();
   await removers(page).focus();
   await page.keyboard.press('Enter');
-  // Its row has the focus, and goes with it.
+  // The row had the focus, and disappears when the focus leaves.
   await pane(page).getByText('Removed from saved').waitFor();
   await back.focus();
   await page.getByText('No saved messages').waitFor();
@@ -82,7 +82,7 @@ it.runIf(runsAll)('by keyboard: S on a message, the list, there and back', async
 });
 
 it.runIf(runsAll)(
-  'on a phone a tap saves it, Back leads from the message to the list, and a reload keeps the list',
+  'on a phone a tap saves a message, Back leads from it to the list, and a reload keeps the list open',
   async () => {
     const { asha, bina } = await setScene();
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -115,7 +115,7 @@ it.runIf(runsAll)('a message saved offline is listed at once, and sent later', a
   await opener(page).click();
   await page.getByText('No saved messages').waitFor();
   await menuButton(page, 'three').focus();
-  // Its code loads on first use.
+  // The code loads on first use.
   for (const count of [1, 0]) {
     await page.keyboard.press('s');
     await expect.poll(stored).toBe(count);

@@ -3,11 +3,11 @@ import { planOf, spell } from './schedules/plan.js';
 import { play } from './schedules/run.js';
 import { startTestServer } from './servers.js';
 
-/** `SCHEDULE_SEED=7` replays one, `SCHEDULES=200` runs that many new ones; an ordinary run plays the same one. */
+/** `SCHEDULE_SEED=7` replays one schedule, `SCHEDULES=200` plays that many new ones; an ordinary run always plays the same one. */
 const seeds = (): number[] => {
   const { SCHEDULE_SEED: one, SCHEDULES: many } = process.env;
   if (one !== undefined) return [Number(one)];
-  // Once found a repeated message that counted as unread forever, like the third in a long run.
+  // This seed once found a repeated message that counted as unread forever.
   const known = 228_852_337;
   if (many === undefined) return [known];
   const first = Date.now() % 1_000_000_000;
@@ -16,12 +16,12 @@ const seeds = (): number[] => {
 
 it('plans the same steps for the same seed', () => expect(planOf(7)).toEqual(planOf(7)));
 
-/** One takes a minute; several times as long while other work runs. */
+/** A schedule takes a minute, but several times as long under load. */
 const PLAYED_WITHIN_MS = 600_000;
 
 // In parallel, since a schedule mostly waits for the network or the server.
 it.concurrent.for(seeds())(
-  'schedule %i: both screens equal the database',
+  'after schedule %i, both screens equal the database',
   { timeout: PLAYED_WITHIN_MS },
   async (seed, { annotate }) => {
     const plan = planOf(seed);

@@ -7,10 +7,10 @@ import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 
-/** Several pages; the full mode has a long conversation. */
+/** Enough messages for several pages; the full mode has a long conversation. */
 const TOTAL = runsFull ? 420 : 220;
 const STEP_PX = 45;
-/** On a slow line, the reader waits at the top of what is loaded. */
+/** With the longer delay, the reader reaches the top of the loaded messages and waits. */
 const delaysMs = [300, 2_500];
 
 const texts = [
@@ -30,13 +30,13 @@ interface Jump {
 }
 
 /**
- * Scrolls up by a step in each frame until the beginning. Returns how far lines moved otherwise, as painted: by more
- * than a pixel beside the step, or at all while nothing was scrolled.
+ * Scrolls up by one step per frame until the beginning. Returns the lines that moved otherwise, as painted: by over a pixel more or less
+ * than the step, or at all while nothing was scrolled.
  */
 const scrollToBeginning = (page: Page): Promise<Jump[]> =>
   page.evaluate(async (stepPx) => {
     const pane = document.querySelector('section[aria-label^="Messages with"]') as HTMLElement;
-    /** The rows on screen as the next frame paints them: a script reads what has changed since. */
+    /** Returns the rows on screen as the next frame paints them, which a script run earlier wouldn't see. */
     const painted = () =>
       new Promise<Map<number, number>>((resolve) => {
         const observer = new IntersectionObserver(
@@ -61,8 +61,8 @@ const scrollToBeginning = (page: Page): Promise<Jump[]> =>
       const moved = Math.min(from, stepPx);
       pane.scrollTop = from - moved;
       const after = await painted();
-      // Each line moves by the step, or stands still where a script's step meets a page that is added above. The first
-      // on screen is enough: those below move with it.
+      // Each line moves by the step, or stands still if the step coincides with a page added above. Checking the first line on screen is
+      // enough: those below move with it.
       for (const [seq, end] of before) {
         const now = after.get(seq);
         if (now === undefined) continue;

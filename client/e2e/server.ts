@@ -7,12 +7,12 @@ import { runOnFolder } from '@sangam/testing/database/embedded-sql';
 import { copyDatabase, onDatabase, type Template } from '@sangam/testing/database/template';
 import { freePort, spawnServer } from '@sangam/testing/servers/process';
 
-/** The data of a server. */
+/** Where a server's data is stored. */
 interface Place {
   dataDir: string;
-  /** Empty for the embedded database. */
+  /** Empty if the embedded database is used. */
   databaseUrl: string;
-  /** Runs a statement; on the embedded database the server must not be running. */
+  /** Runs an SQL statement. With the embedded database, the server must not be running. */
   run(statement: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface RunningServer extends Pick<Place, 'dataDir' | 'run'> {
   close(): Promise<void>;
 }
 
-/** A new place: a copy of the template, or an empty embedded database. */
+/** Creates a place: a copy of the template, or an empty embedded database. */
 export async function createPlace(template?: Template): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function createPlace(template?: Template): Promise<Place> {
   return { dataDir, databaseUrl: '', run: (statement) => runOnFolder(dataDir, statement), remove: removeFolder };
 }
 
-/** Resolves once it listens. */
+/** Starts the built server. Resolves once it listens. */
 export async function startServer(place: Place, settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const { dataDir, databaseUrl, run, remove } = place;

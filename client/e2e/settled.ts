@@ -4,15 +4,15 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 const PAUSES = 4;
 const PAUSE_MS = 100;
 
-/** The requests of each page that have not ended. */
+/** Each page's pending requests. */
 const loading = new WeakMap<Page, Set<Request>>();
 
-/** Notes what the context's pages load, for `settled`. */
+/** Tracks the requests of the context's pages, for `settled`. */
 export function watchLoading(context: BrowserContext): void {
   context.on('page', (page) => {
     const requests = new Set<Request>();
     loading.set(page, requests);
-    // The live connection may be one request that lasts.
+    // The live connection is ignored, since it may be one long request.
     page.on('request', (request) => !request.url().includes('/socket.io/') && requests.add(request));
     page.on('requestfinished', (request) => requests.delete(request));
     page.on('requestfailed', (request) => requests.delete(request));
@@ -20,8 +20,8 @@ export function watchLoading(context: BrowserContext): void {
 }
 
 /**
- * Waits until the page has loaded all that it wants: lists replace their placeholders, and then their parts load. Each
- * pause begins once the page has nothing else to do, since a busy machine renders long after the network is quiet.
+ * Waits until the page loads nothing more: lists replace their placeholders, and then their parts load. Each pause starts once the page is
+ * idle, since a busy machine renders long after the network is quiet.
  */
 export async function settled(page: Page): Promise<void> {
   const requests = loading.get(page);

@@ -10,7 +10,7 @@ const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Venkatanarasimharaju Rao')];
 const fair = await server.postProject(bina, { title: 'Fair atlas' });
 
-it('no text is smaller than 12 px, nor wider than its place in the bar of a narrow phone', async () => {
+it('no text is smaller than 12 px, or wider than its place in a narrow phone’s bar', async () => {
   const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 320, height: 640 } });
   const smallest = () =>
     page.evaluate(() =>
@@ -36,7 +36,7 @@ it('no text is smaller than 12 px, nor wider than its place in the bar of a narr
   expect(await smallest()).toBe(12);
 });
 
-it.runIf(runsAll)('a member’s name is below the picture on a phone, on the member’s own page as well', async () => {
+it.runIf(runsAll)('on a phone, a member’s name is below the picture, even on the member’s own page', async () => {
   const isBelow = async (reader: typeof asha) => {
     const { page } = await server.actor(reader, `/people/${bina.id}`, { viewport: { width: 390, height: 844 } });
     const name = page.getByRole('heading', { level: 1, name: bina.name });
@@ -47,7 +47,7 @@ it.runIf(runsAll)('a member’s name is below the picture on a phone, on the mem
   expect([await isBelow(bina), await isBelow(asha)]).toEqual([true, true]);
 });
 
-it.runIf(runsAll)('the card of a creator without a team takes the column, instead of half of it', async () => {
+it.runIf(runsAll)('the card of a creator without a team takes the whole column, not half of it', async () => {
   const { page } = await server.actor(asha, `/projects/${fair}`, { viewport: { width: 1280, height: 800 } });
   const people = page.getByRole('region', { name: 'Creator and team' });
   await people.getByRole('heading', { name: 'Creator' }).waitFor();
@@ -59,7 +59,7 @@ it.runIf(runsAll)('the card of a creator without a team takes the column, instea
   expect(link?.y).toBeLessThan((beside?.y ?? 0) + (beside?.height ?? 0));
 });
 
-it.runIf(runsAll)('the parts of the list begin at one line, and those of a conversation at another', async () => {
+it.runIf(runsAll)('the parts of the list share one left edge, and those of a conversation another', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'On the line' });
   const { page } = await server.actor(asha, `/messages/${bina.id}`, { viewport: { width: 1280, height: 800 } });
   const { bubble, row, composer } = chat({ page });
@@ -72,7 +72,7 @@ it.runIf(runsAll)('the parts of the list begin at one line, and those of a conve
   expect(new Set(await Promise.all(thread.map(left))).size).toBe(1);
 });
 
-it.runIf(runsAll)('the edge of the list is below the logo in a wide window', async () => {
+it.runIf(runsAll)('the left edge of the list is in line with the logo in a wide window', async () => {
   const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
   const list = page.getByRole('region', { name: 'Conversations' });
   await list.getByLabel('Filter conversations').waitFor();

@@ -4,7 +4,7 @@ import { layoutShiftOf, movedOn, observeLayoutShift } from './layout-shift.js';
 import { ownTestServer } from './servers.js';
 import { settled } from './settled.js';
 
-// Others' new projects would come between what was seen last and the answer.
+// Its own server, since other tests' new projects would change the lists in between.
 const server = await ownTestServer();
 const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
 const own = await server.postProject(asha, { title: 'Stepwell puzzles' });
@@ -12,7 +12,7 @@ const { data } = await server.call(rohan, 'POST /api/project-requests', {
   body: { project_id: own, message: 'May I?' },
 });
 
-/** The names of the parts in the cache. */
+/** Returns the names of the cached parts. */
 async function cachedParts(): Promise<unknown> {
   const known = (await indexedDB.databases()).some(({ name }) => name === 'kept');
   if (!known) return [];
@@ -26,7 +26,7 @@ async function cachedParts(): Promise<unknown> {
   return keys.map(([, name]) => name);
 }
 
-/** Opens the dashboard again after `meanwhile`, while the server's answers wait. */
+/** Opens the dashboard, leaves it, runs `meanwhile`, and opens it again while the server's answers are held back. */
 async function openAgain(meanwhile: () => Promise<unknown> = async () => undefined) {
   const context = await server.newContext(asha);
   onTestFinished(() => context.close());
@@ -35,7 +35,7 @@ async function openAgain(meanwhile: () => Promise<unknown> = async () => undefin
   const accept = page.getByRole('button', { name: 'Accept Rohan Mehta' });
   await page.goto('/dashboard');
   await accept.waitFor();
-  // On a busy machine some are written later than others.
+  // On a busy machine, some parts are written later than others.
   const shown = expect.arrayContaining(['incomingRequests', 'recentProjects', 'dashboard', 'suited']);
   await eventually(async () => expect(await page.evaluate(cachedParts)).toEqual(shown), 20_000);
   await page.goto('about:blank');
@@ -52,11 +52,11 @@ async function openAgain(meanwhile: () => Promise<unknown> = async () => undefin
   return { page, accept, release };
 }
 
-it('shows what was seen last before the server answers, and then moves nothing', async () => {
+it('shows cached data before the server answers, and then moves nothing', async () => {
   const { page, accept, release } = await openAgain();
   await accept.waitFor();
   expect(await page.getByText('Showing what was last loaded').count()).toBe(0);
-  // A busy page may have been idle before it asked.
+  // Awaited, since a busy page may be idle before it sends its calls.
   const answered = page.waitForResponse((response) => response.url().includes('/api/refresh'));
   release();
   await answered;
@@ -65,7 +65,7 @@ it('shows what was seen last before the server answers, and then moves nothing',
   expect(await accept.count()).toBe(1);
 });
 
-it('decides no request again that was decided since it was seen', async () => {
+it('cannot decide a cached request that was decided in the meantime', async () => {
   const { page, accept, release } = await openAgain(() =>
     server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'rejected' }),
   );
@@ -76,7 +76,7 @@ it('decides no request again that was decided since it was seen', async () => {
   expect(mine.data.requests).toMatchObject([{ status: 'rejected' }]);
 });
 
-it('misses nothing that happens between a list’s read and the connection', async () => {
+it('misses nothing that happens between fetching a list and connecting', async () => {
   const context = await server.newContext(asha);
   onTestFinished(() => context.close());
   const page = await context.newPage();

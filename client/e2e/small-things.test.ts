@@ -11,7 +11,7 @@ const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 const fair = await server.postProject(bina, { title: 'Fair map' });
 
-it('the list of shortcuts opens at its beginning, on a low screen too', async () => {
+it('the list of shortcuts opens at its top, even on a low screen', async () => {
   const { page } = await server.actor(asha, '/work', { viewport: { width: 1280, height: 500 } });
   await page
     .getByRole('button', { name: /^Notifications/u })
@@ -25,7 +25,7 @@ it('the list of shortcuts opens at its beginning, on a low screen too', async ()
   expect(await dialog.locator('[data-dialog-content]').evaluate((box) => box.scrollTop)).toBe(0);
 });
 
-it('prints a dark page in the light colours, without the bars', async () => {
+it('prints a dark page in light colours, without the bars', async () => {
   const { page } = await server.actor(asha, `/projects/${fair}`);
   await page.getByRole('heading', { level: 1, name: 'Fair map' }).waitFor();
   const ink = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-fg'));
@@ -46,7 +46,7 @@ it('the button on a conversation’s row covers no text', async () => {
   expect([mark === null, words === null, end <= (mark?.x ?? 0)]).toEqual([false, false, true]);
 });
 
-it('draws emoji in colour, though a fallback font may have outlines of them', async ({ skip }) => {
+it('draws emoji in colour, although a fallback font may have outlines of them', async ({ skip }) => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: '😂❤️' });
   const { context, page } = await server.actor(asha, `/messages/${bina.id}`);
   await page.getByText('😂❤️').last().waitFor();
@@ -73,7 +73,7 @@ it('a long file name is shortened in its middle', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const file = page.getByRole('button', { name: /final\.pdf/u });
   const ending = file.getByText('-final.pdf', { exact: true });
-  // A part that is not shown, or is just drawn again, has no box.
+  // A part that is hidden or being drawn again has no box.
   const measured = async () => {
     const [all, end] = [await file.boundingBox(), await ending.boundingBox()];
     return all && end && { isWithin: end.x + end.width < all.x + all.width, isWide: end.width > 40 };
@@ -101,13 +101,13 @@ it.each([1280, 390])('cards in a chat are no wider than its messages, %i px wide
     const card = page.getByRole('article', { name: /Night bus radio: Accepted$/u });
     const [message, request] = [await bubble.boundingBox(), await card.boundingBox()];
     expect(request?.width).toBeLessThanOrEqual((message?.width ?? 0) + 1);
-    // On the side of the applicant, like their messages.
+    // The card is on the applicant's side, like their messages.
     const ends = (box: typeof message) => (account === dev ? (box?.x ?? 0) + (box?.width ?? 0) : (box?.x ?? 0));
     expect(Math.abs(ends(request) - ends(message))).toBeLessThan(1);
   }
 });
 
-it('the Team card shows long names whole', async () => {
+it('the team’s card shows long names in full', async () => {
   const name = 'Jaya Lakshmi Venkatasubramanian Krishnamurthy';
   const project = await server.postProject(asha, { title: 'Stepwell atlas' });
   await join(asha, await server.signUp(name), project);
@@ -118,7 +118,7 @@ it('the Team card shows long names whole', async () => {
   expect(await link.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('clip');
 });
 
-it('names that are written from right to left begin where the others do', async () => {
+it('right-to-left names are aligned with the others', async () => {
   const name = 'דוד כהן';
   const david = await server.signUp(name);
   const project = await server.postProject(david, { title: 'פרויקט הרדיו', description: 'משחק שקט' });
@@ -126,7 +126,7 @@ it('names that are written from right to left begin where the others do', async 
   const { page } = await server.actor(asha, '/messages');
   const { row } = chat({ page });
   await row('פרויקט').click();
-  /** How far the text begins from the left end of its box. */
+  /** Returns the text's distance from the left edge of its box. */
   const indent = (text: Locator) =>
     text.evaluate((element) => {
       const range = document.createRange();
@@ -148,7 +148,7 @@ it('names that are written from right to left begin where the others do', async 
   expect(await indent(page.getByRole('heading', { level: 1, name: 'פרויקט הרדיו' }))).toBeLessThan(2);
 });
 
-it('each line of a text begins where its own script does', async () => {
+it('each line of a text is aligned by its own script', async () => {
   const david = await server.signUp('David Cohen');
   await server.api(david, 'PATCH /api/users/profile', { about: 'אני אוהב מפות.\nI like maps.' });
   const { page } = await server.actor(david, `/people/${david.id}`);
@@ -169,7 +169,7 @@ it('each line of a text begins where its own script does', async () => {
   expect(second?.left).toBeLessThan(2);
 });
 
-it('the marks above letters show whole on a line that is cut at its end', async () => {
+it('marks above letters are not cut off on a line that is cut at its end', async () => {
   const title = 'أّٰ أّٰ أّٰ';
   const project = await server.postProject(bina, { title });
   await join(bina, asha, project);
@@ -178,7 +178,7 @@ it('the marks above letters show whole on a line that is cut at its end', async 
   const heading = page.getByRole('heading', { level: 2, name: title });
   const box = await heading.boundingBox();
   if (box === null) throw new Error('the heading is not on screen');
-  /** Whether anything but the background is in the 3 pixels above the line. */
+  /** Whether the 3 pixels above the line show anything but the background. */
   const hasMarks = async () => {
     const above = await page.screenshot({ clip: { x: box.x, y: Math.floor(box.y) - 3, width: 60, height: 3 } });
     return page.evaluate(
@@ -200,7 +200,7 @@ it('the marks above letters show whole on a line that is cut at its end', async 
   expect(await hasMarks()).toBe(false);
 });
 
-it('a followed quote offers the way back, and a hovered message one press to react', async () => {
+it('following a quote offers a way back, and hovering a message a reaction with one press', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 60; n += 1)
     await server.api(chitra, 'POST /api/messages', {
@@ -248,7 +248,7 @@ it.each(
   const devtools = await page.context().newCDPSession(page);
   const beganS = Date.now() / 1_000;
   for (const clickCount of [1, 2]) {
-    // A tenth of a second apart by their own time: on a busy machine they may arrive too late for a double click.
+    // The events' own times are 0.1 s apart: on a busy machine they may arrive too late for a double click.
     const press = { x, y, button: 'left', clickCount, timestamp: beganS + clickCount / 10 } as const;
     for (const type of ['mousePressed', 'mouseReleased'] as const)
       await devtools.send('Input.dispatchMouseEvent', { type, ...press });
@@ -266,7 +266,7 @@ it.each(
   expect(await field.inputValue()).toContain('ab');
 });
 
-it('a format’s shortcut that is pressed twice leaves the text as it was', async () => {
+it('pressing a format’s shortcut twice leaves the text unchanged', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   for (const [text, keys, once] of [
@@ -297,7 +297,7 @@ it.each([1280, 390])(
     for (const name of ['Farah Khan', 'Gita Bose'])
       await server.api(await server.signUp(name), `POST /api/projects/${project}/connect`);
     const { page } = await server.actor(creator, '/work', { viewport: { width, height: 800 } });
-    // The interests name it, too.
+    // Scoped to its section, since the interests also name the project.
     const own = page.getByRole('region', { name: 'Projects I created' });
     const row = own.getByRole('listitem').filter({ hasText: 'Kiosk' });
     const boxOf = async (part: Locator) => {
@@ -318,14 +318,14 @@ it.each([1280, 390])(
       expect(Math.abs(above - (all.bottom - fact.bottom))).toBeLessThanOrEqual(4);
       expect(Math.abs(chat.middle - title.middle)).toBeLessThanOrEqual(1);
     } else {
-      // The button's own edge is invisible.
+      // Leaves room for the button's invisible edge.
       expect(Math.abs(above - (all.bottom - chat.bottom))).toBeLessThanOrEqual(8);
       expect(chat.top).toBeGreaterThanOrEqual(fact.bottom);
     }
   },
 );
 
-it('an address of several lines covers no other fact about a member', async () => {
+it('an email address on several lines covers no other fact about a member', async () => {
   const [creator, applicant] = [
     await server.signUp('Devi Rao'),
     await server.signUp('Ananya Venkatasubramanian Krishnaswamy Iyengar'),

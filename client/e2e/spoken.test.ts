@@ -8,8 +8,8 @@ const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bi
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
 /**
- * From now on notes the words that a screen reader announces: those that come into a region which it knows already. It
- * leaves out a region that arrives with its words.
+ * From now on, records the texts that a screen reader announces: those added to a region that it already knows. A region added together
+ * with its text is not announced.
  */
 const listen = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -41,7 +41,7 @@ it('a screen reader announces each new message once, and a lost connection', asy
   await expect.poll(() => spoken(page)).toEqual(['Bina Rao: Are you there?', 'Offline. Messages will be sent later.']);
 });
 
-it('a screen reader announces the page that follows another, and not the first', async () => {
+it('a screen reader announces each page after the first', async () => {
   const { page } = await server.actor(asha, '/projects');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My work' });
   await link.focus();
@@ -51,7 +51,7 @@ it('a screen reader announces the page that follows another, and not the first',
   await expect.poll(() => spoken(page)).toEqual(['My work']);
 });
 
-it('a screen reader announces a search before its results', async () => {
+it('a screen reader announces that a search is running before its results', async () => {
   // Other tests on this server post projects, which the list would announce, too.
   const { page } = await server.actor(asha, '/settings');
   await page

@@ -23,7 +23,7 @@ const write = (from: Account, to: Account, content: string) =>
 const press = ({ page }: { page: Page }, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = ({ page }: { page: Page }, text: string) => page.getByText(text).first().waitFor();
 
-/** Only a confirmed address makes the member named in the setting a moderator. */
+/** The member named in the setting becomes a moderator only with a confirmed address. */
 beforeAll(async () => {
   const sent = await server.api(mod, 'POST /api/account/verification');
   expect(sent.status).toBe(200);
@@ -56,7 +56,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await chat(stranger).composer.waitFor();
   await chat(stranger).write('Buy my course, friend');
   const reader = await server.actor(asha, '/dashboard');
-  // It shows only in the message requests.
+  // The message shows only in the message requests.
   await reader.page.getByRole('button', { name: 'New messages', exact: true }).first().waitFor();
   await reader.page.goto('/messages');
   await reader.page.getByRole('link', { name: /^Message requests/u }).click();
@@ -66,7 +66,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await press(reader, 'Ignore messages');
   await says(reader, 'You have ignored Ravi Stranger. They aren’t notified.');
 
-  // Its sender sees an ordinary conversation.
+  // The sender sees an ordinary conversation.
   await chat(stranger).write('Are you there?');
   await chat(stranger).bubble('Are you there?').waitFor();
   await untilTick(chat(stranger).tick('Are you there?'), 'sent');
@@ -100,7 +100,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   const data = stranger.page.getByRole('button', { name: 'Download data', exact: true });
   await data.click();
   await stranger.page.getByRole('form', { name: 'Download your data' }).getByRole('button', { name: 'Cancel' }).click();
-  // The message stays.
+  // The reader keeps the message.
   await reader.page.reload();
   await chat(reader).bubble('Buy my course, friend').waitFor();
 });
@@ -139,7 +139,7 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   await chat(staying).bubble('Good to see you').waitFor();
 });
 
-/** Loaded one by one, since an open panel might stay open within the application. */
+/** A screen that is opened by a full load, since an open panel might stay open within the application. */
 const screen = (path: string, shows: (page: Page) => Locator): Screen & TouchScreen => ({
   path,
   shows,

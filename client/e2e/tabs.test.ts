@@ -18,7 +18,7 @@ await write(bina, asha, 'Hello');
 await write(asha, chitra, 'Only for Asha and Chitra');
 const projectId = await server.postProject(bina, { title });
 
-/** The stored data of the two members' conversation. */
+/** Returns the contents of the stored messages between two members. */
 const stored = async (one: Account, other: Account): Promise<string[]> => {
   const { data } = await server.call(one, 'GET /api/messages/conversation/:userId', { params: { userId: other.id } });
   return data.messages.map(({ content }) => content);
@@ -36,14 +36,14 @@ const is = (page: Page, { name }: Account) =>
     .getByText(name.split(' ')[0] ?? '')
     .waitFor();
 
-/** A separate session, so that a logout ends no other test's. */
+/** Signs in again, so that a logout doesn't end another test's session. */
 const withOwnSession = async (account: Account): Promise<Account> => {
   const { email, password } = account;
   const { token } = await server.call(account, 'POST /api/auth/login', { body: { email, password } });
   return { ...account, token };
 };
 
-/** Two tabs of one browser. */
+/** Opens two tabs of one browser. */
 const openTabs = async (account: Account | null, firstPath: string, secondPath: string) => {
   const {
     context,
@@ -56,7 +56,7 @@ const openTabs = async (account: Account | null, firstPath: string, secondPath: 
 };
 
 it.runIf(runsAll)(
-  'signing in in one tab signs in the other without a reload, and opens the page it was going to',
+  'signing in on one tab also signs in the other without a reload, and opens the page it was going to',
   async () => {
     const { first, second } = await openTabs(null, '/login', '/messages');
     await second.waitForURL('**/login?next=%2Fmessages');
@@ -108,7 +108,7 @@ it.runIf(runsAll)(
     await page.write('only Asha says this');
     await untilTick(page.tick('only Asha says this'), 'waiting');
     await page.composer.fill('half a thought of Asha');
-    // Her session ends without her.
+    // The server ends her session.
     const token = await first.evaluate(() => localStorage.getItem('token') ?? '');
     await server.api({ ...asha, token }, 'POST /api/auth/logout');
     await first.reload();
@@ -116,7 +116,7 @@ it.runIf(runsAll)(
     await second.getByText('Your session has ended.').waitFor();
     cut = false;
     await signIn(first, chitra);
-    // The address is of Asha's conversation.
+    // The second tab's address is that of Asha's conversation.
     await second.getByRole('heading', { name: 'This conversation doesn’t exist' }).waitFor();
     await is(first, chitra);
 

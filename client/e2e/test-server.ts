@@ -22,7 +22,7 @@ export interface Account {
 interface Visit {
   context: BrowserContext;
   page: Page;
-  /** Errors that aren't visible on screen. */
+  /** Errors that don't show on screen. */
   faults: string[];
   /** The events that the first page has sent over its sockets. */
   emitted: Emitted[];
@@ -34,11 +34,11 @@ export interface Actor extends Visit {
 }
 
 interface ContextOptions extends BrowserContextOptions {
-  /** The origin of the pages, if it's a proxy in front of the server. */
+  /** The origin of the pages, if a proxy is in front of the server. */
   origin?: string;
 }
 
-/** A server and a browser, with the actions of tests. */
+/** A server and a browser, with actions for tests. */
 export interface TestServer {
   url: string;
   browser: Browser;
@@ -77,7 +77,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
-      // Only tests of the service worker have it, since it would load all code into every context.
+      // Allowed only in tests of the service worker, which would load all code into every context.
       serviceWorkers: 'block',
       baseURL: origin,
       ...(account && {
@@ -138,7 +138,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     },
     async mailedLink(email, page) {
       const folder = join(dataDir, 'mail');
-      // The first mail makes the folder.
+      // The folder exists only after the first mail.
       if (!existsSync(folder)) return undefined;
       const files = (await readdir(folder)).toSorted().toReversed();
       for (const file of files) {

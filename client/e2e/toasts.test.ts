@@ -19,7 +19,7 @@ await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'H
 await server.api(asha, 'POST /api/messages', { receiver_id: chitra.id, content: 'Hello' });
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=menuitem]';
-/** Presence arrives by the socket after the network is quiet. */
+/** Presence arrives over the socket after the network is quiet. */
 const SETTLES_MS = 700;
 /** The value in `ToastHost.tsx`. */
 const LOOKS_EVERY_MS = 100;
@@ -32,7 +32,7 @@ async function sendMessage(): Promise<string> {
   return text;
 }
 
-/** The controls and words below the toasts on screen, and the boxes of the toasts. */
+/** Returns the controls and texts below the toasts on screen, and the toasts' boxes. */
 const lookUnder = (page: Page) =>
   page.evaluate((controls) => {
     const host = document.querySelector<HTMLElement>('[data-toasts-host]');
@@ -77,7 +77,7 @@ const sizes = [
   { width: 1280, height: 800, hasTouch: false, isMobile: false },
 ];
 
-it.each(sizes)('a toast covers no control and no word, and moves nothing, $width px wide', async (size) => {
+it.each(sizes)('a toast covers no control or text, and moves nothing, $width px wide', async (size) => {
   const { width, height, ...touch } = size;
   const { page, context } = await server.actor(asha, '/dashboard', { viewport: { width, height }, ...touch });
   await observeLayoutShift(context);
@@ -93,7 +93,7 @@ it.each(sizes)('a toast covers no control and no word, and moves nothing, $width
 });
 
 it.each(sizes)(
-  'the toast of a sign-in stays in its place over the page that it opens, $width px wide',
+  'the toast of a sign-in stays in its place over the page that then opens, $width px wide',
   async (size) => {
     const { width, height, ...touch } = size;
     const { page } = await server.visit('/login', { viewport: { width, height }, ...touch });
@@ -109,7 +109,7 @@ it.each(sizes)(
     const { covers, boxes } = await lookUnder(page);
     expect(boxes).toHaveLength(1);
     expect(covers).toEqual([]);
-    // The page below changes.
+    // A change to the page below doesn't move the toast.
     await page.evaluate(() => document.querySelector('main')?.prepend(document.createElement('button')));
     await page.waitForTimeout(2 * LOOKS_EVERY_MS);
     expect(await toast.isVisible()).toBe(true);
@@ -117,7 +117,7 @@ it.each(sizes)(
   },
 );
 
-it('shows one toast at a time, and the earlier one again afterwards', async () => {
+it('shows one toast at a time, and then the earlier one again', async () => {
   const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
   await settled(page);
   const host = page.locator('[data-toasts-host]');

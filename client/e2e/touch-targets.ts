@@ -5,7 +5,7 @@ import { goWithin, untilLoaded } from './within.js';
 export const HEIGHT_PX = 844;
 export const phone = { viewport: { width: 390, height: HEIGHT_PX }, hasTouch: true, isMobile: true };
 
-/** Faults for touch: controls smaller than 44 px, and fields that a phone would zoom into. */
+/** Returns touch faults: controls smaller than 44 px, and fields that a phone would zoom into. */
 const missed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const REACH_PX = 21;
@@ -13,7 +13,7 @@ const missed = (page: Page): Promise<string[]> =>
     const shown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const { visibility, pointerEvents } = getComputedStyle(element);
-      // Controls without pointer events are for the keyboard; the bubble itself opens a message's menu.
+      // Skips controls without pointer events, which are for the keyboard: a tap on the bubble itself opens a message's menu.
       return width > 1 && height > 1 && visibility === 'visible' && pointerEvents !== 'none';
     };
     // A link within a sentence has the size of its text.
@@ -48,16 +48,16 @@ export interface TouchScreen {
   path: string;
   act?: (page: Page) => Promise<unknown>;
 }
-/** Checks that all controls of these screens can be touched. The page is a phone's, at the first of them. */
+/** Expects all controls on these screens to be large enough for touch. The page must have a phone's size, and be at the first screen. */
 export async function checkTargets(page: Page, screens: readonly TouchScreen[]): Promise<void> {
   const faults: string[] = [];
   for (const [index, { path, act }] of screens.entries()) {
-    // An open panel might stay open within the application.
+    // A full load, since an open panel might stay open within the application.
     if (screens[index - 1]?.act) await page.goto(path);
     else if (index > 0) await goWithin(page, path);
     await untilLoaded(page);
     await act?.(page);
-    // An element that is still growing or moving would be measured too small or missed.
+    // Waits for animations: a growing or moving element would measure too small, or be missed.
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
     faults.push(...(await missed(page)).map((fault) => `${path} ${fault}`));
   }

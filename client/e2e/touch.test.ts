@@ -14,9 +14,9 @@ await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const STEPS = 12;
-/** The time between two reports of a finger on a screen. */
+/** Time between two touch events of a moving finger. */
 const STEP_MS = 16;
-/** The time before the next touch: right after a quick drag, the browser takes a touch as its end and not as a tap. */
+/** Pause before the next touch: right after a quick drag, the browser takes a touch for the drag's end instead of a tap. */
 const RETURN_MS = 500;
 
 /** Touches the middle of an element and moves along these offsets, as real touch events. */
@@ -46,7 +46,7 @@ const translated = (page: Page) =>
     .locator('[data-seq]')
     .evaluateAll((rows) => rows.filter((row) => (row as HTMLElement).style.translate !== '').length);
 
-it('a swipe to the right answers a message; a drag up or down scrolls and answers none', async () => {
+it('a swipe to the right replies to a message; a drag up or down only scrolls', async () => {
   const { page, context } = await server.actor(asha, `/messages/${bina.id}`, phone);
   const { bubble, composer } = chat({ page });
   const touch = await context.newCDPSession(page);
@@ -61,13 +61,13 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await expect.poll(() => scrolled(page)).toBeLessThan(before - 100);
   expect([await replying.count(), await translated(page)]).toEqual([0, 0]);
 
-  // Up, then far to the side: it scrolls, and goes on scrolling.
+  // A drag up and then far to the side only scrolls.
   const above = await scrolled(page);
   await drag(touch, line(30), [0, -60], [120, -80]);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(above + 20);
   expect([await replying.count(), await translated(page)]).toEqual([0, 0]);
 
-  // Too short, to the left, and taken back.
+  // These swipes don't count: too short, to the left, and taken back.
   const here = await scrolled(page);
   for (const way of [
     [[30, 0]],
@@ -83,7 +83,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await drag(touch, line(30), [110, 6]);
   await replying.waitFor();
   expect(await translated(page)).toBe(0);
-  // It focuses the field as the menu does, and opens no menu.
+  // The swipe focuses the composer, as Reply in the menu does, and opens no menu.
   await composer.and(page.locator(':focus')).waitFor();
   expect(await page.getByRole('menu').count()).toBe(0);
   // A touch keyboard's Enter adds a line; the button sends.
@@ -103,7 +103,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   expect(await replying.count()).toBe(0);
 });
 
-it('the place of a closed question stays while a finger is down, and closes once it is lifted', async () => {
+it('the space of a closed question stays while a finger is down, and closes once it is lifted', async () => {
   const creator = await server.signUp('Kiran Das');
   const project_id = await server.postProject(creator, { title: 'Tide tables', max_members: 4 });
   for (const applicant of [asha, bina]) await server.api(applicant, 'POST /api/project-requests', { project_id });
@@ -122,7 +122,7 @@ it('the place of a closed question stays while a finger is down, and closes once
   expect(open).toBeGreaterThan(before + 200);
 
   await cancel.tap();
-  // At once, and so before the question's place has closed.
+  // The finger is down before the question's space has closed.
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 195, y: 400 }] });
   await cancel.waitFor({ state: 'detached' });
   await page.waitForTimeout(3 * RETURN_MS);

@@ -25,7 +25,7 @@ const change = (method: string, seq: number, body: object, path = '') =>
     client_id: randomUUID(),
   });
 
-/** Wraps each text of the page, now and later, as browsers do that translate it: the text itself, or a copy. */
+/** Wraps each text of the page from now on, as a browser's translation does: some move the text node itself, others a copy. */
 const translate = (page: Page, isCopied: boolean) =>
   page.evaluate((isCopied) => {
     const skipped = 'font, script, style, textarea, title, noscript';
@@ -72,11 +72,11 @@ async function open(path: string, isCopied: boolean) {
 
 const moved = ['moved', false] as const;
 const copied = ['copied', true] as const;
-/** Each place in one of the two ways; the full mode tries both everywhere. */
+/** Tests each page in one of the two ways; the full mode in both. */
 const ways = (one: typeof moved | typeof copied) => (runsFull ? [moved, copied] : [one]);
 
 it.each(ways(moved))(
-  'keeps a conversation right that the browser translates: its texts are %s',
+  'keeps a conversation correct that the browser translates: its texts are %s',
   async (_, isCopied) => {
     const { page, check } = await open(`/messages/${bina.id}`, isCopied);
     const { composer, write: send, tick } = chat({ page });
@@ -119,7 +119,7 @@ it.each(ways(moved))(
   },
 );
 
-it.each(ways(copied))('keeps the list of conversations right: its texts are %s', async (_, isCopied) => {
+it.each(ways(copied))('keeps the list of conversations correct: its texts are %s', async (_, isCopied) => {
   const { page, check } = await open('/messages', isCopied);
   const { row } = chat({ page });
   const seq = await write('a first line');
@@ -146,7 +146,7 @@ it.each(ways(copied))('keeps the list of conversations right: its texts are %s',
   await check();
 });
 
-it('keeps a team’s conversation right that the browser translates', async () => {
+it('keeps a team’s conversation correct that the browser translates', async () => {
   const title = `Tidal clock ${asha.id}`;
   const id = await server.postProject(asha, { title });
   const join = async (member: typeof bina) => {

@@ -12,11 +12,11 @@ const project = await server.postProject(bina, { title: `Tidal clock ${bina.id}`
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Mine' });
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Theirs' });
 
-/** People who type fast press a key this often. */
+/** Pause between key presses of a fast typist. */
 const KEY_MS = 70;
 const CODE_MS = 900;
 
-/** From now on, code that isn't loaded yet takes a while. */
+/** From now on, code that isn't loaded yet takes `CODE_MS` to load. */
 const delayCode = (page: Page) =>
   page.route('**/*.js', async (route) => {
     await sleep(CODE_MS);
@@ -43,9 +43,9 @@ interface Case {
   /** Runs before code becomes slow. */
   before?: (page: Page) => Promise<unknown>;
   open: (page: Page) => Promise<unknown>;
-  /** The field that takes what is typed, by its label; none for a dialog without a field. */
+  /** The label of the field that must receive the typed text; absent for a dialog without a field. */
   field?: string | RegExp;
-  /** Enter would send what was typed. */
+  /** Enter would send the typed text, so it isn't pressed. */
   isSent?: true;
   value?: string;
 }
@@ -140,7 +140,7 @@ const cases: Case[] = [
   },
 ];
 
-it.each(everyNth(5, cases))('gives keys to $opens from the key that opened it, while its code loads', async (each) => {
+it.each(everyNth(5, cases))('keys typed while $opens is still loading reach it', async (each) => {
   const { page } = await server.actor(asha, each.path ?? `/messages/${bina.id}`);
   if (each.path === undefined) await chat({ page }).bubble('Theirs').waitFor();
   await settled(page);
@@ -161,7 +161,7 @@ it.each(everyNth(5, cases))('gives keys to $opens from the key that opened it, w
   expect(await messages()).toEqual(before);
 });
 
-it.runIf(runsAll)('gives the keyboard back when Escape ends the wait', async () => {
+it.runIf(runsAll)('returns the keyboard when Escape ends the wait', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.click();
@@ -178,7 +178,7 @@ it.runIf(runsAll)('gives the keyboard back when Escape ends the wait', async () 
   await page.getByRole('dialog').waitFor();
 });
 
-it.runIf(runsAll)('lets Enter choose a member of a team, and an emoji, whose list still loads', async () => {
+it.runIf(runsAll)('Enter chooses a mention or an emoji even while its list is still loading', async () => {
   const { data } = await server.call(asha, 'POST /api/project-requests', { body: { project_id: project } });
   await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   const team = await server.actor(asha, '/messages');

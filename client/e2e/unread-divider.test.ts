@@ -7,11 +7,11 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 
-/** Longer than a browser blames a press for what moves. */
+/** Longer than the time after a press in which layout shifts don't count. */
 const SLOW_MS = 1_500;
 const EARLIER = 30;
 
-it.runIf(runsAll)('the unread divider comes with the messages below it, and moves nothing', async () => {
+it.runIf(runsAll)('the unread divider appears together with the messages below it, and moves nothing', async () => {
   const [asha, bina, chitra] = [
     await server.signUp('Asha Verma'),
     await server.signUp('Bina Rao'),
@@ -26,10 +26,10 @@ it.runIf(runsAll)('the unread divider comes with the messages below it, and move
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
   await write(asha.id, 'Hello from Chitra', chitra);
 
-  // On a phone, the list is not next to the messages: its rows may move.
+  // On a phone, since in a wide window the list's rows beside the messages may move.
   const { page, context } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
   await observeLayoutShift(context);
-  // Live updates would keep the conversation current while another is open.
+  // Without live updates, which would keep the conversation current in the background.
   await context.route('**/socket.io/**', (route) => route.abort());
   await context.routeWebSocket('**/socket.io/**', (socket) => socket.close());
   await page.goto('/messages');

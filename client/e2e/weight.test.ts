@@ -11,22 +11,22 @@ import { settled } from './settled.js';
 
 const KB = 1_000;
 const ENTRY_MAX = 100 * KB;
-/** Projects, which visitors read before they have an account. */
+/** The limit for projects' pages, which visitors read before they have an account. */
 const PUBLIC_MAX = 114 * KB;
-/** Every member page carries the code that receives, caches and sends messages, since they arrive on all pages. */
+/** The limit for members' pages. Each has the code that receives, caches and sends messages, which arrive on all pages. */
 const ROUTE_MAX = 178 * KB;
 /**
- * A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts,
- * answers, files.
+ * The limit for a conversation, which does more than any other screen: message menus, formatted text, links, drafts, offline actions,
+ * replies, files.
  */
 const MESSAGES_MAX = 185 * KB;
-/** A conversation with a request also has the request's rows and answers. */
+/** The limit for a conversation with a request, which also has the code of request cards. */
 const WITH_CARDS_MAX = 197 * KB;
-/** A browser sends a server six requests at a time under HTTP/1.1, so this is less than six round trips. */
+/** Under HTTP/1.1 a browser sends six requests at a time, so this many take less than six round trips. */
 const SCRIPTS_MAX = 34;
 /** Web vitals call 0.1 good. `nothing-moves.test.ts` measures over a slow network. */
 const LAYOUT_SHIFT_MAX = 0.01;
-/** Routes loaded in parallel; most of the time is waiting for pages to settle. */
+/** Routes loaded in parallel, since they mostly wait for pages to settle. */
 const AT_A_TIME = 4;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -45,7 +45,7 @@ await server.api(rohan, `POST /api/projects/${own}/connect`);
 for (const from of [rohan, meera])
   await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: 'See https://example.org' });
 
-/** A route with everything it loads: at once, after it has settled, and for a panel opened on it. */
+/** A route to weigh, with everything it loads: at first, until it has settled, and for a panel opened on it. */
 interface Route {
   path: string;
   max: number;
@@ -101,7 +101,7 @@ const routes: Route[] = [
     open: (page) => page.getByRole('button', { name: 'Accept Rohan Mehta' }).waitFor(),
   },
 ];
-/** Before a merge: those nearest to each limit, which load most of what the others do. */
+/** Before a merge, only the routes nearest to each limit are weighed, which load most of what the others do. */
 const weighed = runsAll
   ? routes
   : routes.filter(({ path, max, open }) => open !== undefined || max === PUBLIC_MAX || ['/', '/work'].includes(path));
@@ -119,7 +119,7 @@ interface Loaded {
   layoutShift: number;
 }
 
-/** The scripts loaded in a fresh context: their number, their gzipped bytes, and the layout shift. */
+/** Loads a route in a fresh context. Returns the number and gzipped size of its scripts, and the layout shift. */
 async function weigh({ path, member, open }: Route): Promise<Loaded> {
   const context = await server.newContext(member ? asha : null);
   await observeLayoutShift(context);
@@ -127,7 +127,8 @@ async function weigh({ path, member, open }: Route): Promise<Loaded> {
   const page = await context.newPage();
   const scripts = new Set<string>();
   page.on('response', (response) => {
-    // A failed social sign-in leads to /login after two seconds: on a busy machine, before everything is weighed.
+    // A failed social sign-in leads to /login after two seconds, on a busy machine before everything is weighed. Scripts of /login don't
+    // count.
     const hasLeft = new URL(page.url()).pathname === '/login' && !path.startsWith('/login');
     if (response.request().resourceType() === 'script' && !hasLeft) scripts.add(new URL(response.url()).pathname);
   });
@@ -143,7 +144,7 @@ async function weigh({ path, member, open }: Route): Promise<Loaded> {
   return { scripts: scripts.size, bytes, layoutShift };
 }
 
-it('no route needs more JavaScript, or more files of it, than it may, or moves its content while it loads', async () => {
+it('no route exceeds its limits of JavaScript and files, or moves its content while it loads', async () => {
   const loaded = new Map<Route, Loaded>();
   const left = [...weighed];
   const work = async () => {
@@ -162,7 +163,7 @@ it('no route needs more JavaScript, or more files of it, than it may, or moves i
       `${route.padEnd(34)}${kB.toFixed(1).padStart(7)} kB of ${max}, ${scripts} files, layout shift ${layoutShift.toFixed(3)}`,
   );
   process.stdout.write(`Gzipped JavaScript by route:\n${lines.join('\n')}\n`);
-  // A route without any script wasn't weighed.
+  // No scripts at all means that the route wasn't weighed.
   expect(rows.filter(({ kB }) => kB === 0)).toEqual([]);
   expect(rows.filter(({ kB, max, scripts }) => kB > max || scripts > SCRIPTS_MAX)).toEqual([]);
   expect(rows.filter(({ layoutShift }) => !(layoutShift <= LAYOUT_SHIFT_MAX))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Goes to another page within the application, whose code need not be loaded again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // Its sections are in one element.
+    // Sections of the settings share one element, so it isn't expected to change.
     const isSettings = (at: string) => at.startsWith('/settings');
     if (!isSettings(to) || !isSettings(window.location.pathname))
       document.querySelector('main')?.setAttribute('data-left', '');
@@ -13,20 +13,20 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await page.locator('main:not([data-left])').first().waitFor();
 }
 
-/** Not on each frame, since the page would then draw frames mostly for this check. */
+/** Interval of the check. Checking each frame would make the page draw frames mostly for it. */
 const LOOK_EVERY_MS = 50;
 
-/** Waits until nothing says that it's loading. */
+/** Waits until no placeholder or spinner is left. */
 export async function untilLoaded(page: Page): Promise<void> {
-  // Also below an open dialog, which hides it from roles.
+  // Located by element, since an open dialog hides it from roles.
   await page.locator('main').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null, undefined, {
     polling: LOOK_EVERY_MS,
   });
 }
 
-/** Longer than a second press at the place of the last one is taken for a double click (`client/src/lib/dom/second-press.ts`). */
+/** Longer than the time in which a press in the same place counts as a double click (`client/src/lib/dom/second-press.ts`). */
 const SECOND_PRESS_OVER_MS = 600;
 
-/** Waits until a press at the place of the last one counts as a separate press. */
+/** Waits until another press in the same place counts as a separate press. */
 export const secondPressOver = (page: Page): Promise<void> => page.waitForTimeout(SECOND_PRESS_OVER_MS);

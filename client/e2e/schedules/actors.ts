@@ -5,7 +5,7 @@ import { chat } from '../chat-page.js';
 import type { Account, TestServer } from '../test-server.js';
 import type { DeviceName, Fault, Side } from './plan.js';
 
-/** A page that hasn't started to load by then is loaded again once the network is repaired. */
+/** How long a page may take to start loading. Otherwise it is loaded again once the network is repaired. */
 const NAVIGATION_PATIENCE_MS = 2_000;
 
 /** A member's browser behind its own network. */
@@ -20,7 +20,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** One tab. `page` changes when the tab crashes; `dead` while its page couldn't be loaded. */
+/** One tab. A crash replaces `page`. `dead`: its page couldn't be loaded. */
 export interface Device {
   name: DeviceName;
   side: Side;
@@ -59,7 +59,7 @@ export async function openDesk(server: TestServer, account: Account, other: Acco
   };
 }
 
-/** Opens a tab on the messages page; it may fail while the network does. */
+/** Opens a tab on the messages page, which may fail to load while the network is down. */
 export async function openTab(name: DeviceName, side: Side, desk: Desk): Promise<Device> {
   const page = await desk.context.newPage();
   page.setDefaultNavigationTimeout(NAVIGATION_PATIENCE_MS);
@@ -68,7 +68,7 @@ export async function openTab(name: DeviceName, side: Side, desk: Desk): Promise
   return device;
 }
 
-/** Reloads the messages page. One that fails is loaded again when the network is repaired. */
+/** Reloads the messages page. After a failure it is loaded again once the network is repaired. */
 export async function load(device: Device): Promise<void> {
   device.dead = await device.page.goto('/messages', { waitUntil: 'commit' }).then(
     () => false,

@@ -1,8 +1,8 @@
-/** Two members' messages, the rows in the database, and their final screens. */
+/** Two members' written messages, the stored rows, and the final screens. */
 export interface Outcome {
-  /** In the order of sending. */
+  /** Messages in the order in which they were sent. */
   written: { member: number; text: string }[];
-  /** In the order of `seq`. */
+  /** Rows in the order of `seq`. */
   stored: { sender_id: number; content: string; seq: number }[];
   /** The thread from top to bottom, on each device that shows it. */
   screens: { device: string; texts: (string | null)[] }[];
@@ -13,7 +13,8 @@ export interface Outcome {
 }
 
 /**
- * Describes each broken promise: every message once, in order, the same on all screens; unread counts equal everywhere.
+ * Describes each broken promise. Every message must be stored once, in order, and shown alike on all screens; unread counts must be equal
+ * everywhere.
  */
 export function faultsIn({ written, stored, screens, unread, waiting }: Outcome): string[] {
   const faults: string[] = [];

@@ -19,7 +19,7 @@ export type Step =
   /** The tab's process dies, and the member opens another tab. */
   | { do: 'crash'; device: DeviceName }
   | { do: 'fail'; side: Side; fault: Fault }
-  /** The network is back; with `cut`, connections from before stay broken. */
+  /** Repairs the network. With `cut`, earlier connections stay broken. */
   | { do: 'heal'; side: Side; cut: boolean }
   /** Only resets all open connections. */
   | { do: 'cut'; side: Side }
@@ -45,7 +45,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Returns a seed's schedule: the same seed plans the same steps. At the end everything is repaired. */
+/** Returns a seed's schedule, always the same one. Its last steps repair everything. */
 export function planOf(seed: number): PlannedStep[] {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -79,6 +79,6 @@ export function planOf(seed: number): PlannedStep[] {
   return steps;
 }
 
-/** Describes each step in a line. */
+/** Describes a step in a line. */
 export const spell = ({ step, thenMs }: PlannedStep): string =>
   `${Object.values(step).join(' ')}${thenMs === 0 ? '' : `, ${thenMs} ms`}`;

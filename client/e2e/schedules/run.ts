@@ -6,24 +6,21 @@ import { type Desk, type Device, load, on, openDesk, openTab } from './actors.js
 import { faultsIn, type Outcome } from './check.js';
 import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';
 
-/**
- * Time from the last repair until all screens must be right: a silent connection is noticed after 15 s, a hung read
- * after 30.
- */
+/** Time from the last repair until all screens must be correct: a dead connection is noticed after 15 s, a hung read after 30 s. */
 const SETTLED_WITHIN_MS = 60_000;
-/** Steps that the network blocks for this long are skipped. */
+/** A step is skipped if the network blocks it for this long. */
 const PATIENCE_MS = 1_500;
 const LOADED_WITHIN_MS = 10_000;
-/** Reading all screens takes the browsers' time. */
+/** Interval between checks, since reading all screens costs the browsers time. */
 const TRY_EVERY_MS = 300;
 
 export interface Report {
   written: number;
-  /** From the last repair until all screens were right. */
+  /** Time from the last repair until all screens were correct. */
   settledMs: number;
 }
 
-/** Plays one schedule in real browsers. Throws the broken promises after the last repair. */
+/** Plays one schedule in real browsers. Throws an error that lists promises still broken after the last repair. */
 export async function play(server: OwnTestServer, seed: number, plan: readonly PlannedStep[]): Promise<Report> {
   const [asha, bina] = await Promise.all([server.signUp(`Asha ${seed}`), server.signUp(`Bina ${seed}`)]);
   const written: Outcome['written'] = [{ member: asha.id, text: 'hello' }];
@@ -59,7 +56,7 @@ export async function play(server: OwnTestServer, seed: number, plan: readonly P
       );
     await settled();
     const settledMs = Date.now() - healedMs;
-    // Messages that no screen has shown are shown now, so both members read them.
+    // Opens the conversation everywhere, so that both members have read everything.
     for (const device of all) await look(device, SETTLED_WITHIN_MS);
     await eventually(
       async () => {
@@ -78,13 +75,13 @@ export async function play(server: OwnTestServer, seed: number, plan: readonly P
   }
 }
 
-/** Reloads a page that failed to load or whose script was cut off, as its reader would. */
+/** Reloads a page that failed to load, or whose script was cut off, as a person would. */
 const bringBack = (device: Device): Promise<void> =>
   eventually(
     async () => {
       if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
       await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
-      // An abandoned load may have finished all the same.
+      // A load that was given up may have finished after all.
       device.dead = false;
     },
     SETTLED_WITHIN_MS,
@@ -163,7 +160,7 @@ async function crash({ page, desk, dead }: Device): Promise<void> {
   if (!dead) {
     const session = await desk.context.newCDPSession(page);
     const gone = page.waitForEvent('crash');
-    // Nothing is left to answer it.
+    // The crashed page can't answer the call.
     session.send('Page.crash').catch(() => undefined);
     await gone;
   }

@@ -1,7 +1,4 @@
-/**
- * The content of the conversation pictures, made by REST on top of the demo: a reply, reactions, a picture, code, a
- * pin.
- */
+/** Content for the screenshots of conversations, created by REST on top of the demo: a reply, reactions, a picture, code, a pin. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { createDemo } from '../demo.js';
@@ -26,7 +23,7 @@ export async function talkOver({ server, browser }: Demo, asha: Account, rohan: 
     const body = { receiver_id, content, client_id: randomUUID(), ...beside };
     return (await server.call(by, 'POST /api/messages', { body })).data.seq;
   };
-  /** `call`: its method, and its path after the message's. */
+  /** `call`: the method, and the path below the message's. */
   const act = async (by: Account, seq: number, call: `${'PUT' | 'PATCH'} ${string}`, body: object) => {
     const message = `/api/messages/conversation/${(by === asha ? rohan : asha).id}/${seq}`;
     await insist(await server.api(by, call.replace(' ', ` ${message}`), { client_id: randomUUID(), ...body }));
@@ -64,7 +61,7 @@ export async function openSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove from saved' }).first().waitFor();
 }
 
-/** All parts of the messages have been loaded, the picture included. */
+/** Waits until all parts of the messages have loaded, including the picture. */
 export async function showWhole(page: Page): Promise<void> {
   await page.locator('code', { hasText: 'npm run build' }).waitFor();
   await page.getByText('🎉').waitFor();

@@ -9,9 +9,9 @@ import { launchOptions } from '../browser.js';
 
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 const logo = await readFile(`${publicDir}favicon.svg`, 'utf8');
-/** Without rounded corners, for platforms that cut the corners themselves. */
+/** The logo without rounded corners, for platforms that round icons themselves. */
 const square = logo.replace(/ rx="\d+"/u, '');
-/** A mask may show only the inner circle of four fifths, so the mark is smaller on the same background. */
+/** For masks, which may show only a circle of four fifths of the width, so the mark is smaller on the same background. */
 const inMask = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
   .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');

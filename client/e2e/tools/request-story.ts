@@ -1,6 +1,5 @@
 /**
- * The content of the request pictures, made by REST on top of the demo: a pending request, one on the waitlist, and a
- * rejected one.
+ * Content for the screenshots of requests, created by REST on top of the demo: a pending request, one on the waitlist, and a rejected one.
  */
 import type { createDemo } from '../demo.js';
 
@@ -8,7 +7,7 @@ type Demo = Awaited<ReturnType<typeof createDemo>>;
 
 const QUESTION = 'How many hours a week?';
 
-/** Three members ask for a project's only seat, Asha last; in the conversation of the two it's a card. */
+/** Three members ask for a project's only seat, Asha last. Her request is a card in her conversation with the creator. */
 export async function askForSeats({ server, asha, signIn }: Demo) {
   const [rohan, meera, kabir] = [
     await signIn('rohan@sangam.example'),
@@ -31,7 +30,7 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
   const ofMeera = await ask(meera, 'The page needs icons for rain.', 'Three');
   const ofAsha = await ask(asha, 'Count me in for the server.', 'Five');
 
-  /** The seat is taken, Asha is second on the waitlist, and another project has rejected her. */
+  /** Gives the seat to another member, puts Asha second on the waitlist, and has another project reject her. */
   const decide = async (): Promise<{ station: number; garden: number }> => {
     await server.call(rohan, 'PUT /api/project-requests/:id/status', {
       params: { id: ofKabir },

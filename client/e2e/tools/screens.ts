@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** One picture: its page, its member, and the actions before it. */
+/** One screenshot: its page, the member, and the actions before it. */
 export interface Screen {
   name: string;
   path: string;
   /** A name of the tool's accounts; `visitor` has none. */
   as: string;
   act?: (page: Page) => Promise<unknown>;
-  /** The whole page instead of the window. */
+  /** Takes the whole page instead of the window. */
   whole?: true;
-  /** Only in a wide window. */
+  /** Taken only in a wide window. */
   wide?: true;
   /** The reader's time zone, if it isn't the product's. */
   zone?: string;
@@ -43,7 +43,7 @@ async function openChat(page: Page): Promise<void> {
   await page.getByText('Saturday works. 4 pm?').last().waitFor();
 }
 
-/** A phone shows only the list or only the thread, so the thread has its own picture. */
+/** The screenshots. A phone shows either the list or the thread, so the thread has its own. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', as: 'visitor', whole: true },
   { name: 'login', path: '/login', as: 'visitor' },
@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile-new', path: '/profile', as: 'newcomer' },
 ];
 
-/** Only where there is a menu. */
+/** Screenshots for phones only. */
 export const phoneScreens: readonly Screen[] = [
   { name: 'menu', path: '/dashboard', as: 'asha', act: (page) => press(page, 'Open menu') },
 ];

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: each screen of the demo and of a first day at two widths, each mail at a phone's, in both themes,
- * and the pictures of the README. With names (`npm run screenshots -- team,people`) it takes those alone.
+ * `npm run screenshots` takes each screen of the demo and of a first day at two widths, and each mail at a phone's width, in both themes,
+ * and the pictures of the README. With names (`npm run screenshots -- team,people`) it takes only those.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,20 +45,20 @@ const forReadme: readonly { screen: string; file: string; size?: Size }[] = [
   { screen: 'member', file: 'member.png' },
 ];
 
-/** The code of a panel loads after the press that opens it. */
+/** Time for a panel's code to load after the press that opens it. */
 const PANEL_MS = 500;
 /** Pictures taken at the same time. */
 const AT_A_TIME = 3;
-/** A picture that cannot be taken is named at the end, and the others are taken. */
+/** Screenshots that couldn't be taken; they are named at the end. */
 const failed: string[] = [];
 const [, , , wanted] = process.argv;
 const isWanted = ({ name }: Screen): boolean => wanted === undefined || wanted.split(',').includes(name);
 
-/** Everything has loaded and nothing moves. */
+/** Waits until everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await settled(page);
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
-  // The product's font, also where it arrived late.
+  // Uses the product's font even if it arrived late.
   await page.evaluate(() => {
     document.documentElement.dataset.font = 'inter';
     return document.fonts.ready.then(() => undefined);

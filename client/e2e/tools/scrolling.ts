@@ -14,7 +14,7 @@ import { type Account, type Actor, createTestServer, type TestServer } from '../
 
 declare global {
   interface Window {
-    /** Ends `watchFrames`. Returns the frames' durations in milliseconds. */
+    /** Ends `watchFrames`, and returns the frames' durations in milliseconds. */
     framesTaken?: () => number[];
   }
 }
@@ -37,7 +37,7 @@ const texts = [
   'https://example.org/plan has the newest one. '.repeat(4),
 ];
 
-/** Writes the thread: the two members in turn, in order, with the slow parts of several messages in parallel. */
+/** Writes the thread, both members in turn and in order; slow parts of several messages run in parallel. */
 async function fill(server: TestServer, one: Account, two: Account): Promise<void> {
   for (let from = 1; from <= MESSAGES; from += AT_ONCE) {
     const seqs = Array.from({ length: Math.min(AT_ONCE, MESSAGES - from + 1) }, (_, n) => from + n);
@@ -129,7 +129,7 @@ interface TraceEvent {
   tid: number;
 }
 
-/** The CPU time of the page's thread between two frames, in milliseconds. */
+/** Returns the CPU time in milliseconds that the page's thread used for each frame. */
 function cpuOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === 'frame').toSorted((a, b) => a.ts - b.ts);
@@ -172,7 +172,7 @@ try {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   process.stdout.write(`Writing ${MESSAGES} messages …\n`);
   await fill(server, asha, bina);
-  // Otherwise it opens at the first unread one.
+  // Otherwise the thread opens at the first unread message.
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`, {});
   process.stdout.write(
     `${['', 'frames', 'p50', 'p99', 'longest', '> 50 ms'].map((cell, n) => (n === 0 ? cell.padEnd(22) : cell.padStart(10))).join('')}\n`,
@@ -182,7 +182,7 @@ try {
     process.stdout.write(`${line(`${run}: from frame to frame`, await scrollToBeginning(page))}\n`);
     await context.close();
   }
-  // Tracing takes CPU of its own.
+  // Traced on a separate run, since tracing itself uses CPU.
   const { page, context } = await openThread(server, asha, bina);
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   await scrollToBeginning(page);

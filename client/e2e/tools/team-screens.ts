@@ -5,7 +5,7 @@ import type { Screen } from './screens.js';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
 
-/** Presses a button that opens a menu, and an item of it. */
+/** Presses a button that opens a menu, and then one of the menu's items. */
 const inMenu = (button: string | RegExp, item: string | RegExp) => async (page: Page) => {
   await press(page, button);
   await choose(page, item);
@@ -26,9 +26,9 @@ const inTeam = (then: (page: Page) => Promise<unknown>) => async (page: Page) =>
 
 interface Story {
   festival: number;
-  /** Has a reopened and a withdrawn request, and no team. */
+  /** A project with a reopened and a withdrawn request, and no team. */
   library: number;
-  /** Is offered to Meera. */
+  /** A project that is offered to Meera. */
   bicycles: number;
   asha: Account;
   accounts: { rohan: Account; meera: Account; fatima: Account; stranger: Account };
@@ -205,7 +205,7 @@ async function leaveRole(page: Page): Promise<void> {
   await page.getByText(/^A role needs 1 to/u).waitFor();
 }
 
-/** A suspended member signs in, and begins to delete the account. */
+/** Screens of a suspended member, who signs in and starts to delete the account. */
 export function suspendedScreens({ email, password }: Account): Screen[] {
   const signIn = async (page: Page): Promise<void> => {
     await page.getByLabel('Email').fill(email);

@@ -1,6 +1,6 @@
 /**
- * The content of the pictures of roles, invitations, a team's conversation, message requests and
- * moderation, made by REST on top of the demo.
+ * Content for the screenshots of roles, invitations, a team's conversation, message requests and moderation, created by REST on top of the
+ * demo.
  */
 import { randomUUID } from 'node:crypto';
 import type { CallBody } from '@sangam/shared/app/calls';
@@ -9,7 +9,7 @@ import type { Account } from '../test-server.js';
 
 type Demo = Awaited<ReturnType<typeof createDemo>>;
 
-/** A moderator of the pictures' server. */
+/** The moderator on the screenshots' server. */
 export const MODERATOR = 'meera@sangam.example';
 
 export async function formTeams({ server, asha, signIn }: Demo) {
@@ -73,7 +73,7 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     body: { user_id: fatima.id, message: 'Join us for the second version?' },
   });
 
-  // The conversation of the two is the archive's only one.
+  // Asha's conversation with Fatima is the only one in the archive.
   const { data: thanks } = await server.call(asha, 'POST /api/messages', {
     body: { receiver_id: fatima.id, content: 'Thank you for asking!' },
   });

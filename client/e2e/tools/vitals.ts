@@ -8,7 +8,7 @@ import { layoutShiftOf, observeLayoutShift } from '../layout-shift.js';
 import type { Account, TestServer } from '../test-server.js';
 
 const RUNS = 3;
-/** Long enough to load everything on the slow network. */
+/** How long each page is measured: long enough to load everything on the slow network. */
 const WATCH_MS = 6_000;
 
 const pages = [
@@ -48,7 +48,7 @@ function observe(): void {
   watch('longtask', (entry) => seen.longTasks.push({ start: entry.startTime, ms: entry.duration }));
 }
 
-/** Blocking time is the part of each task after the first paint beyond 50 ms. */
+/** Returns the measurements. Blocking time is the part beyond 50 ms of each task after the first paint. */
 function read(): Omit<Vitals, 'cls'> {
   const { vitals } = window as unknown as {
     vitals: { lcpMs: number; longTasks: { start: number; ms: number }[] };
