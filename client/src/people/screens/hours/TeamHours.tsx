@@ -179,7 +179,7 @@ function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: 
       else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
       return isAnswered;
     };
-    // A block changes the answer: members of a block don't see each other's hours.
+    // A block changes the answer: blocked members don't count for each other.
     const stops = [showLists([{ load }]), blocks.onChange(load)];
     return () => {
       isShown = false;

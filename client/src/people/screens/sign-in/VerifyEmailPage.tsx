@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
           {undoes ? UNDO : 'Confirm address'}
         </OnlineButton>
       )}
-      {/* Only the link itself can undo a change, so none leads elsewhere. */}
+      {/* Not after a failed undo, since the settings can't undo a change. */}
       {failure !== null && !undoes && (
         <ButtonLink to="/settings/account" variant={isOver ? 'secondary' : 'ghost'} block>
           Go to settings
