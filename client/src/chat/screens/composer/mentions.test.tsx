@@ -40,7 +40,7 @@ const participant = (id: number, name: string) => ({
 });
 beforeEach(() => {
   vi.clearAllMocks();
-  // jsdom has no layout and no editing commands.
+  // happy-dom has no layout and no editing commands.
   Element.prototype.scrollIntoView = vi.fn();
   document.execCommand = () => false;
   noteTeams([5]);

@@ -31,7 +31,7 @@ function Field({ begin = '' }: { begin?: string }) {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // jsdom has no layout and no editing commands.
+  // happy-dom has no layout and no editing commands.
   Element.prototype.scrollIntoView = vi.fn();
   document.execCommand = () => false;
 });

@@ -44,7 +44,7 @@ const quiet = {
 } as const;
 
 beforeEach(() => {
-  // jsdom has no layout.
+  // happy-dom has no layout.
   Element.prototype.scrollIntoView = vi.fn();
 });
 const open = (kind: 'everything' | 'people' = 'everything') => {
