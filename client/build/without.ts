@@ -1,7 +1,14 @@
-/** Leaves out of a library what this application never runs. Throws when another version of it reads otherwise. */
+/** An error that says what to do about a new version of a library. */
+export const missing = (what: string): Error =>
+  new Error(
+    `The installed version of a library has no ${what}. Find it in client/build/light-*.ts, delete the entry or write it as the ` +
+      'library has it now, and run `npm run weight` (docs/weight-and-vitals.md).',
+  );
+
+/** Replaces these parts of a library's code. Throws when one is not there. */
 export const without = (code: string, parts: readonly [from: string, to: string][]): string =>
   parts.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`A library no longer has "${from}". See client/build/light.ts.`);
+    if (!text.includes(from)) throw missing(`"${from}"`);
     return text.replace(from, to);
   }, code);
 
@@ -9,7 +16,7 @@ export const without = (code: string, parts: readonly [from: string, to: string]
 export const withoutMethods = (code: string, names: readonly string[]): string =>
   names.reduce((text, name) => {
     const method = new RegExp(`^    (?:get )?${name}\\(.*\\{\\n(?:(?:     .*)?\\n)*    \\}\\n`, 'mu');
-    if (!method.test(text)) throw new Error(`A library no longer has the method ${name}. See client/build/light.ts.`);
+    if (!method.test(text)) throw missing(`method ${name}`);
     return text.replace(method, '');
   }, code);
 
@@ -17,14 +24,6 @@ export const withoutMethods = (code: string, names: readonly string[]): string =
 export const withoutFunctions = (code: string, names: readonly string[]): string =>
   names.reduce((text, name) => {
     const body = new RegExp(`^function ${name}\\([^)]*\\) \\{\\n(?:(?:  .*)?\\n)*\\}$`, 'mu');
-    if (!body.test(text)) throw new Error(`A library no longer has the function ${name}. See client/build/light.ts.`);
+    if (!body.test(text)) throw missing(`function ${name}`);
     return text.replace(body, `function ${name}() {}`);
-  }, code);
-
-/** Leaves out these functions that a constructor assigns to its object. */
-export const withoutFields = (code: string, names: readonly string[]): string =>
-  names.reduce((text, name) => {
-    const field = new RegExp(`^    this\\.${name} = \\(.*\\{\\n(?:(?:     .*)?\\n)*    \\};\\n`, 'mu');
-    if (!field.test(text)) throw new Error(`A library no longer has the function ${name}. See client/build/light.ts.`);
-    return text.replace(field, '');
   }, code);
