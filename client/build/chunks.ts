@@ -182,6 +182,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         'notices/state/note-shown',
+        'requests/screens/incoming/RequestRows',
         'requests/state/(?:deadline-order|my-work)',
         'ui/page/(?:CardFoot|Failed|PageSkeleton|ShowNew|row-counts|unseen)',
         'lib/hooks/(?:use-held-arrivals|use-rows-once)\\.',

@@ -46,6 +46,7 @@ export {
   isAmongBlocked,
   isGone,
   lockApplicantsAgainstBlocks,
+  pairOf,
 } from './permissions/queries.js';
 export {
   isLimited,

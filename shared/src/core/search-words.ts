@@ -12,7 +12,6 @@ const runs = new RegExp(`(?:${part})(?:['’‘ʼ＇](?=[\\p{L}\\p{N}])(?:${part
 const apostrophes = /['’‘ʼ＇]/gu;
 /** Latin accents, the letter apostrophe, joiners, and marks that only change an emoji's appearance. */
 const ignored = /[\u0300-\u036f]|\u02bc|\u200c|\u200d|[\ufe0e\ufe0f]/gu;
-const ascii = /^[ -~]*$/u;
 /** Letters that are no base letter with an accent, but are typed without one. */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -32,9 +31,12 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
 /** Longer words are compared up to this length. */
 const WORD_MAX_CHARS = 40;
 
+/** Whether a text has only ASCII's printable characters: nothing to fold but case, and the database's own functions agree. */
+export const isPlainAscii = (text: string): boolean => /^[ -~]*$/u.test(text);
+
 /** Removes case and accents. */
 export const foldText = (text: string): string =>
-  ascii.test(text)
+  isPlainAscii(text)
     ? text.toLowerCase()
     : text
         .normalize('NFKD')

@@ -27,6 +27,7 @@ export const peopleLimits = {
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
   watchMax: 200,
+  rememberedSessionMs: 30 * 24 * hourMs,
 } as const;
 
 /** Limits that only the server needs, separate so that pages don't load them. */
@@ -45,7 +46,6 @@ export const peopleServerLimits = {
   oauthCodeMs: minuteMs,
   oauthFlowMs: 10 * minuteMs,
   sessionMs: 24 * hourMs,
-  rememberedSessionMs: 30 * 24 * hourMs,
   // since sign-in, however much a remembered session is used
   longestSessionMs: 180 * 24 * hourMs,
   // after sign-up or social sign-in, which have no box to tick

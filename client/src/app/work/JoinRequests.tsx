@@ -7,22 +7,15 @@ import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
-import {
-  IncomingRequest,
-  MessageLink,
-  newMembersRead,
-  RequestList,
-} from '../../requests/screens/incoming/IncomingRequest';
+import { newMembersRead } from '../../requests/screens/incoming/IncomingRequest';
+import { MoreRequests, PendingCount, RequestRows } from '../../requests/screens/incoming/RequestRows';
 import { RequestsAside } from '../../requests/screens/incoming/RequestsAside';
 import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingRequests } from '../../requests/state/requests';
-import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
-import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Unavailable } from '../../ui/page/Failed';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
-import { ShowMore } from '../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section } from './Section';
 import { AllRows } from './WorkSection';
@@ -71,31 +64,15 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
-      <RequestList list={list} foot={isCut && <AllRows to="/work#requests">All join requests</AllRows>}>
-        {rows.map(({ item, isGone }) => (
-          <StillRow key={item.id}>
-            <IncomingRequest request={item} fresh={arrived.has(item.id)} isGone={isGone}>
-              <MessageLink id={item.user_id} name={item.user_name} />
-            </IncomingRequest>
-          </StillRow>
-        ))}
-      </RequestList>
+      <RequestRows
+        rows={rows}
+        row={({ id }) => ({ fresh: arrived.has(id) })}
+        list={list}
+        foot={isCut && <AllRows to="/work#requests">All join requests</AllRows>}
+      />
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
-      {hasMore && !isCut && (
-        <div className="mt-3 grid">
-          <ShowMore what="join requests" busy={loadingMore} onMore={showMore} />
-        </div>
-      )}
+      {hasMore && !isCut && <MoreRequests busy={loadingMore} onMore={showMore} />}
     </Section>
-  );
-}
-
-function PendingCount({ count }: { count: number }) {
-  return (
-    <p role="status">
-      <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
-      <SectionCount aria-hidden count={count} isPending />
-    </p>
   );
 }
 

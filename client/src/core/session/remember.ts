@@ -1,10 +1,11 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import { request } from '../api/client';
 import { currentToken, renewToken } from './session';
 import { readTokenClaims } from './token-claims';
 
-/** A remembered session's new token is valid for at least this long. */
-const REMEMBERED_MS = 29 * dayMs;
+/** Only a remembered session's token is valid for this long at first. A day less, because clocks differ. */
+const REMEMBERED_MS = peopleLimits.rememberedSessionMs - dayMs;
 
 /** Keeps this browser signed in by making the session a remembered one (R2.3). Returns false if the call failed. */
 export async function rememberSession(): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { logFailure } from '../../lib/log';
-
-const isSupported = (): boolean => 'Notification' in globalThis;
+import { hasNotifications } from './has-notifications';
 
 interface DesktopNotification {
   title: string;
@@ -13,7 +12,7 @@ interface DesktopNotification {
 
 /** Shows a browser notification if the member allowed it and the tab is hidden. */
 export function notifyWhileHidden(notification: DesktopNotification): void {
-  if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
+  if (!document.hidden || !hasNotifications() || Notification.permission !== 'granted') return;
   void show(notification).catch((error: unknown) => logFailure('The browser didn’t take a notification', error));
 }
 

@@ -1,9 +1,8 @@
 import { readStored, writeStored } from '../../lib/storage';
-
-const isSupported = (): boolean => 'Notification' in globalThis;
+import { hasNotifications } from './has-notifications';
 
 /** Whether the browser can still ask for permission: not once the member has granted or denied it. */
-const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
+const mayAskToNotify = (): boolean => hasNotifications() && Notification.permission === 'default';
 
 const DECLINED_KEY = 'notify-declined';
 /** Whether to offer notifications: not once the browser has asked or the member has declined the offer. */

@@ -1,3 +1,4 @@
+import { isPlainAscii } from '@sangam/shared/core/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isListed } from '../conversations/conversation-page.queries.js';
@@ -32,16 +33,13 @@ const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
     ${ranges.map((range) => range.to_seq)}::int8[]
   )`;
 
-/** Characters for which the database's own text search gives the same result. */
-const ascii = /^[ -~]*$/u;
-
 /**
  * Excludes texts without these letters, so that few texts are compared word by word. Apostrophes don't count; texts in other scripts all
  * stay.
  */
 const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
   const inText = words
-    .filter((word) => ascii.test(word))
+    .filter(isPlainAscii)
     .map((word) => sql`strpos(replace(lower(content COLLATE "C"), '''', ''), ${word}) > 0`);
   return inText.length === 0
     ? sql``

@@ -151,7 +151,8 @@ export const blockLock = (a: number, b: number): AdvisoryLock => ({
   mode: 'exclusive',
 });
 
-const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
+/** One key for two members, in either order. */
+export const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
 /** Returns this member's project if it is open and not hidden, so that others may ask about it from its page. */
 export const findOpenProjectOf = (trx: Trx, projectId: number, creatorId: number) =>

@@ -1,5 +1,6 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Logger } from 'pino';
+import { pairOf } from '../../contact/contact.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { Io } from '../../platform/realtime/transport/io.js';
@@ -11,8 +12,6 @@ export interface PresenceReview {
   member(userId: number, otherId?: number): void;
   stop(): void;
 }
-
-const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
 /**
  * Applies a member's privacy choice, block, unblock, deletion or suspension to watchers as soon as it is stored. Pairs with members who

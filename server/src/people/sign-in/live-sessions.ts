@@ -1,4 +1,4 @@
-import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { peopleLimits, peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Logger } from 'pino';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -16,7 +16,8 @@ export interface SessionUse {
   stop(): Promise<void>;
 }
 
-const { longestSessionMs, rememberedSessionMs } = peopleServerLimits;
+const { rememberedSessionMs } = peopleLimits;
+const { longestSessionMs } = peopleServerLimits;
 
 /** How often a session's use is stored at most. */
 const USE_STORED_EVERY = '1 hour';

@@ -2,7 +2,7 @@ import type { SignInWay } from '@sangam/shared/core/audit';
 import { checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
-import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { peopleLimits, peopleServerLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
@@ -79,7 +79,7 @@ export function createAuthService(
         await noteFailure(form.value.email, origin);
         return fail('BAD_CREDENTIALS');
       }
-      const lastsMs = body.remember === true ? peopleServerLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
+      const lastsMs = body.remember === true ? peopleLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
       const { id, password_hash } = account;
       // The password must still be the checked one, since a concurrent reset ends every session.
       const token = await beginSession.ofAccount(id, 'password', { ...origin, lastsMs }, (locked) =>

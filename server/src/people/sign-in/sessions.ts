@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Remembered } from '@sangam/shared/people/auth';
-import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { peopleLimits, peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -38,7 +38,7 @@ export interface Sessions extends SessionChecks {
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
-/** The lengths of sessions are in `peopleServerLimits`; `service.ts` chooses one, and `live-sessions.ts` renews by use. */
+/** The lengths of sessions are limits of `people`; `service.ts` chooses one, and `live-sessions.ts` renews by use. */
 export function createSessions(deps: {
   db: Db;
   run: RunStatement;
@@ -82,7 +82,7 @@ export function createSessions(deps: {
         device,
         network,
         expires_at: new Date(expiresAtMs),
-        remembered: lastsMs === peopleServerLimits.rememberedSessionMs,
+        remembered: lastsMs === peopleLimits.rememberedSessionMs,
       });
       return tokens.sign({ userId, sessionId, expiresAtMs });
     },
@@ -91,7 +91,7 @@ export function createSessions(deps: {
       const session = await queries.lockLive(handle, sessionId, new Date(nowMs));
       if (!session) return fail('UNAUTHORIZED');
       const lastMs = session.created_at.getTime() + peopleServerLimits.longestSessionMs;
-      const endsAtMs = Math.min(lastMs, nowMs + peopleServerLimits.rememberedSessionMs);
+      const endsAtMs = Math.min(lastMs, nowMs + peopleLimits.rememberedSessionMs);
       const expires_at = new Date(Math.max(endsAtMs, session.expires_at.getTime()));
       await queries.rememberSession(handle, sessionId, expires_at);
       const token = tokens.sign({ userId: id, sessionId, expiresAtMs: Math.max(lastMs, expires_at.getTime()) });

@@ -16,6 +16,7 @@ import { PinBar } from '../pins/PinBar';
 import { SavedRow } from '../saved/SavedPane';
 import { OptionRow } from '../search/OptionRow';
 import { groupsOf } from '../search/options';
+import { nothingFound } from '../search/use-search';
 import { Announcer } from '../thread/Announcer';
 import { Quote } from './Quote';
 
@@ -60,18 +61,7 @@ it('hides a blocked member’s messages in quotes, pinned messages and search su
   expect(await screen.findAllByText('Message hidden')).toHaveLength(2);
   expect(screen.queryByText(/Welcome|Ask me/u)).toBeNull();
   act(() => void takeMessage(teamMessage(6, { content: 'News' }), ME));
-  const found = {
-    text: '',
-    people: [],
-    projects: [],
-    messages: [],
-    next: null,
-    isIndexing: false,
-    isLooking: false,
-    error: null,
-    hasPageFailed: false,
-  };
-  const suggested = () => groupsOf('everything', found, 'in:', false)[0]?.options[0];
+  const suggested = () => groupsOf('everything', nothingFound, 'in:', false)[0]?.options[0];
   await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
 });
 

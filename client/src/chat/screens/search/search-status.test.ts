@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SearchBoxKind } from '../../state/search-dialog';
 import { statusOf } from './search-status';
-import type { Found } from './use-search';
+import { type Found, nothingFound } from './use-search';
 
-const found = (text: string, change: Partial<Found> = {}): Found => ({
-  text,
-  people: [],
-  projects: [],
-  messages: [],
-  next: null,
-  isIndexing: false,
-  isLooking: false,
-  error: null,
-  hasPageFailed: false,
-  ...change,
-});
+const found = (text: string, change: Partial<Found> = {}): Found => ({ ...nothingFound, text, ...change });
 const unfinished = 'Keep typing, for example from:asha or after:2026-02';
 const indexed = 'Older messages are being indexed and will appear in a moment';
 

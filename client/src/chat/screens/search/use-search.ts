@@ -32,7 +32,7 @@ export interface Found {
   hasPageFailed: boolean;
 }
 
-const nothing: Found = {
+export const nothingFound: Found = {
   text: '',
   people: [],
   projects: [],
@@ -83,7 +83,7 @@ export function useSearch(
 ): { found: Found; more: () => void; retry: () => void } {
   const { id: inId, conversationId } = within ?? {};
   const isWithin = within !== null;
-  const [found, setFound] = useState<Found>(nothing);
+  const [found, setFound] = useState<Found>(nothingFound);
   const [tries, setTries] = useState(0);
   const current = useRef(found);
   current.current = found;
@@ -93,7 +93,7 @@ export function useSearch(
     const results = { get: () => current.current, set: setFound };
     if (kind === 'people') return searchPeople(text, results);
     if (text.trim() === '' && !isWithin) {
-      setFound(nothing);
+      setFound(nothingFound);
       return;
     }
     return searchMessages({ text, place: placeOf(inId, conversationId), withNames: !isWithin }, results);
@@ -131,7 +131,7 @@ interface Results {
 /** Searches members to write to. Those of the loaded conversations show at once. */
 function searchPeople(text: string, { set }: Results): () => void {
   const name = text.trim();
-  set({ ...nothing, text, people: peopleHere(name), isLooking: true });
+  set({ ...nothingFound, text, people: peopleHere(name), isLooking: true });
   const live = new AbortController();
   const look = async () => {
     const names = await findPeople(name, live.signal);

@@ -13,21 +13,19 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { SectionCount } from '../../../ui/Badge';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
-import { StillRow } from '../../../ui/decision/StillRow';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { Unavailable } from '../../../ui/page/Failed';
-import { ShowMore } from '../../../ui/page/ShowMore';
 import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { useFirstRows } from './first-rows';
-import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
+import { newMembersRead } from './IncomingRequest';
 import { useNamedRequest } from './named-request';
+import { MoreRequests, PendingCount, RequestRows } from './RequestRows';
 import { RequestsAside } from './RequestsAside';
 
 interface JoinRequestsPanelProps {
@@ -61,7 +59,6 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   });
   const rows = useRowsOnce('requests', first, list);
   useEffect(() => showLists([requests]), [requests]);
-  const count = total ?? 0;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choose = (requestId: number, checked: boolean) =>
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
@@ -74,10 +71,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         <h2 id={id} className="text-lg">
           Join requests
         </h2>
-        <p role="status">
-          <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
-          <SectionCount aria-hidden count={count} isPending />
-        </p>
+        <PendingCount count={total ?? 0} />
         <RequestsAside waiting={isCut ? 0 : calm.waiting} requests={shown} list={requests} />
       </div>
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
@@ -108,39 +102,25 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {asksForSkills && rows.length > 0 && (
         <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
       )}
-      <RequestList list={list} foot={foot}>
-        {rows.map(({ item: request, isGone }) => (
-          <StillRow key={request.id}>
-            <IncomingRequest
+      <RequestRows
+        rows={rows}
+        list={list}
+        foot={foot}
+        row={(request, isGone) => ({
+          project: null,
+          note: lacksSkills && !isGone && (
+            <AddedSkills
+              {...skills}
               request={request}
-              isGone={isGone}
-              project={null}
-              note={
-                lacksSkills &&
-                !isGone && (
-                  <AddedSkills
-                    {...skills}
-                    request={request}
-                    checked={chosen.includes(request.id)}
-                    onCheck={(checked) => choose(request.id, checked)}
-                  />
-                )
-              }
-            >
-              <MessageLink id={request.user_id} name={request.user_name} />
-            </IncomingRequest>
-          </StillRow>
-        ))}
-      </RequestList>
+              checked={chosen.includes(request.id)}
+              onCheck={(checked) => choose(request.id, checked)}
+            />
+          ),
+        })}
+      />
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
       {hasMore && !isCut && (
-        <div className="mt-3 grid">
-          <ShowMore
-            what="join requests"
-            busy={loadingMore}
-            onMore={showMoreOf(requests, 'Failed to load join requests')}
-          />
-        </div>
+        <MoreRequests busy={loadingMore} onMore={showMoreOf(requests, 'Failed to load join requests')} />
       )}
     </section>
   );

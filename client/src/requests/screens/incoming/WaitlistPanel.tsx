@@ -4,12 +4,10 @@ import { showMoreOf, useList } from '../../../core/store/list';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import { SectionCount } from '../../../ui/Badge';
-import { StillRow } from '../../../ui/decision/StillRow';
-import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { useFirstRows } from './first-rows';
-import { IncomingRequest, MessageLink, RequestList } from './IncomingRequest';
 import { useNamedRequest } from './named-request';
+import { MoreRequests, RequestRows } from './RequestRows';
 
 const none: readonly JoinRequest[] = [];
 
@@ -36,23 +34,9 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
         Waitlist
         <SectionCount count={total ?? 0} />
       </h2>
-      <RequestList list={list} foot={foot}>
-        {rows.map(({ item, isGone }) => (
-          <StillRow key={item.id}>
-            <IncomingRequest request={item} isGone={isGone} project={null}>
-              <MessageLink id={item.user_id} name={item.user_name} />
-            </IncomingRequest>
-          </StillRow>
-        ))}
-      </RequestList>
+      <RequestRows rows={rows} row={() => ({ project: null })} list={list} foot={foot} />
       {hasMore && !isCut && (
-        <div className="mt-3 grid">
-          <ShowMore
-            what="join requests"
-            busy={loadingMore}
-            onMore={showMoreOf(waitlist, 'Failed to load the waitlist')}
-          />
-        </div>
+        <MoreRequests busy={loadingMore} onMore={showMoreOf(waitlist, 'Failed to load the waitlist')} />
       )}
     </section>
   );
