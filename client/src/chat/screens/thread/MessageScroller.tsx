@@ -1,6 +1,7 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
+import { usePrinting } from '../../../lib/hooks/use-printing';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
@@ -39,7 +40,7 @@ const OVERSCAN_ROWS = 4;
 /** Measures exactly: the library rounds heights, and over several rows that moves others by more than a pixel. */
 const exactHeight = (row: Element): number => row.getBoundingClientRect().height;
 
-/** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
+/** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. Prints all that are loaded. */
 export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
   const { conversation, name, thread, items, me } = shown;
   const kind = useKind(conversation);
@@ -63,6 +64,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, start: startOf(thread, items) });
   const end = useEnd({ scroller, virtualizer, items, thread, isLive, settled });
   const rows = virtualizer.getVirtualItems();
+  const isPrinting = usePrinting();
   useHistoryAhead({ conversation, thread, settled, rows, count: items.count });
   useSwipesToReply(scroller, conversation);
   const checkRead = useReadMarks({ conversation, me, scroller, virtualizer, items, settled });
@@ -95,12 +97,17 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative mt-auto w-full shrink-0 print:h-auto!" style={{ height: virtualizer.getTotalSize() }}>
           <ol
-            className="absolute inset-x-0 top-0 px-2.5 pb-[4px] md:px-4"
+            data-prints
+            className="print:transform-none! absolute inset-x-0 top-0 px-2.5 pb-[4px] md:px-4"
             style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
           >
-            <Lines {...shown} rows={rows} measure={virtualizer.measureElement} cards={cards} />
+            {isPrinting ? (
+              <Lines {...shown} rows={allOf(items)} measure={unmeasured} cards={cards} />
+            ) : (
+              <Lines {...shown} rows={rows} measure={virtualizer.measureElement} cards={cards} />
+            )}
           </ol>
         </div>
       </section>
@@ -119,8 +126,13 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
   );
 }
 
+const allOf = (items: ThreadItems): LinesProps['rows'] =>
+  Array.from({ length: items.count }, (_, index) => ({ index, key: items.key(index) }));
+/** Heights on paper aren't those on screen. */
+const unmeasured = () => undefined;
+
 interface LinesProps extends MessageScrollerProps {
-  rows: readonly VirtualItem[];
+  rows: readonly Pick<VirtualItem, 'index' | 'key'>[];
   measure: (line: HTMLLIElement | null) => void;
 }
 
