@@ -31,7 +31,8 @@ export const chunks: Chunk[] = [
       own(
         'ui/page/(?:Page|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
-        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part|retry|log)\\.',
+        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part)\\.',
+        'lib/(?:log|network|retry)\\.',
         'core/api/session-end\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',

@@ -1,3 +1,6 @@
+import { monotonicMs } from './clock';
+import { onAnswer, onWake, stillToWaitMs } from './network';
+
 interface RetryOptions<T> {
   /** Whether to accept this outcome or run again. Called before and after the pause. */
   until: (outcome: T) => boolean;
@@ -12,14 +15,19 @@ interface RetryOptions<T> {
 }
 
 /**
- * Runs `work` until its outcome is accepted, and returns the last one. Failures are values; exceptions pass through.
+ * Runs `work`, which asks the server, until its outcome is accepted, and returns the last one. Failures are values; exceptions pass
+ * through. Without a network, and in a long outage, pauses are longer (`pauseForNetwork`).
  */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
   const { until, pausesMs, askedMs = () => 0, triesMax = Number.POSITIVE_INFINITY, signal } = options;
+  const beganMs = monotonicMs();
   for (let tries = 1; ; tries += 1) {
     const outcome = await work();
     if (until(outcome) || tries >= triesMax || signal?.aborted) return outcome;
-    await wait(Math.max(askedMs(outcome), pauseAfter(tries, pausesMs)), signal);
+    const [asked, pauseMs] = [askedMs(outcome), pauseAfter(tries, pausesMs)];
+    await (asked > 0
+      ? wait(Math.max(asked, pauseMs), signal)
+      : pauseForNetwork(pauseMs, monotonicMs() - beganMs, signal));
     if (signal?.aborted || until(outcome)) return outcome;
   }
 }
@@ -46,4 +54,32 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', done, { once: true });
   });
+}
+
+/**
+ * Waits `ms` before another attempt to reach the server, and longer while the browser is offline or attempts have failed for long
+ * (`failingMs`). Ends when the signal aborts.
+ */
+export async function rest(ms: number, failingMs: number, signal?: AbortSignal): Promise<void> {
+  const beganMs = monotonicMs();
+  const late = spread(1);
+  for (
+    let leftMs = Math.max(ms, stillToWaitMs(failingMs, 0, late));
+    leftMs > 0 && !signal?.aborted;
+    // The browser may have gone offline, or the tab have been hidden.
+    leftMs = stillToWaitMs(failingMs, monotonicMs() - beganMs, late)
+  )
+    await wait(leftMs, signal);
+}
+
+/** The same, and ends as soon as the network may be back, the tab is shown, or the server has answered something else. */
+export async function pauseForNetwork(ms: number, failingMs: number, signal?: AbortSignal): Promise<void> {
+  const pause = new AbortController();
+  const end = () => pause.abort();
+  if (signal?.aborted) return;
+  signal?.addEventListener('abort', end, { signal: pause.signal });
+  onWake(end, pause.signal);
+  onAnswer(end, pause.signal);
+  await rest(ms, failingMs, pause.signal);
+  end();
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
+import { request } from '../../core/api/client';
 import { setProjectWatch, showPresence } from '../../core/realtime/on-screen';
 import type { SocketHooks } from '../../core/realtime/socket';
 import { useSession } from '../../core/session/session';
@@ -14,6 +15,7 @@ const wire = vi.hoisted(() => ({
   sent: [] as string[],
   failing: false,
   reconnects: 0,
+  attempts: 0,
   dead: false,
 }));
 vi.mock('../../core/realtime/socket', () => ({
@@ -21,6 +23,9 @@ vi.mock('../../core/realtime/socket', () => ({
   hasDied: () => wire.connected && wire.dead,
   reconnectNow: () => {
     wire.reconnects += 1;
+  },
+  connectNow: () => {
+    wire.attempts += 1;
   },
   emit: async (event: string) => {
     wire.sent.push(event);
@@ -69,6 +74,7 @@ describe('the live connection of a signed-in member', () => {
     wire.sent = [];
     wire.failing = false;
     wire.reconnects = 0;
+    wire.attempts = 0;
     wire.dead = false;
     stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
     await pass(100);
@@ -253,6 +259,47 @@ describe('the live connection of a signed-in member', () => {
     wire.dead = true;
     wake();
     expect(wire.reconnects).toBe(1);
+  });
+
+  it.each([
+    ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ] as const)(
+    'while away, makes the next attempt to connect at once when %s, and refreshes where that takes long',
+    async (_, show) => {
+      await goAway();
+      vi.stubGlobal('navigator', { onLine: false });
+      const before = asked();
+      show();
+      expect([wire.attempts, wire.reconnects]).toEqual([1, 0]);
+      await pass(2_000);
+      expect(asked()).toBe(before + 1);
+    },
+  );
+
+  it('while away, makes the next attempt to connect at once when the server has answered something else', async () => {
+    await goAway();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('fetch failed')));
+    await pass(30_000);
+    expect(wire.attempts).toBe(0);
+    serve(base);
+    await request('GET /api/auth/me');
+    log.mockRestore();
+    expect(wire.attempts).toBe(1);
+  });
+
+  it('makes no call while the browser is offline, and refreshes at once when it is back', async () => {
+    await goAway();
+    vi.stubGlobal('navigator', { onLine: false });
+    const before = server.calls.length;
+    await pass(20 * 60_000);
+    expect(server.calls.slice(before)).toEqual([]);
+    vi.stubGlobal('navigator', { onLine: true });
+    window.dispatchEvent(new Event('online'));
+    expect(wire.reconnects).toBe(1);
+    await connect();
+    expect(server.of('GET /api/refresh').length).toBeGreaterThan(0);
   });
 
   it('keeps a connection that lasted while the page was hidden', async () => {

@@ -1,13 +1,21 @@
 import { request } from '../../core/api/client';
 import { retryInFlight } from '../../core/api/exchange';
-import { setEventsPaused } from '../../core/realtime/connection-status';
+import { setEventsPaused, useConnection } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
-import { hasDied, isConnected, openSocket, reconnectNow, type SangamSocket } from '../../core/realtime/socket';
+import {
+  connectNow,
+  hasDied,
+  isConnected,
+  openSocket,
+  reconnectNow,
+  type SangamSocket,
+} from '../../core/realtime/socket';
 import { setRestoredHandler } from '../../core/session/restored';
 import { startOver } from '../../core/session/start-over';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
+import { onAnswer, onNetworkBack } from '../../lib/network';
 import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
 
@@ -35,6 +43,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
       void refresh(reason);
     },
     lastLocalSendMs: lastLocalSend,
+    isAnswered: () => isConnected() || useConnection.getState().refreshed,
   });
   const context: LiveContext<Notice> = {
     me,
@@ -80,20 +89,28 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   fallback.begin();
 
   let late: ReturnType<typeof setTimeout> | undefined;
-  const wake = () => {
-    // A connection that seems to have lasted may have missed events.
-    if (isConnected() && !hasDied()) return void refresh('connect');
-    // Reconnecting refreshes within a few round trips, but some networks block sockets, so a refresh follows in any case.
-    reconnectNow();
+  const refreshUnlessConnected = () => {
+    // A connection's own refresh follows within a few round trips, but some networks let no connection through.
     clearTimeout(late);
     late = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
   };
-  window.addEventListener('online', wake, { signal });
-  // A page in the back/forward cache and a frozen tab get no events.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
-  document.addEventListener('resume', wake, { signal });
-  // None of these events reports that the device was asleep.
-  const look = () => !document.hidden && hasDied() && wake();
+  const wake = () => {
+    // A connection that seems to have lasted may have missed events.
+    if (isConnected() && !hasDied()) return void refresh('connect');
+    reconnectNow();
+    refreshUnlessConnected();
+  };
+  onNetworkBack(wake, signal);
+  onAnswer(connectNow, signal);
+  const look = () => {
+    if (document.hidden) return;
+    // Browsers announce a sleep of the device by no event.
+    if (hasDied()) return wake();
+    // In a long outage, and in a hidden tab, the next attempt would come late.
+    if (isConnected()) return;
+    connectNow();
+    refreshUnlessConnected();
+  };
   document.addEventListener('visibilitychange', look, { signal });
   window.addEventListener(
     'focus',

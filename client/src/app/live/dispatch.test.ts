@@ -58,7 +58,7 @@ const context: LiveContext<Notice> = { me: ME, announce: vi.fn(), eventsMissed: 
 
 describe('dispatch', () => {
   beforeEach(() => {
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     resetStores();
     useSession.setState({ status: 'signed-in', user: member, end: null });
     vi.clearAllMocks();

@@ -9,6 +9,7 @@ import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import { noteNoAnswer } from '../../lib/network';
 import { useNotifications } from '../../notices/state/notifications';
 import { presence } from '../../people/state/presence';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
@@ -23,7 +24,7 @@ const context = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 describe('the refresh', () => {
   beforeEach(() => {
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     resetStores();
     useSession.setState({ status: 'signed-in', user: member, end: null });
   });
@@ -176,6 +177,21 @@ describe('the refresh', () => {
     await refresh('fallback');
     expect(useConnection.getState().refreshed).toBe(false);
     vi.restoreAllMocks();
+  });
+
+  it('makes one call while the server doesn’t answer, and all of them once it does', async () => {
+    serve(base);
+    await loadAll();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    setConnection('away');
+    noteNoAnswer();
+    const lost = fakeServer({ 'GET /api/refresh': () => 'network' });
+    await refresh('fallback');
+    expect(lost.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
+    const server = serve({ ...base, conversation: { ...base.conversation, last_seq: 4 } });
+    await refresh('fallback');
+    expect(server.of('GET /api/messages/c/:conversationId').length).toBeGreaterThan(0);
+    log.mockRestore();
   });
 
   it('keeps the content when it fails, and logs only the failures of R12.3', async () => {

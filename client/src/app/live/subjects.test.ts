@@ -581,7 +581,7 @@ const cases = {
 describe('a live event leads to the state that a fetch would return', () => {
   beforeEach(() => {
     fakeStorage();
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     resetStores();
     useSession.setState({ status: 'signed-in', user: member, end: null });
   });

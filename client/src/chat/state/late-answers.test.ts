@@ -48,7 +48,7 @@ const reads = {
 describe('an answer that was in flight when the member lost a team', () => {
   beforeEach(async () => {
     fakeStorage();
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     resetStores();
     useSession.setState({ status: 'signed-in', user: member, end: null });
     serve({ ...base, teams: [team()] });

@@ -3,10 +3,12 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isRefusedWith, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
+import { connectNow } from '../../core/realtime/socket';
 import { currentUserId } from '../../core/session/session';
+import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
-import { pauseAfter, spread, wait } from '../../lib/retry';
+import { pauseAfter, pauseForNetwork, rest, spread, wait } from '../../lib/retry';
 import { keyNow } from '../state/known-conversations';
 import {
   dropPending,
@@ -69,7 +71,7 @@ export function sendMessage(conversation: ConversationKey, content: string, extr
   enqueue(conversation, cleaned, extras);
   clearUnreadSpan(conversation);
   void followEnd(conversation);
-  wakeSender();
+  sendNow();
   return true;
 }
 
@@ -80,12 +82,18 @@ export function actOn(target: ActTarget, change: MessageChange): void {
   // As in `sendMessage`.
   openOutbox(me);
   enqueueAct(target, change);
-  wakeSender();
+  sendNow();
 }
 
 /** Sends a rejected message again. */
 export function resendMessage(clientId: string): void {
   retryPending(clientId);
+  sendNow();
+}
+
+/** A member waits for it, so that the connection isn't left for later. */
+function sendNow(): void {
+  connectNow();
   wakeSender();
 }
 
@@ -129,6 +137,7 @@ async function sendAll(owner: number): Promise<void> {
 
 async function sendLane(owner: number, conversation: ConversationKey): Promise<void> {
   let failures = 0;
+  let failingSinceMs = 0;
   let internal = 0;
   while (useOutbox.getState().owner === owner) {
     const item = heads().find((head) => conversationOf(head) === keyNow(conversation));
@@ -164,9 +173,14 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     }
     // In a new session the outbox already has the item as stored, perhaps held back for its author.
     if (error.kind !== 'signed-out') setPendingState(item.client_id, 'waiting');
-    if (!isLoggedOut) failures += 1;
     // Without a session, items wait for the next sign-in.
-    await (isLoggedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
+    if (isLoggedOut) {
+      await wait(SESSION_PAUSE_MS);
+      continue;
+    }
+    failures += 1;
+    if (failures === 1) failingSinceMs = monotonicMs();
+    await pauseAfterFailure(error, failures, monotonicMs() - failingSinceMs);
   }
 }
 
@@ -198,17 +212,17 @@ function takeStored(item: OutboxItem, message: Message | null, owner: number): v
   if (missing.conversation) onUnknownConversation();
 }
 
-function pauseMs(error: ApiError, failures: number): number {
-  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, spread(retryAfterMs(error)));
-  return pauseAfter(failures, retryPausesMs);
-}
-
 /**
- * Returns the signal that ends a pause when the sender is woken. Undefined for pauses that the server asked for, and after its own errors,
- * whose retries are counted.
+ * Keeps pauses that the server asked for and those after its own errors, whose retries are counted. Any other pause
+ * ends when the sender is woken, or the network may be back.
  */
-const waitSignal = (error: ApiError): AbortSignal | undefined =>
-  error.kind !== 'server' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
+function pauseAfterFailure(error: ApiError, failures: number, failingMs: number): Promise<void> {
+  if (error.kind === 'server' && error.retryAfterS !== undefined)
+    return wait(Math.max(250, spread(retryAfterMs(error))));
+  const pauseMs = pauseAfter(failures, retryPausesMs);
+  const isCounted = error.kind === 'server' && error.code !== 'BUSY';
+  return isCounted ? rest(pauseMs, failingMs) : pauseForNetwork(pauseMs, failingMs, wake.signal);
+}
 
 /** Creates a signal to wake the sender: `abort` aborts `signal` and resolves `called`. */
 function createWake() {

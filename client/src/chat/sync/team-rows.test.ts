@@ -68,7 +68,7 @@ const savedRow = {
 describe('the conversations of a member’s teams', () => {
   beforeEach(async () => {
     fakeStorage();
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
     resetStores();
     announce.mockClear();
     useSession.setState({ status: 'signed-in', user: member, end: null });

@@ -3,6 +3,7 @@ import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { isGone, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
+import { isOffline } from '../../lib/network';
 import { idIn } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';
 import { conversationOf, isOfThisSession, type OutboxItem, type Pending } from '../state/outbox/outbox-order';
@@ -24,6 +25,7 @@ export async function transmit(item: OutboxItem): Promise<Result<Message | null>
     return begun === null ? unsent : (acts?.transmitAct(begun) ?? unsent);
   }
   if (item.attachments === undefined) return send(item, {});
+  if (isCutOff()) return unsent;
   const files = await loadFiles();
   if (files === null) return unsent;
   for (let isRenewed = false; ; isRenewed = true) {
@@ -41,8 +43,9 @@ export async function transmit(item: OutboxItem): Promise<Result<Message | null>
  * Returns the item as it is sent now; null if its author removed it or the browser knows that it is offline: an item that hasn't left the
  * browser can still be changed or removed.
  */
-const begin = <T extends OutboxItem>(item: T): T | null =>
-  !isConnected() && globalThis.navigator?.onLine === false ? null : beginSending(item);
+const begin = <T extends OutboxItem>(item: T): T | null => (isCutOff() ? null : beginSending(item));
+
+const isCutOff = (): boolean => !isConnected() && isOffline();
 
 /**
  * Sends over the socket when connected, else by REST. Both reach the same server function, under the same client_id.

@@ -1,4 +1,5 @@
 import { clockSetter } from '../../lib/clock';
+import { noteAnswer, noteNoAnswer } from '../../lib/network';
 
 /** One HTTP request, as `fetch` takes it. */
 export interface Call {
@@ -46,8 +47,13 @@ export async function exchange({ url, init }: Call, signal: AbortSignal | undefi
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
+    // A proxy that can't reach the server answers a page.
+    if (response.status > 500 && body === undefined) noteNoAnswer();
+    else noteAnswer();
     return { response, body };
   } catch {
+    // A caller that gave up says nothing about the network.
+    if (!signal?.aborted) noteNoAnswer();
     return null;
   }
 }

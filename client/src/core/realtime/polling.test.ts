@@ -14,7 +14,9 @@ describe('polling', () => {
 
   const create = (lastSendMs = () => Number.NEGATIVE_INFINITY) => {
     const refresh = vi.fn();
-    return { refresh, fallback: createPolling({ refresh, lastLocalSendMs: lastSendMs }) };
+    const server = { answers: true };
+    const fallback = createPolling({ refresh, lastLocalSendMs: lastSendMs, isAnswered: () => server.answers });
+    return { refresh, fallback, server };
   };
 
   it('runs every 30 seconds only while the connection is away', () => {
@@ -74,5 +76,34 @@ describe('polling', () => {
     vi.setSystemTime(Date.now() - hourMs);
     vi.advanceTimersByTime(30_000);
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('pauses, also on focus, while the browser is offline', () => {
+    const browser = { onLine: false };
+    vi.stubGlobal('navigator', browser);
+    const { refresh, fallback } = create();
+    fallback.begin();
+    vi.advanceTimersByTime(600_000);
+    fallback.focused();
+    vi.advanceTimersByTime(500);
+    expect(refresh).not.toHaveBeenCalled();
+    browser.onLine = true;
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    fallback.end();
+  });
+
+  it.each([
+    ['every 30 seconds in a visible tab, answered or not', false, false, 120],
+    ['every 30 seconds in a hidden tab that is answered', true, true, 120],
+    ['more and more rarely in a hidden tab that is not', true, false, 40],
+  ])('runs %s', (_, hidden, answers, times) => {
+    vi.stubGlobal('document', { hidden });
+    const { refresh, fallback, server } = create();
+    server.answers = answers;
+    fallback.begin();
+    vi.advanceTimersByTime(hourMs);
+    expect(refresh).toHaveBeenCalledTimes(times);
+    fallback.end();
   });
 });

@@ -1,5 +1,6 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { askedToWaitMs } from '../../lib/asked-to-wait';
+import { isUnanswered } from '../../lib/network';
 import { pauseAfter, spread } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
@@ -23,9 +24,9 @@ onReset(() => {
 });
 
 /**
- * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the lists of every screen in
- * one call, and the subjects' own parts. Only one runs at a time; calls during a run share one further run. While connected there is no
- * polling, so a failed refresh is repeated.
+ * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the
+ * lists of every screen in one call, and the subjects' own parts. One runs at a time; calls meanwhile share one more
+ * run. While connected there is no polling, so a failed refresh is repeated. While the server doesn't answer, it makes one call.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   noteGap();
@@ -44,13 +45,14 @@ async function run(first: RefreshReason): Promise<void> {
     const reason = now;
     next = null;
     const lists = refreshLists();
-    const came = await Promise.all([
-      lists,
-      ...liveParts().flatMap(({ onRefresh, afterRefresh }) => [
-        onRefresh?.(reason) ?? true,
-        afterRefresh ? lists.then((listsCame) => afterRefresh(listsCame, reason)) : true,
-      ]),
-    ]);
+    const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
+    const others = isCutOff
+      ? []
+      : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
+          onRefresh?.(reason) ?? true,
+          afterRefresh ? lists.then((listsCame) => afterRefresh(listsCame, reason)) : true,
+        ]);
+    const came = await Promise.all([lists, ...others]);
     noteRefreshed(came[0]);
     repeatIfFailed(reason, !came.includes(false));
   }

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { resetStores } from '../store/reset';
-import { emit, emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
+import { connectNow, emit, emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
@@ -34,7 +34,7 @@ vi.mock('socket.io-client', () => ({
   NodeXHR: class {},
 }));
 
-const page = new AbortController();
+let page: AbortController;
 const hooks = {
   token: () => 'token',
   listen: () => undefined,
@@ -44,8 +44,11 @@ const hooks = {
 };
 const refuse = (error: object) => wire.listeners.get('connect_error')?.(Object.assign(new Error('refused'), error));
 
+// Time goes on from test to test: the network remembers when it last answered.
+beforeAll(() => void vi.useFakeTimers());
+afterAll(() => void vi.useRealTimers());
 beforeEach(async () => {
-  vi.useFakeTimers();
+  page = new AbortController();
   fakeStorage();
   vi.stubGlobal('window', new EventTarget());
   vi.clearAllMocks();
@@ -53,7 +56,7 @@ beforeEach(async () => {
   wire.ofManager.dispatchEvent(new Event('open'));
 });
 afterEach(() => {
-  vi.useRealTimers();
+  page.abort();
   vi.unstubAllGlobals();
 });
 
@@ -85,9 +88,75 @@ it('sends no typing while the server has asked to wait', async () => {
   expect(emit).toHaveBeenCalledTimes(2);
 });
 
-it('leaves reconnecting to Socket.IO if the server names no time to wait', () => {
-  refuse({ context: {} });
-  expect(wire.disconnect).not.toHaveBeenCalled();
+describe('without a time to come back', () => {
+  const browser = { onLine: true };
+  const shown = { hidden: false };
+  beforeEach(() => {
+    Object.assign(browser, { onLine: true });
+    Object.assign(shown, { hidden: false });
+    vi.stubGlobal('navigator', browser);
+    vi.stubGlobal('document', shown);
+    wire.connected = false;
+    wire.connect.mockImplementation(() => setTimeout(() => refuse({ context: {} }), 20));
+    onTestFinished(() => {
+      wire.connected = true;
+      wire.connect.mockReset();
+    });
+  });
+  const attempts = () => wire.connect.mock.calls.length;
+  const lose = () => wire.listeners.get('disconnect')?.('transport close');
+
+  it('connects again within a second, and at the latest after 7.5 seconds in the first minute', async () => {
+    const triedMs: number[] = [];
+    wire.connect.mockImplementation(() => {
+      triedMs.push(Date.now());
+      setTimeout(() => refuse({ context: {} }), 20);
+    });
+    const lostMs = Date.now();
+    lose();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const pausesMs = triedMs.map((ms, n) => ms - (triedMs[n - 1] ?? lostMs));
+    expect(pausesMs[0]).toBeLessThanOrEqual(750);
+    expect(Math.max(...pausesMs)).toBeLessThanOrEqual(7_520);
+    expect(triedMs.length).toBeGreaterThan(8);
+    expect(wire.disconnect).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['grow to 30 seconds', true, false, 38, 64],
+    ['grow to two minutes in a hidden tab', true, true, 20, 45],
+    ['last a minute while the browser is offline', false, false, 11, 20],
+    ['last five minutes in a hidden tab while the browser is offline', false, true, 2, 4],
+  ])('makes attempts whose pauses %s', async (_, onLine, hidden, least, most) => {
+    lose();
+    Object.assign(browser, { onLine });
+    Object.assign(shown, { hidden });
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(attempts()).toBeGreaterThanOrEqual(least);
+    expect(attempts()).toBeLessThanOrEqual(most);
+  });
+
+  it('makes the next attempt at once for a member who waits for it, and leaves one that is under way', async () => {
+    Object.assign(browser, { onLine: false });
+    lose();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(attempts()).toBe(0);
+    connectNow();
+    connectNow();
+    expect([attempts(), wire.disconnect.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(20);
+    connectNow();
+    expect(attempts()).toBe(2);
+    await vi.advanceTimersByTimeAsync(20);
+  });
+
+  it('makes no second attempt after one for a network that is back', async () => {
+    lose();
+    wire.connect.mockImplementation(() => undefined);
+    reconnectNow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempts()).toBe(1);
+  });
 });
 
 it('connects at once instead of at the next retry, but not where the server has refused', () => {

@@ -13,9 +13,11 @@ import type { Socket } from 'socket.io-client';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { deviceMs, monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
+import { noteAnswer, noteNoAnswer } from '../../lib/network';
 import { spread } from '../../lib/retry';
 import { type Result, retryAfterMs, type ServerError } from '../api/errors';
 import { storesEpoch } from '../store/reset';
+import { createAttempts } from './attempts';
 import { setConnection, useConnection } from './connection-status';
 import { createTransports } from './transports';
 
@@ -30,6 +32,7 @@ const ACK_TIMEOUT_MS = 8_000;
 const REOPEN_MS = 1_000;
 
 let socket: SangamSocket | null = null;
+let attempts: ReturnType<typeof createAttempts> | null = null;
 
 export const isConnected = (): boolean => socket?.connected === true;
 
@@ -40,14 +43,21 @@ let heardMs = 0;
  */
 export const hasDied = (): boolean => isConnected() && deviceMs() - heardMs > coreLimits.pingMissedMs;
 
-/** Connects at once instead of at Socket.IO's next retry, unless the server has ended the connection or asked to wait. */
+/**
+ * Tries to connect at once, also where an attempt is under way, which may hang in a network that is gone; unless the server has ended the
+ * connection or asked to wait.
+ */
 export function reconnectNow(): void {
   if (socket === null || !socket.active || (socket.connected && !hasDied())) return;
+  attempts?.end();
   socket.disconnect();
   socket.connect();
 }
 
-/** A failed connection: refused by the server (`data`), or earlier, by an answer to long-polling (`context`). */
+/** Makes the next attempt to connect now instead of later: the server has answered something else, or a member waits for it. */
+export const connectNow = (): void => attempts?.now();
+
+/** A failed connection: refused by the server, or before that in the answer to long-polling. */
 interface ConnectError extends Error {
   data?: Pick<AckError, 'code' | 'retry_after'>;
   context?: Partial<Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>>;
@@ -88,8 +98,8 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
       return transports.next();
     },
     tryAllTransports: true,
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 5_000,
+    // Socket.IO would try every five seconds for as long as there is no network.
+    reconnection: false,
     timeout: 10_000,
   });
   const opened: SangamSocket = manager.socket('/', {
@@ -99,37 +109,44 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   const reopen = async () => {
     if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
+  const planned = createAttempts(() => opened.connect(), signal);
   socket = opened;
+  attempts = planned;
   const hear = () => {
     heardMs = deviceMs();
+    noteAnswer();
   };
   opened.io.on('open', hear);
   opened.io.on('ping', hear);
   transports.follow(opened.io, signal);
   hooks.listen(opened);
   opened.on('connect', () => {
-    // Called first: it repeats reads of the lost connection, and must not repeat those that start with the new one.
+    planned.succeeded();
+    // First, since it sends the reads of the lost connection again, and not those that begin with this one.
     hooks.onConnect();
     setConnection('online');
   });
   opened.on('disconnect', (reason) => {
     goAway();
     if (reason === 'io server disconnect') void reopen();
+    else if (reason !== 'io client disconnect') planned.failed();
   });
   opened.on('connect_error', (error: ConnectError) => {
     const { code } = error.data ?? {};
+    const { status = 0 } = error.context ?? {};
+    // No answer, or that of a proxy which can't reach the server.
+    if (code === undefined && (status === 0 || status > 500)) noteNoAnswer();
     if (code === 'OUTDATED_CLIENT') {
       setConnection('outdated');
       opened.disconnect();
       return;
     }
     goAway();
-    // `active` is false if the server's middleware refused the connection; Socket.IO then doesn't retry by itself.
+    const askedMs = spread(retryAfterS(error) * 1_000);
     if (code === 'UNAUTHORIZED') void reopen();
+    else if (askedMs === 0) planned.failed();
     else {
-      const askedMs = spread(retryAfterS(error) * 1_000);
-      if (opened.active && askedMs === 0) return;
-      // Socket.IO would retry sooner.
+      // Nothing may connect sooner.
       opened.disconnect();
       reopenAfter(Math.max(REOPEN_MS, askedMs));
     }
@@ -137,7 +154,9 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   signal.addEventListener('abort', () => {
     opened.removeAllListeners();
     opened.disconnect();
-    if (socket === opened) socket = null;
+    if (socket !== opened) return;
+    socket = null;
+    attempts = null;
   });
 }
 

@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(useSession.getState().status).toBe('loading');
     expect(storage.get('token')).toBe('stored');
     down = false;
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(45_000);
     await restored;
     expect(useSession.getState().status).toBe('signed-in');
   });
@@ -95,7 +95,7 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(show).toHaveBeenCalledOnce();
     reply = refusal(401, 'UNAUTHORIZED');
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     await restored;
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });

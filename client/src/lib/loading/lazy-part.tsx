@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { noteAnswer, noteNoAnswer } from '../network';
 import { retry } from '../retry';
 import { importOnce } from './load-part';
 
@@ -41,8 +42,14 @@ export function latePart<K extends string, P extends object = object>(
 
 const isServerThere = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    (answer) => answer.ok,
-    () => false,
+    (answer) => {
+      noteAnswer();
+      return answer.ok;
+    },
+    () => {
+      noteNoAnswer();
+      return false;
+    },
   );
 
 const KEY = 'reloaded';

@@ -1,6 +1,6 @@
 import { hourMs } from '@sangam/shared/core/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setConnection } from '../../core/realtime/connection-status';
+import { noteRefreshed, setConnection } from '../../core/realtime/connection-status';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { followActivity } from './presence-report';
 
@@ -91,6 +91,25 @@ describe('reporting presence', () => {
     expect(server.calls).toHaveLength(reports);
     await vi.advanceTimersByTimeAsync(70_000);
     expect(server.calls.length).toBeGreaterThan(reports);
+    stop();
+    log.mockRestore();
+  });
+
+  it('reports nothing by timer while the browser is offline, or again before a refresh has shown that the server answers', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer({ 'POST /api/users/update-status': () => 'network' });
+    vi.stubGlobal('navigator', { onLine: false });
+    const first = followActivity();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(server.calls).toHaveLength(0);
+    first.stop();
+    vi.stubGlobal('navigator', { onLine: true });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(server.calls.map(active)).toEqual([true]);
+    noteRefreshed(true);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(server.calls).toHaveLength(2);
     stop();
     log.mockRestore();
   });

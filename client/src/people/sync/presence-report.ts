@@ -5,6 +5,7 @@ import { useConnection } from '../../core/realtime/connection-status';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { monotonicMs, nowMs } from '../../lib/clock';
 import { logFailure } from '../../lib/log';
+import { isOffline, isUnanswered } from '../../lib/network';
 import { spread } from '../../lib/retry';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
@@ -31,10 +32,12 @@ interface Report {
   isLeaving: boolean;
   /** The report may wait for a socket that is still connecting. */
   mayWait: boolean;
+  /** It says what the one before it said. */
+  isRepeated: boolean;
 }
 
 /** Reports whether this member is active: over the socket, or over REST while it is away. */
-async function report({ isActive, lastActiveMs, isLeaving, mayWait }: Report): Promise<void> {
+async function report({ isActive, lastActiveMs, isLeaving, mayWait, isRepeated }: Report): Promise<void> {
   if (monotonicMs() < reportAfterMs) return;
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
@@ -46,8 +49,11 @@ async function report({ isActive, lastActiveMs, isLeaving, mayWait }: Report): P
     }
     return;
   }
+  const { status, refreshed } = useConnection.getState();
   // The report follows as soon as the socket has connected or failed.
-  if (useConnection.getState().status === 'connecting' && mayWait && !isLeaving) return;
+  if (status === 'connecting' && mayWait && !isLeaving) return;
+  // Attempts to connect and polls find out when the server can be reached again.
+  if (!isLeaving && (isOffline() || (isRepeated && isUnanswered() && !refreshed))) return;
   leasedByRest = isActive;
   await logged(request('POST /api/users/update-status', { body, keepalive: isLeaving }));
 }
@@ -65,7 +71,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
 
   reportAfterMs = 0;
   let mayWait = true;
-  const reportNow = () => void report({ isActive, lastActiveMs, isLeaving: false, mayWait });
+  const reportNow = () => void report({ isActive, lastActiveMs, isLeaving: false, mayWait, isRepeated: false });
   const setActive = (next: boolean) => {
     if (isActive === next) return;
     isActive = next;
@@ -89,7 +95,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   const onLeave = () => {
     if (!isActive) return;
     isActive = false;
-    void report({ isActive, lastActiveMs, isLeaving: true, mayWait });
+    void report({ isActive, lastActiveMs, isLeaving: true, mayWait, isRepeated: false });
   };
 
   const options = { passive: true, capture: true } as const;
@@ -99,7 +105,10 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   // A page restored from the back/forward cache is active again.
   window.addEventListener('pageshow', onInput);
   idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
-  const heartbeat = setInterval(reportNow, peopleLimits.heartbeatMs);
+  const heartbeat = setInterval(
+    () => void report({ isActive, lastActiveMs, isLeaving: false, mayWait, isRepeated: true }),
+    peopleLimits.heartbeatMs,
+  );
   const first = setTimeout(() => {
     mayWait = false;
     if (useConnection.getState().status === 'connecting') reportNow();

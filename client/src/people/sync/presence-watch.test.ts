@@ -5,7 +5,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { presenceWatch } from './presence-watch';
 
 it('watches the open conversation first when more members are shown than the server accepts', async () => {
-  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   const server = fakeServer({ 'POST /api/users/status': () => ({ body: { success: true, data: [] } }) });
   const open = peopleLimits.watchMax + 50;
   showPresence(Array.from({ length: open }, (_, index) => index + 1));

@@ -24,7 +24,7 @@ const { refresh } = await import('../../core/realtime/refresh');
 await import('../../app/live/subjects');
 
 beforeEach(() => {
-  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   resetStores();
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { READ_TIMEOUT_MS } from '../../../core/api/client';
 import { onReset, storesEpoch } from '../../../core/store/reset';
-import { pauseAfter } from '../../../lib/retry';
+import { pauseAfter, pauseForNetwork } from '../../../lib/retry';
 import { followChangedMessages } from '../changed-messages';
 import { renewLink } from './attachment-links';
 
@@ -47,7 +47,7 @@ onReset(() => failures.clear());
 export function retryPicture(id: string): void {
   const tries = (failures.get(id) ?? 0) + 1;
   failures.set(id, tries);
-  setTimeout(() => failures.has(id) && renewLink(id), pauseAfter(tries, retryPausesMs));
+  void pauseForNetwork(pauseAfter(tries, retryPausesMs), 0).then(() => failures.has(id) && renewLink(id));
 }
 
 async function fetchPicture(id: string, address: string): Promise<void> {

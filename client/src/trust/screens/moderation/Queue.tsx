@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
+import { isOffline } from '../../../lib/network';
 import { wireWords } from '../../../lib/wire-words';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
@@ -31,7 +32,7 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
   const open = useModeration(({ queues }) => queues[state].data?.open);
   useEffect(() => {
     void loadReports(state);
-    const timer = setInterval(() => void loadReports(state), coreLimits.pollIntervalMs);
+    const timer = setInterval(() => isOffline() || void loadReports(state), coreLimits.pollIntervalMs);
     return () => clearInterval(timer);
   }, [state]);
   const { data } = queue;
