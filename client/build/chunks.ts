@@ -32,7 +32,7 @@ export const chunks: Chunk[] = [
         'ui/page/(?:Page|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
         'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part)\\.',
-        'lib/(?:log|network|retry)\\.',
+        'lib/(?:log|network|retry|within)\\.',
         'core/api/session-end\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',

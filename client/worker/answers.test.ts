@@ -69,6 +69,8 @@ describe('a page', () => {
   const version = { version: 'tested', files: [] };
   let stored: Response | undefined;
   let isStorageBroken = false;
+  /** The storage answers nothing, or only once it is released. */
+  let storage: Promise<void> | null = null;
   const requests: string[] = [];
 
   const page = (text: string, status = 200) => new Response(text, { status });
@@ -90,6 +92,7 @@ describe('a page', () => {
       return (later.shift() ?? (() => Promise.reject(new TypeError('No network'))))();
     });
     const match = async () => {
+      await storage;
       if (isStorageBroken) throw new DOMException('The storage cannot be read.', 'UnknownError');
       return stored?.clone();
     };
@@ -102,6 +105,7 @@ describe('a page', () => {
   afterEach(() => {
     stored = undefined;
     isStorageBroken = false;
+    storage = null;
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
@@ -161,7 +165,55 @@ describe('a page', () => {
     expect(await textOf(answer)).toBe('asked again');
   });
 
-  it('gets its files from the server if the storage is unreadable', async () => {
+  const ends = (answer: Promise<Response>): Promise<string> => textOf(answer).catch(() => 'failed');
+
+  it('still comes from the server if the storage never answers, and fails in the end if neither does', async () => {
+    storage = new Promise(() => undefined);
+    vi.useFakeTimers();
+    const found = textOf(
+      answerPage(
+        version,
+        navigate(never, async () => page('asked again')),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await found).toBe('asked again');
+    const lost = ends(answerPage(version, navigate(Promise.reject(new TypeError('No network')))));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await lost).toBe('failed');
+  });
+
+  it('is the stored one if the storage answers late, and no server does', async () => {
+    let release: () => void = () => undefined;
+    storage = new Promise((resolve) => (release = resolve));
+    stored = page('stored');
+    vi.useFakeTimers();
+    const [first, second] = [
+      answerPage(version, navigate(Promise.reject(new TypeError('No network')))),
+      answerHashed(version, navigate(never)),
+    ];
+    await vi.advanceTimersByTimeAsync(8_000);
+    release();
+    expect([await textOf(first), await textOf(second)]).toEqual(['stored', 'stored']);
+  });
+
+  it('has its files from the server if the storage never answers, and they fail in the end if neither does', async () => {
+    storage = new Promise(() => undefined);
+    vi.useFakeTimers();
+    const found = textOf(
+      answerHashed(
+        version,
+        navigate(never, async () => page('code')),
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await found).toBe('code');
+    const lost = ends(answerHashed(version, navigate(never)));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await lost).toBe('failed');
+  });
+
+  it('has its files from the server if the storage is unreadable', async () => {
     isStorageBroken = true;
     const event = navigate(never, async () => page('code'));
     expect(await textOf(answerHashed(version, event))).toBe('code');

@@ -27,16 +27,24 @@ export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
 
 /** A network that is slower than this is treated as if there were none. */
 const NETWORK_WITHIN_MS = 3_000;
+/** The network is asked for a file that the storage hasn't found by then … */
+const STORAGE_WITHIN_MS = 3_000;
+/** … and the storage given up, since that of some browsers may never answer. */
+const STORAGE_GIVEN_UP_MS = 12_000;
 
 /** Ids of tabs whose page came from the cache. Their files come from there too, so that both have the same version. */
 const fromCache = new Set<string>();
 
-/** Resolves to the answer, or null if none arrived in time. */
-const inTime = (answer: Promise<Response>): Promise<Response | null> =>
-  Promise.race([
-    answer.catch(() => null),
-    new Promise<null>((resolve) => setTimeout(resolve, NETWORK_WITHIN_MS, null)),
-  ]);
+/** The answer, or null when none arrived in time. */
+const inTime = <Answer>(answer: Promise<Answer>, ms: number): Promise<Answer | null> =>
+  Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
+
+/** The answer of a slow storage. Rejects when it has found nothing, and when it never answers. */
+async function foundLate(reading: Promise<Response | undefined>): Promise<Response> {
+  const found = await inTime(reading, STORAGE_GIVEN_UP_MS);
+  if (!found) throw new TypeError('The storage has not answered.');
+  return found;
+}
 
 /**
  * Resolves to the page once all of it has arrived. Rejects if it is empty or ends early, which would show a white page, and for the network
@@ -67,21 +75,28 @@ async function askedPage({ request, preloadResponse }: FetchEvent): Promise<Resp
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
   const asked = askedPage(event);
-  const answer = await inTime(asked);
+  const answer = await inTime(asked, NETWORK_WITHIN_MS);
   if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
-  const stored = await storedPage(version).then(ifWhole);
-  if (stored === undefined) return answer ?? Promise.any([asked, fetch(event.request).then(wholePage)]);
-  fromCache.add(event.resultingClientId);
-  return stored;
+  const reading = storedPage(version).then(async (found) => {
+    const stored = await ifWhole(found);
+    if (stored !== undefined) fromCache.add(event.resultingClientId);
+    return stored;
+  });
+  const stored = (await inTime(reading, STORAGE_WITHIN_MS)) ?? answer;
+  return stored ?? Promise.any([asked, fetch(event.request).then(wholePage), foundLate(reading)]);
 }
 
 /** A file with a hash in its name never changes: it is fetched only when it is not stored. */
-export const answerHashed = async (version: Version, { request }: FetchEvent): Promise<Response> =>
-  (await storedFile(version, request.url)) ?? fetch(request);
+export async function answerHashed(version: Version, { request }: FetchEvent): Promise<Response> {
+  const reading = storedFile(version, request.url);
+  const stored = await inTime(reading, STORAGE_WITHIN_MS);
+  return stored ?? Promise.any([fetch(request), foundLate(reading)]);
+}
 
 /** Any other file comes from the same source as its page. */
 export async function answerFile(version: Version, event: FetchEvent): Promise<Response> {
   if (fromCache.has(event.clientId)) return answerHashed(version, event);
   const asked = fetch(event.request);
-  return (await inTime(asked)) ?? (await storedFile(version, event.request.url)) ?? asked;
+  const answer = await inTime(asked, NETWORK_WITHIN_MS);
+  return answer ?? (await inTime(storedFile(version, event.request.url), STORAGE_WITHIN_MS)) ?? asked;
 }

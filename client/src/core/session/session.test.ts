@@ -100,7 +100,24 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });
 
-  it('shows cached data until the server answers, and stops waiting if that takes long', async () => {
+  it('reads cached data again while neither the storage nor the server has answered', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => new Promise(() => undefined) });
+    const { useSession, restoreSession, setCacheSource } = await load();
+    const show = vi.fn();
+    let reads = 0;
+    setCacheSource(async () => {
+      reads += 1;
+      return reads < 3 ? null : { user: { ...user, name: 'Kept' }, show };
+    });
+    void restoreSession();
+    await vi.advanceTimersByTimeAsync(5_100);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isUnanswered: true, user: { name: 'Kept' } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([reads, show.mock.calls.length]).toEqual([3, 1]);
+  });
+
+  it('shows cached data until the server answers, and waits no longer where that takes long', async () => {
     storage.set('token', 'stored');
     let answer: (reply: typeof me) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });

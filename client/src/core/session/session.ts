@@ -149,7 +149,8 @@ export async function restoreSession(): Promise<void> {
     return;
   }
   void showCached(checked);
-  const late = setTimeout(waitNoLonger, ANSWERS_WITHIN_MS, checked);
+  // A storage that didn't answer the first time, or failed, is read again.
+  const late = setInterval(waitNoLonger, ANSWERS_WITHIN_MS, checked);
   const ask = async () => {
     const reply = await request('GET /api/auth/me');
     if (mayRecover(reply)) void waitNoLonger(checked);
@@ -160,7 +161,7 @@ export async function restoreSession(): Promise<void> {
     pausesMs: restorePausesMs,
     askedMs: (reply) => (reply.ok ? 0 : spread(retryAfterMs(reply.error))),
   });
-  clearTimeout(late);
+  clearInterval(late);
   if (!isCurrent(checked)) return;
   if (answer.ok) useSession.setState(signedIn(answer.value.user));
   else if (checked === token) dropSession('stale');
@@ -179,7 +180,8 @@ async function showCached(checked: string): Promise<void> {
 /** Stops waiting for the server: pages show the cached data that there is. */
 async function waitNoLonger(checked: string): Promise<void> {
   await showCached(checked);
-  if (isCurrent(checked) && useSession.getState().isCached) useSession.setState({ isUnanswered: true });
+  const { isCached, isUnanswered } = useSession.getState();
+  if (isCurrent(checked) && isCached && !isUnanswered) useSession.setState({ isUnanswered: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>

@@ -3,7 +3,7 @@ import { request } from '../../core/api/client';
 import { currentUserId, renewToken } from '../../core/session/session';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { logFailure } from '../../lib/log';
-import { wait } from '../../lib/retry';
+import { within } from '../../lib/within';
 import { readWebPushChoice, webPushSupport, writeWebPushChoice } from './web-push-choice';
 
 /** Whether this device shows notifications while its tabs are closed. */
@@ -106,7 +106,7 @@ const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
  * errors of its push service.
  */
 async function subscribeBrowser(key: string): Promise<PushSubscription | null> {
-  const ready = await Promise.race([navigator.serviceWorker.ready, wait(READY_WITHIN_MS)]);
+  const ready = await within(READY_WITHIN_MS, navigator.serviceWorker.ready);
   const manager = ready?.pushManager;
   if (manager === undefined) return null;
   const options = { userVisibleOnly: true, applicationServerKey: key };

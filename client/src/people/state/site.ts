@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load } from '../../core/store/loadable';
+import { within } from '../../lib/within';
 
 /** Facts about this installation that pages need before sign-in. */
 export const useSite = create<Loadable<Site>>(() => idle());
@@ -30,8 +31,7 @@ const SITE_WITHIN_MS = 5_000;
 export const withSite =
   <Part>(loadPart: () => Promise<Part>) =>
   async (): Promise<Part> => {
-    const late = new Promise((resolve) => setTimeout(resolve, SITE_WITHIN_MS));
-    const [part] = await Promise.all([loadPart(), Promise.race([loadSite(), late])]);
+    const [part] = await Promise.all([loadPart(), within(SITE_WITHIN_MS, loadSite())]);
     return part;
   };
 
@@ -43,7 +43,6 @@ export const withFacts =
   <Part>(loadPart: () => Promise<Part>, ...facts: (() => Promise<unknown>)[]) =>
   async (): Promise<Part> => {
     const known = Promise.all(facts.map((fact) => fact()));
-    const late = new Promise((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS));
-    const [part] = await Promise.all([loadPart(), Promise.race([known, late])]);
+    const [part] = await Promise.all([loadPart(), within(KNOWN_WITHIN_MS, known)]);
     return part;
   };

@@ -2,6 +2,7 @@ import { request } from '../../core/api/client';
 import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { within } from '../../lib/within';
 import { type Suited, takeSuited } from './suited-projects';
 
 const after = new Map<number, Promise<readonly Suited[]>>();
@@ -14,8 +15,7 @@ onReset(() => after.clear());
 export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
   const known = after.get(projectId);
   if (known) return known;
-  const late = new Promise<readonly Suited[]>((resolve) => setTimeout(resolve, WAITS_MAX_MS, []));
-  const first = Promise.race([fetchAfter(projectId), late]);
+  const first = within(WAITS_MAX_MS, fetchAfter(projectId)).then((found) => found ?? []);
   after.set(projectId, first);
   const drop = () => after.get(projectId) === first && forgetSuitedAfter(projectId);
   void first.then(() => setTimeout(drop, WAITS_MAX_MS));

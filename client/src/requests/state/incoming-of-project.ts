@@ -5,6 +5,7 @@ import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { createList, type List } from '../../core/store/list';
 import { onReset } from '../../core/store/reset';
 import { readAhead } from '../../core/store/shown-lists';
+import { within } from '../../lib/within';
 import { readWhole } from './deadline-order';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
@@ -69,8 +70,7 @@ export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
   const lists = [asked, waitlist, interested].filter((list) => list.items() === null);
   // The next deadlines are at the end of a list.
   const read = lists.map((list) => (list === waitlist ? readAhead(list) : readWhole(list)));
-  const late = new Promise((resolve) => setTimeout(resolve, WAITS_MAX_MS));
-  const settled = Promise.race([Promise.all(read), late]);
+  const settled = within(WAITS_MAX_MS, Promise.all(read));
   known.set(projectId, settled);
   return settled;
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import { type ApiError, mapResult } from '../../../core/api/errors';
 import { rowsBelow } from '../../../core/store/pages';
+import { within } from '../../../lib/within';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
@@ -215,13 +216,12 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
   };
   const lookForAll = async () => {
     const looking = look();
-    const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
     const [names, early] = await Promise.all([
       withNames && !namesNobody(name) ? findNames(name, signal) : noNames,
-      Promise.race([looking, pause]),
+      within(TOGETHER_MS, looking),
     ]);
     const first = { ...names, text, messages: [], next: null, isIndexing: false };
-    if (early === null) put(first);
+    if (early === undefined) put(first);
     const messages = early ?? (await looking);
     put({
       ...(early && first),
