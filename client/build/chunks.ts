@@ -29,10 +29,10 @@ export const chunks: Chunk[] = [
     name: 'base',
     test: modules(
       own(
-        'ui/page/(?:Page|tab-title|Banner)\\.',
+        'ui/page/(?:Page|RetryButton|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
-        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part)\\.',
-        'lib/(?:log|network|retry|within)\\.',
+        'lib/(?:hooks/(?:window-state|use-read-limit)|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part)\\.',
+        'lib/(?:asked-to-wait|log|network|retry|within)\\.',
         'core/api/session-end\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
@@ -106,7 +106,11 @@ export const chunks: Chunk[] = [
         'lib/hooks/use-focus-kept',
         'lib/(?:loading/use-load-again|hold-keyboard)',
       ),
-      own('ui/page/(?:EmptyState|LoadFailed|ShowMore)', 'ui/form/SearchInput', 'ui/(?:TimeAgo|PresenceLabel)'),
+      own(
+        'ui/page/(?:EmptyState|LoadFailed|ShowMore|TooManyRequests)',
+        'ui/form/SearchInput',
+        'ui/(?:TimeAgo|PresenceLabel)',
+      ),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
       shared('core/time\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'search', 'search-x'),

@@ -43,7 +43,7 @@ export function PageFailed() {
       <ErrorState
         message="This page failed to load"
         detail="Sangam may have been updated. Reload the page to continue. Your drafts are saved."
-        retry="Reload page"
+        act="Reload page"
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALE, TIME_ZONE } from './limits.js';
-import { clockTime, dateSeparator, presenceLabel, relativeTime, sameDay, shortDate } from './time.js';
+import { clockTime, dateSeparator, presenceLabel, relativeTime, sameDay, shortDate, waitWords } from './time.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z'); // 17:30 in Kolkata
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -79,6 +79,17 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in As
     expect(shortDate('2026-01-05T00:00:00.000Z')).toBe('5 Jan 2026');
     expect(shortDate('nonsense')).toBe('Invalid date');
   });
+});
+
+it.each([
+  [1, '1 second'],
+  [40, '40 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3_600, '60 minutes'],
+  [3_601, '2 hours'],
+])('writes a wait of %d seconds as %s', (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words);
 });
 
 it('shows the time zone’s clock, all year and in every year', () => {

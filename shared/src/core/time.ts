@@ -69,3 +69,11 @@ export function presenceLabel(isOnline: boolean, lastActive: string | null, nowM
   if (isOnline) return 'Online';
   return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);
 }
+
+/** Returns a wait in words, rounded up: "40 seconds", "1 minute", "3 hours". */
+export function waitWords(seconds: number): string {
+  const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return count(seconds, 'second');
+  return minutes > 60 ? count(Math.ceil(minutes / 60), 'hour') : count(minutes, 'minute');
+}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { passFocusOn } from '../../lib/dom/pass-focus-on';
+import { useReadLimitS } from '../../lib/hooks/use-read-limit';
 import { latePart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { myTeams } from '../../requests/state/my-work';
@@ -26,7 +27,8 @@ export function StatCards() {
   const failed = hasFailed(stats);
   const pending = data === null && !failed;
   useLoadAgain(loadStats, failed);
-  const [, retry] = useOnce(loadStats);
+  const isLimited = useReadLimitS() > 0;
+  const [, retry] = useOnce(() => isLimited || loadStats());
   const cards = [
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
@@ -40,6 +42,7 @@ export function StatCards() {
           <button
             ref={passFocusOn}
             type="button"
+            aria-disabled={isLimited || undefined}
             onClick={retry}
             className="min-h-control-sm min-w-control-sm text-muted text-sm underline"
           >

@@ -3,7 +3,6 @@ import { Eye, Pencil } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
-import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Page } from '../../ui/page/Page';
+import { RetryButton } from '../../ui/page/RetryButton';
 import { Skeleton } from '../../ui/page/Skeleton';
 import { loadStats, useDashboard } from '../dashboard/dashboard-store';
 
@@ -82,9 +82,7 @@ function ProfileStats() {
       {failed && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted text-sm">Failed to load your stats</p>
-          <Button ref={passFocusOn} size="sm" onClick={loadStats}>
-            Retry
-          </Button>
+          <RetryButton size="sm" onClick={loadStats} />
         </div>
       )}
     </Card>

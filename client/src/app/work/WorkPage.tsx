@@ -23,7 +23,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { ErrorState } from '../../ui/page/ErrorState';
+import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
@@ -83,7 +83,7 @@ export function WorkPage() {
           <FailTogether value={failTogether}>
             {failTogether && (
               <Card flush>
-                <ErrorState message="Failed to load your work" onRetry={loadFailed} className="py-8" />
+                <LoadFailed message="Failed to load your work" onRetry={loadFailed} className="py-8" />
               </Card>
             )}
             <Sections

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/button/IconButton';
 import { cx } from '../../ui/cx';
 import { SearchInput } from '../../ui/form/SearchInput';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { ErrorState } from '../../ui/page/ErrorState';
+import { LoadFailed } from '../../ui/page/LoadFailed';
 import { useNow } from '../../ui/TimeAgo';
 import {
   loadConversations,
@@ -151,7 +151,7 @@ function ConversationList({
         )}
         {/* The error stays while the next try runs; without a connection, a skeleton would never end. */}
         {list.data === null && list.error !== null && (
-          <ErrorState
+          <LoadFailed
             message="Failed to load conversations"
             detail={failureText(list.error, '')}
             onRetry={loadConversations}

@@ -106,7 +106,7 @@ async function call<N extends CallName>(name: N, given: Given): Promise<Result<C
   // An equal call has succeeded before: its answer was lost, or it was made in another tab.
   if (isErrorBody(body) && body.already) return { ok: true, value: body.already as CallAnswer<N> };
   const error = readFailure(response, body);
-  if (isRead) noteAskedToWait(retryAfterMs(error));
+  if (isRead) noteAskedToWait(retryAfterMs(error), error.code === 'RATE_LIMITED');
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };

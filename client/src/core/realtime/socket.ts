@@ -179,7 +179,7 @@ export async function emit<E extends ClientEvent>(
   if (ack === null) return { ok: false, error: { kind: 'network' } };
   if (ack.ok) return { ok: true, value: ack.data };
   const error = fromAck(ack.error);
-  if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));
+  if (event !== 'message:send') noteAskedToWait(retryAfterMs(error), error.code === 'RATE_LIMITED');
   return { ok: false, error };
 }
 

@@ -26,10 +26,20 @@ it('loads again after pauses and when the network is back, until it succeeds', (
 it('loads nothing while the server has asked to wait, and goes on afterwards', () => {
   const load = vi.fn();
   renderHook(() => useLoadAgain(load));
-  noteAskedToWait(60_000);
+  noteAskedToWait(60_000, false);
   vi.advanceTimersByTime(59_000);
   window.dispatchEvent(new Event('online'));
   expect(load).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
   expect(load).toHaveBeenCalled();
+});
+
+it('loads within a second of the end of a limit', () => {
+  const load = vi.fn();
+  noteAskedToWait(45_000, true);
+  renderHook(() => useLoadAgain(load));
+  vi.advanceTimersByTime(44_900);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_200);
+  expect(load).toHaveBeenCalledOnce();
 });

@@ -1,21 +1,21 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { Button } from '../button/Button';
 import { cx } from '../cx';
+import { RetryButton } from './RetryButton';
 
 interface ErrorStateProps {
   message: string;
   detail?: ReactNode;
-  /** The button's label. */
-  retry?: string;
+  /** The button's words, if it does something else than load again. */
+  act?: string;
   /** May return a promise; the button is busy until it settles. */
   onRetry?: (() => unknown) | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Replaces content that failed to load. */
-export function ErrorState({ message, detail, retry = 'Retry', onRetry, className }: ErrorStateProps) {
+export function ErrorState({ message, detail, act, onRetry, className }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -24,9 +24,10 @@ export function ErrorState({ message, detail, retry = 'Retry', onRetry, classNam
       <CircleAlert aria-hidden className="mb-1 size-6 text-danger-text" />
       <p className="font-semibold">{message}</p>
       {detail && <p className="max-w-sm text-balance text-muted text-sm">{detail}</p>}
-      {onRetry && (
-        <Button ref={passFocusOn} className="mt-3" onClick={onRetry}>
-          {retry}
+      {onRetry && act === undefined && <RetryButton className="mt-3" onClick={onRetry} />}
+      {onRetry && act !== undefined && (
+        <Button className="mt-3" onClick={onRetry}>
+          {act}
         </Button>
       )}
     </div>

@@ -1,29 +1,36 @@
-import { passFocusOn } from '../../lib/dom/pass-focus-on';
+import { useReadLimitS } from '../../lib/hooks/use-read-limit';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { Button } from '../button/Button';
 import { Card } from '../Card';
+import { RetryButton } from './RetryButton';
+import { TooManyRequests } from './TooManyRequests';
 
 interface FailedProps {
   what: string;
   onRetry: () => unknown;
 }
 
-/** Replaces a list's rows, inside its card, after a failure. */
-export const Failed = ({ what, onRetry }: FailedProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5">
-    <p className="text-muted text-sm">Failed to load {what}</p>
-    <Button ref={passFocusOn} size="sm" onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-);
-
-/** A list or a part of a page that failed to load, with Retry (R9.5). It also retries by itself. */
-export function Unavailable({ what, onRetry }: FailedProps) {
+/** Takes the place of a list's rows in its card. It also retries by itself. */
+export function Failed({ what, onRetry }: FailedProps) {
+  const limitedS = useReadLimitS();
   useLoadAgain(onRetry);
   return (
-    <Card flush>
-      <Failed what={what} onRetry={onRetry} />
-    </Card>
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5">
+      <div className="min-w-0 text-muted text-sm">
+        <p>Failed to load {what}</p>
+        {limitedS > 0 && (
+          <p>
+            <TooManyRequests seconds={limitedS} />
+          </p>
+        )}
+      </div>
+      <RetryButton size="sm" onClick={onRetry} />
+    </div>
   );
 }
+
+/** A list or a part of a page that failed to load, with Retry (R9.5). */
+export const Unavailable = (props: FailedProps) => (
+  <Card flush>
+    <Failed {...props} />
+  </Card>
+);

@@ -1,6 +1,6 @@
 import { networkOf } from './client-address.js';
 
-export const minuteS = 60;
+const minuteS = 60;
 const hourS = 60 * minuteS;
 
 /**

@@ -1,24 +1,16 @@
+import { waitWords } from '@sangam/shared/core/time';
 import { type Fail, fail } from '../lib/result.js';
-import { idOf, type LimitName, minuteS } from './policies.js';
+import { idOf, type LimitName } from './policies.js';
 
 const REFUSALS_MAX = 50_000;
-const minutesAnHour = 60;
 
 /** For a wait this short, the message names no time. */
 const MOMENT_S = 5;
 
-/** Returns the wait in words, rounded up. */
-const waitOf = (seconds: number): string => {
-  if (seconds < minuteS) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / minuteS);
-  if (minutes > minutesAnHour) return `${Math.ceil(minutes / minutesAnHour)} hours`;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-};
-
 const tooMany = (retryAfterS: number): Fail =>
   fail('RATE_LIMITED', {
     retryAfterS,
-    ...(retryAfterS > MOMENT_S ? { message: `Too many requests. Try again in ${waitOf(retryAfterS)}.` } : {}),
+    ...(retryAfterS > MOMENT_S ? { message: `Too many requests. Try again in ${waitWords(retryAfterS)}.` } : {}),
   });
 
 /** The refused keys. Each stays refused, without being counted, until its limit's window ends. */

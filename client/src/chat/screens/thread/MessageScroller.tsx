@@ -1,12 +1,10 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { passFocusOn } from '../../../lib/dom/pass-focus-on';
-import { usePrinting } from '../../../lib/hooks/use-printing';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
-import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
+import { RetryButton } from '../../../ui/page/RetryButton';
 import { Spinner } from '../../../ui/Spinner';
 import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
@@ -219,9 +217,7 @@ function HistoryState({ which, state, onRetry }: HistoryStateProps) {
         ) : (
           <>
             Failed to load messages
-            <Button ref={passFocusOn} size="sm" variant="ghost" onClick={onRetry}>
-              Retry
-            </Button>
+            <RetryButton size="sm" variant="ghost" onClick={onRetry} />
           </>
         )}
       </div>

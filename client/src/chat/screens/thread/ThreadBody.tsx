@@ -6,7 +6,7 @@ import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { EmptyPane } from '../../../ui/page/EmptyState';
-import { ErrorState } from '../../../ui/page/ErrorState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useKind, useTypingIn } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
@@ -68,7 +68,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   // The error stays while the next try runs; without a connection, a skeleton would never end.
   if (thread?.error && items.count === 0) {
     return (
-      <ErrorState
+      <LoadFailed
         message="Failed to load messages"
         detail={failureText(thread.error, '')}
         onRetry={onRetry}

@@ -17,7 +17,7 @@ import { incomingRequests } from '../../../requests/state/requests';
 import { IconLink } from '../../../ui/button/IconButton';
 import { useOnce } from '../../../ui/button/use-once';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { ErrorState } from '../../../ui/page/ErrorState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -75,7 +75,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         <IconLink icon={Settings} label="Notification settings" to="/settings/notifications" onClick={onLeave} />
       </div>
       {items === null && error !== null && (
-        <ErrorState message="Failed to load notifications" onRetry={loadNotifications} className="py-8" />
+        <LoadFailed message="Failed to load notifications" onRetry={loadNotifications} className="py-8" />
       )}
       {items === null && error === null && (
         <Loading label="Loading notifications" className="p-4">

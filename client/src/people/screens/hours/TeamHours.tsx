@@ -8,10 +8,10 @@ import { request } from '../../../core/api/client';
 import { isTemporary } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { showLists } from '../../../core/store/shown-lists';
-import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
+import { RetryButton } from '../../../ui/page/RetryButton';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
 import { amountWords, hoursQuestion, teamTimesOf } from './team-times';
@@ -34,9 +34,7 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
     return (
       <div className="grid justify-items-start gap-2 text-sm">
         <p className="text-muted">Failed to load your team’s free hours</p>
-        <Button ref={passFocusOn} size="sm" onClick={again}>
-          Retry
-        </Button>
+        <RetryButton size="sm" onClick={again} />
       </div>
     );
   const { members, times, best } = hours;

@@ -67,8 +67,8 @@ async function verify(token: string): Promise<ResetLink> {
   if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
   const { error } = answer;
   if (error.kind !== 'server') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
-  // The call changes nothing, so the page may repeat it, but not before the pause that the server asks for.
-  noteAskedToWait(retryAfterMs(error));
+  // The call changes nothing, so the page repeats it by itself.
+  noteAskedToWait(retryAfterMs(error), error.code === 'RATE_LIMITED');
   // A busy server or too many requests says nothing about the link.
   if (error.status === 429 || error.status >= 500)
     return { state: 'unreachable', message: errorText(error, NETWORK_ERROR_TEXT) };
