@@ -112,9 +112,9 @@ function conversationCalls({ keys, threads, teams, requestCards, contents, unrea
     },
     'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>
       answer(await teams.info(member.id, params.conversationId)),
-    'PUT /api/messages/c/:conversationId/notify': async ({ member, params, body }) =>
+    'PUT /api/messages/c/:conversationId/notify': async ({ member, params, query, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answer(await teams.setNotify(member.id, params.conversationId, body.notify)),
+      answer(await teams.setNotify(member.id, params.conversationId, { ...body, seen: query.version })),
     'GET /api/messages/c/:conversationId/files': async ({ member, params, query }) =>
       answer(await contents.files(member.id, params.conversationId, query)),
     'GET /api/messages/c/:conversationId/links': async ({ member, params, query }) =>

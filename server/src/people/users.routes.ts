@@ -24,9 +24,9 @@ export function userCalls({
   pictures: PicturesService;
   limits: RateLimits;
 }) {
-  const changeProfile = async ({ id }: Member, change: ProfileEditBody) =>
+  const changeProfile = async ({ id }: Member, change: ProfileEditBody, seen: number | undefined) =>
     (await limits.take('profileByMember', id)) ??
-    mapResult(await users.changeProfile(id, change), (user) => ({ user, data: { user } }));
+    mapResult(await users.changeProfile(id, change, seen), (user) => ({ user, data: { user } }));
 
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
@@ -34,10 +34,10 @@ export function userCalls({
       const refused = await limits.take('peopleByMember', member.id);
       return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
     },
-    'PUT /api/users/profile': ({ member, body }) =>
-      // A missing `github_link` removes the link; other missing fields stay unchanged.
-      changeProfile(member, { ...body, github_link: body.github_link ?? null }),
-    'PATCH /api/users/profile': ({ member, body }) => changeProfile(member, body),
+    'PUT /api/users/profile': ({ member, query, body }) =>
+      // Without a link there is none afterwards; other fields that are not given stay.
+      changeProfile(member, { ...body, github_link: body.github_link ?? null }, query.version),
+    'PATCH /api/users/profile': ({ member, query, body }) => changeProfile(member, body, query.version),
     'PUT /api/users/picture': async ({ member, body }) =>
       (await limits.take('pictureByMember', member.id)) ?? answer(await pictures.replace(session(member), body)),
     'DELETE /api/users/picture': async ({ member }) => mapResult(await pictures.remove(member.id), () => ({})),
@@ -45,9 +45,8 @@ export function userCalls({
       const refused = await limits.take('picturesByMember', member.id);
       return refused ?? ok({ data: await pictures.find(session(member), query.ids.split(',').map(Number)) });
     },
-    'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
-    'PUT /api/hours': async ({ member, body }) =>
-      mapResult(await hours.save(member.id, body), (saved) => ({ data: { hours: saved } })),
+    'GET /api/hours': async ({ member }) => ok({ data: await hours.own(member.id) }),
+    'PUT /api/hours': async ({ member, query, body }) => answer(await hours.save(member.id, body, query.version)),
     'GET /api/people/:id/hours': async ({ member, params }) => {
       const refused = await limits.take('peopleByMember', member.id);
       return refused ?? ok({ data: await hours.shared(member.id, params.id) });

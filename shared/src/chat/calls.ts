@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { HttpCall } from '../core/contract.js';
-import { ConversationIdParams, UserIdParams } from '../core/schemas.js';
+import { ChangeQuery, ConversationIdParams, UserIdParams } from '../core/schemas.js';
 import * as acts from './acts.js';
 import * as attachments from './attachments.js';
 import * as contents from './contents.js';
@@ -90,6 +90,7 @@ const conversationCalls = {
     summary: "Choose which messages of a team's conversation notify the member",
     access: 'member',
     params: ConversationIdParams,
+    query: ChangeQuery,
     body: teams.TeamNotifyBody,
     answer: teams.TeamNotifyAnswer,
   },

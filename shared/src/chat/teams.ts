@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Nullable, Seq, Strict } from '../core/schemas.js';
+import { ChangeCount, Data, Id, Instant, Nullable, Seq, Strict } from '../core/schemas.js';
 import { UnreadMark } from './messages.js';
 
 const TeamId = Type.Integer({ ...Id, description: "the conversation's id" });
@@ -41,6 +41,7 @@ export const TeamConversation = Type.Object({
     }),
   ),
   notify: Type.Enum(teamNotifications),
+  notify_version: Type.Optional(ChangeCount),
 });
 export type TeamConversation = Static<typeof TeamConversation>;
 
@@ -99,7 +100,9 @@ export type TeamInfo = Static<typeof TeamInfo>;
 
 /** A participant's choice of notifications of a team's conversation. */
 export const TeamNotifyBody = Strict({ notify: Type.Enum(teamNotifications) });
-export const TeamNotifyAnswer = Data(TeamNotifyBody);
+export const TeamNotifyAnswer = Data(
+  Type.Object({ notify: Type.Enum(teamNotifications), notify_version: Type.Optional(ChangeCount) }),
+);
 
 export const TeamInfoAnswer = Data(TeamInfo);
 export const TeamsAnswer = Data(Type.Object({ teams: Type.Array(TeamConversation) }));
@@ -115,6 +118,7 @@ export const TeamChanged = Type.Object({
   notify: Type.Optional(
     Type.Enum(teamNotifications, { description: "the member's own new choice, to their own devices" }),
   ),
+  notify_version: Type.Optional(ChangeCount),
 });
 export type TeamChanged = Static<typeof TeamChanged>;
 

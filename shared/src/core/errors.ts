@@ -50,7 +50,7 @@ export const errorCodes = {
     status: 409,
     message: 'This project’s roles have changed. Choose again.',
   },
-  CHOICES_CHANGED: { status: 409, message: 'You have changed your choices elsewhere. Choose again.' },
+  CHOICES_CHANGED: { status: 409, message: 'This was changed elsewhere. Check it and try again.' },
   ALREADY_INVITED: { status: 409, message: 'This member has already been invited to the project.' },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You’re already a member of this project.' },

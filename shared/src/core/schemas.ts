@@ -66,6 +66,19 @@ export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T)
 export const Limit = (fallback: number, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
 
+/** Counts a member's changes to something that they may change on several devices at once. Absent in data of an earlier release. */
+export const ChangeCount = Type.Integer({ minimum: 0, description: 'grows with each change' });
+
+/** Names the version that a change was made on, so that one that arrives late replaces none that was made after it. */
+export const ChangeQuery = Strict({
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'the version that the change was made on: a later one refuses it with CHOICES_CHANGED',
+    }),
+  ),
+});
+
 /** A page of a list: the first, or the one below the row with the id `before`. */
 export const PageQuery = Strict({
   before: Type.Optional(Id),

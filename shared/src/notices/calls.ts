@@ -1,5 +1,5 @@
 import type { HttpCall } from '../core/contract.js';
-import { ConversationIdParams, IdParams, UserIdParams } from '../core/schemas.js';
+import { ChangeQuery, ConversationIdParams, IdParams, UserIdParams } from '../core/schemas.js';
 import * as choices from './choices.js';
 import * as inbox from './notifications.js';
 import * as push from './web-push.js';
@@ -72,7 +72,7 @@ export const noticesCalls = {
     tag: 'inbox',
     summary: "Change the member's preferences for notifications and privacy",
     access: 'member',
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     body: choices.NotificationChoicesBody,
     answer: choices.NotificationChoicesAnswer,
   },
@@ -81,7 +81,7 @@ export const noticesCalls = {
     summary: 'Mute a conversation',
     access: 'member',
     params: UserIdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/messages/mute/:userId': {
@@ -89,7 +89,7 @@ export const noticesCalls = {
     summary: 'Unmute a conversation',
     access: 'member',
     params: UserIdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'PUT /api/messages/c/:conversationId/mute': {
@@ -97,7 +97,7 @@ export const noticesCalls = {
     summary: 'Mute a conversation, by its id',
     access: 'member',
     params: ConversationIdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/messages/c/:conversationId/mute': {
@@ -105,7 +105,7 @@ export const noticesCalls = {
     summary: 'Unmute a conversation, by its id',
     access: 'member',
     params: ConversationIdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'PUT /api/projects/:id/mute': {
@@ -113,7 +113,7 @@ export const noticesCalls = {
     summary: 'Mute a project',
     access: 'member',
     params: IdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
   'DELETE /api/projects/:id/mute': {
@@ -121,7 +121,7 @@ export const noticesCalls = {
     summary: 'Unmute a project',
     access: 'member',
     params: IdParams,
-    query: choices.ChoicesChangeQuery,
+    query: ChangeQuery,
     answer: choices.NotificationChoicesAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

@@ -67,13 +67,4 @@ export const NotificationChoicesBody = Strict({
   ),
 });
 export type NotificationChoicesBody = Static<typeof NotificationChoicesBody>;
-export const ChoicesChangeQuery = Strict({
-  version: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description: 'the version that the change was made on: a later one refuses it with CHOICES_CHANGED',
-    }),
-  ),
-});
-export type ChoicesChangeQuery = Static<typeof ChoicesChangeQuery>;
 export const NotificationChoicesAnswer = Data(NotificationChoices);

@@ -1,5 +1,5 @@
 import type { HttpCall } from '../core/contract.js';
-import { Data, Done, IdParams } from '../core/schemas.js';
+import { ChangeQuery, Data, Done, IdParams } from '../core/schemas.js';
 import * as account from './account.js';
 import * as auth from './auth.js';
 import * as hours from './hours/calls.js';
@@ -87,6 +87,7 @@ export const peopleCalls = {
     tag: 'users',
     summary: "Change the member's profile",
     access: 'member',
+    query: ChangeQuery,
     body: users.ProfileBody,
     answer: users.ProfileAnswer,
   },
@@ -94,6 +95,7 @@ export const peopleCalls = {
     tag: 'users',
     summary: "Change parts of the member's profile",
     access: 'member',
+    query: ChangeQuery,
     body: users.ProfileEditBody,
     answer: users.ProfileAnswer,
   },
@@ -158,6 +160,7 @@ export const peopleCalls = {
     tag: 'users',
     summary: "Change the member's free hours",
     access: 'member',
+    query: ChangeQuery,
     body: hours.HoursBody,
     answer: hours.OwnHoursAnswer,
   },

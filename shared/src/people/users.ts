@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { coreLimits } from '../core/limits.js';
 import {
+  ChangeCount,
   CleanText,
   Data,
   Day,
@@ -46,6 +47,7 @@ export const User = Type.Object({
       description: "the member can't contact others first before they confirm their address; absent otherwise",
     }),
   ),
+  version: Type.Optional(ChangeCount),
 });
 export type User = Static<typeof User>;
 

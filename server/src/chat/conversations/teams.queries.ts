@@ -28,6 +28,7 @@ interface TeamRow extends UnreadRow {
   last_sender_name: string | null;
   read_seq: number;
   notify: TeamNotifications;
+  notify_version: number;
   mention_seq: number | null;
 }
 
@@ -48,6 +49,7 @@ export const presentTeam = (row: TeamRow): TeamConversation => ({
   read_seq: row.read_seq,
   ...(row.mention_seq === null ? {} : { mention_seq: row.mention_seq }),
   notify: row.notify,
+  notify_version: row.notify_version,
 });
 
 /** The conversations of a member's teams, the newest first. */
@@ -57,7 +59,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
            m.read_seq, ${unreadColumns},
-           ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
+           ${teamNotify} AS notify, m.notify_version, ${mentionSeq} AS mention_seq
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
     ${joinProject}
@@ -206,15 +208,17 @@ export async function setNotify(
   trx: Trx,
   userId: number,
   { conversationId, notify }: { conversationId: number; notify: TeamNotifications },
-): Promise<Omit<FoundTeam, 'creator_id'> | undefined> {
-  const { rows } = await sql<Omit<FoundTeam, 'creator_id'>>`
+): Promise<(Omit<FoundTeam, 'creator_id'> & { notify_version: number }) | undefined> {
+  const { rows } = await sql<Omit<FoundTeam, 'creator_id'> & { notify_version: number }>`
     UPDATE memberships m SET notify = ${notify}, mark_changes = m.mark_changes + 1, archived_until = CASE
       WHEN m.archived_until >= ${otherSent} AND ${notify}::text = 'off' THEN ${ARCHIVED_WHILE_MUTED}::int8
       WHEN m.archived_until = ${ARCHIVED_WHILE_MUTED}::int8 AND ${notify}::text <> 'off' THEN ${otherSent}
       ELSE m.archived_until END
     FROM conversations c JOIN projects p ON p.id = c.project_id
     WHERE c.id = m.conversation_id AND m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL
-    RETURNING c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.member_count`.execute(trx);
+    RETURNING c.id AS conversation_id, c.project_id, p.title AS name, c.people, p.member_count, m.notify_version`.execute(
+    trx,
+  );
   return rows[0];
 }
 

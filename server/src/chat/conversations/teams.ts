@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { lateChange } from '../../platform/lib/versions.js';
 import * as queries from './teams.queries.js';
 
 /**
@@ -15,12 +16,15 @@ export interface TeamsService {
   list(userId: number): Promise<{ teams: TeamConversation[] }>;
   /** Returns the participants and events of a conversation. NOT_FOUND for everybody but its participants. */
   info(userId: number, conversationId: number): Promise<Result<TeamInfo>>;
-  /** Stores which messages notify the participant. NOT_FOUND for everybody else. */
+  /**
+   * Stores which messages notify the participant. NOT_FOUND for everybody else; CHOICES_CHANGED if there is a later version than `seen`, on
+   * which the choice was made.
+   */
   setNotify(
     userId: number,
     conversationId: number,
-    notify: TeamNotifications,
-  ): Promise<Result<{ notify: TeamNotifications }>>;
+    choice: { notify: TeamNotifications; seen: number | undefined },
+  ): Promise<Result<{ notify: TeamNotifications; notify_version: number }>>;
   /** A change to a team and the participants to notify of it; undefined without such a conversation. */
   change(
     conversationId: number,
@@ -54,14 +58,17 @@ export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents>
     });
   },
 
-  setNotify: (userId, conversationId, notify) =>
+  setNotify: (userId, conversationId, { notify, seen }) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
       const team = await queries.setNotify(trx, userId, { conversationId, notify });
       if (!team) return fail('NOT_FOUND');
+      const { notify_version } = team;
+      const late = lateChange(seen, notify_version - 1);
+      if (late) return late;
       publish('team:notify', { user_id: userId, change: { ...team, notify } });
       // The version of the member's count has grown.
       publish('unread-mark:changed', { user_id: userId, conversation_id: conversationId });
-      return ok({ notify });
+      return ok({ notify, notify_version });
     }),
 
   async change(conversationId, eventId) {

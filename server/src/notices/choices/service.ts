@@ -8,6 +8,7 @@ import { findOtherIn } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { lateChange } from '../../platform/lib/versions.js';
 import {
   type Choices,
   type Chosen,
@@ -79,7 +80,8 @@ export function createChoicesService(
     transact(db, bus, async (trx, publish) => {
       const changed = await work(trx, publish);
       if (!changed.ok) return changed;
-      if (seen !== undefined && changed.value.version !== seen + 1) return fail('CHOICES_CHANGED');
+      const late = lateChange(seen, changed.value.version - 1);
+      if (late) return late;
       const choices = present(changed.value);
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);

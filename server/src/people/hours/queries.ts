@@ -4,17 +4,22 @@ import { isListed, type PageView, pageView } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** A member's own free hours; undefined if they have entered none. */
-export const findHours = (db: Db | Trx, userId: number): Promise<ZonedWeek | undefined> =>
-  db.selectFrom('member_hours').select(['hours', 'zone']).where('user_id', '=', userId).executeTakeFirst();
+export const findHours = (db: Db | Trx, userId: number): Promise<(ZonedWeek & { version: number }) | undefined> =>
+  db.selectFrom('member_hours').select(['hours', 'zone', 'version']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Stores a member's free hours. The hours from before a day's first change stay in `hours_before` for the rest of that day. */
-export async function saveHours(trx: Trx, userId: number, { hours, zone }: ZonedWeek, today: string): Promise<void> {
-  await sql`
+/**
+ * Stores a member's free hours, and returns how often they have been stored. Those before the first change of a day stay in `hours_before`
+ * for that day.
+ */
+export async function saveHours(trx: Trx, userId: number, { hours, zone }: ZonedWeek, today: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
     INSERT INTO member_hours AS h (user_id, hours, zone, changed_on)
     VALUES (${userId}, ${hours}::bit(672), ${zone}, ${today}::date)
     ON CONFLICT (user_id) DO UPDATE SET hours = excluded.hours, zone = excluded.zone, changed_on = excluded.changed_on,
       hours_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.hours ELSE h.hours_before END,
-      zone_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.zone ELSE h.zone_before END`.execute(trx);
+      zone_before = CASE WHEN h.changed_on < excluded.changed_on THEN h.zone ELSE h.zone_before END
+    RETURNING version`.execute(trx);
+  return rows[0]?.version ?? 0;
 }
 
 /** The hours of `member_hours m` as of yesterday; null if there were none. */

@@ -1,6 +1,6 @@
 import { dayMs, TIME_ZONE } from '@sangam/shared/core/limits';
 import { canonicalZone } from '@sangam/shared/core/zone-names';
-import type { HoursBody, SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
+import type { HoursBody, OwnHours, SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
 import {
   aboutHours,
   longestTimes,
@@ -13,13 +13,17 @@ import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { transactAs } from '../../contact/contact.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
+import { lateChange } from '../../platform/lib/versions.js';
 import { findHours, findHoursBetween, saveHours } from './queries.js';
 
 /** Members' free hours, and those that two of them share. */
 export interface HoursService {
-  own(userId: number): Promise<HoursBody | null>;
-  /** Stores the zone under its own name. INVALID for a time zone that does not exist. */
-  save(userId: number, body: HoursBody): Promise<Result<HoursBody>>;
+  own(userId: number): Promise<OwnHours>;
+  /**
+   * Stores the zone under its own name. INVALID for a time zone that does not exist; CHOICES_CHANGED if there is a later version than `seen`,
+   * on which the change was made.
+   */
+  save(userId: number, body: HoursBody, seen?: number): Promise<Result<OwnHours>>;
   /**
    * Returns the hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
    * longest times, from the reader's own hours as of yesterday, so that changing these doesn't reveal the member's week quarter by quarter.
@@ -35,14 +39,17 @@ const AHEAD_MS = 15 * dayMs;
 export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
-    own: async (userId) => (await findHours(db, userId)) ?? null,
+    async own(userId) {
+      const { version = 0, ...hours } = (await findHours(db, userId)) ?? {};
+      return { hours: 'zone' in hours ? hours : null, version };
+    },
 
-    save(userId, { hours, zone: named }) {
+    save(userId, { hours, zone: named }, seen) {
       const zone = canonicalZone(named);
       if (zone === null) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
       return transactAs({ db, bus, userId }, async (trx) => {
-        await saveHours(trx, userId, { hours, zone }, today());
-        return ok({ hours, zone });
+        const version = await saveHours(trx, userId, { hours, zone }, today());
+        return lateChange(seen, version - 1) ?? ok({ hours: { hours, zone }, version });
       });
     },
 

@@ -23,6 +23,8 @@ export interface UserRow extends Omit<ProfileFields, 'listed'> {
   listed: boolean | null;
   created_at: Date;
   last_active: Date | null;
+  /** Counts changes to `ProfileFields`. */
+  own_version: number;
   is_online: boolean;
   /** The member was asked to verify their address and hasn't yet. */
   is_unverified: boolean;
@@ -31,7 +33,7 @@ export interface UserRow extends Omit<ProfileFields, 'listed'> {
 
 /** The columns of a member's own profile besides id and name, from the member `u`, in the order of `OwnProfile`. */
 export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.headline, u.about, u.looks_for, u.links,
-  u.shows_time_zone, u.takes_roles, u.free_from::text AS free_from, u.listed, u.created_at, u.last_active,
+  u.shows_time_zone, u.takes_roles, u.free_from::text AS free_from, u.listed, u.created_at, u.last_active, u.own_version,
   (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
   u.email_verified_at IS NULL AND u.verification_asked AS is_unverified,
   EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
@@ -54,6 +56,7 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
   ...pageParts(row),
   ...(row.is_moderator ? { is_moderator: true } : {}),
   ...(requireVerifiedEmail && row.is_unverified ? { must_verify_email: true } : {}),
+  version: row.own_version,
 });
 
 /** The parts of the member's page that aren't empty. */
@@ -84,6 +87,7 @@ export type OwnProfile = [
   listed: boolean | null,
   created_at: Date,
   last_active: Date | null,
+  own_version: number,
   is_online: boolean,
   is_unverified: boolean,
   is_moderator: boolean,
@@ -92,12 +96,12 @@ export type OwnProfile = [
 /** Presents a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
   const [email, college, skills, github_link, headline, about, looks_for, links, ...later] = read;
-  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, ...states] = later;
+  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, own_version, ...states] = later;
   const [is_online, is_unverified, is_moderator] = states;
   const written = { name, email, college, skills, github_link, headline, about, looks_for, links };
   const chosen = { shows_time_zone, takes_roles, free_from, listed };
   return presentUser(
-    { id, ...written, ...chosen, created_at, last_active, is_online, is_unverified, is_moderator },
+    { id, ...written, ...chosen, created_at, last_active, own_version, is_online, is_unverified, is_moderator },
     policy,
   );
 }

@@ -16,7 +16,12 @@ export async function findUser(db: Db | Trx, id: number): Promise<UserRow | unde
  * to the member: a rename locks projects next, and a transaction that holds such a lock may insert such a row.
  */
 export const lockUser = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  trx
+    .selectFrom('users')
+    .select(['id', 'name', 'own_version'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileFields>) =>
   trx

@@ -10,6 +10,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { lateChange } from '../../platform/lib/versions.js';
 import { isFreeName } from '../names/refused-names.js';
 import { type AddressPolicy, type ProfileFields, presentUser } from './own-profile.js';
 import { findCards, findUser, lockUser, updateProfile } from './queries.js';
@@ -21,8 +22,11 @@ export interface UsersService {
   cards(readerId: number, ids: readonly number[]): Promise<MemberCard[]>;
   /** Publishes the member's own profile to their devices, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
-  /** Changes the parts of the profile that are given (R3.1, R3.2, R3.8). */
-  changeProfile(id: number, body: ProfileEditBody): Promise<Result<User>>;
+  /**
+   * Changes the parts of the profile that are given (R3.1, R3.2, R3.8). CHOICES_CHANGED if there is a later version than `seen`, on which
+   * the change was made.
+   */
+  changeProfile(id: number, body: ProfileEditBody, seen?: number): Promise<Result<User>>;
 }
 
 export function createUsersService({
@@ -45,13 +49,15 @@ export function createUsersService({
       const user = await get(trx, id);
       if (user.ok) publish('profile:changed', user.value);
     },
-    async changeProfile(id, body) {
+    async changeProfile(id, body, seen) {
       const checked = checkProfile(body);
       if (!checked.ok) return checked;
       const fields = checked.value;
       return transactAs({ db, bus, userId: id }, async (trx, publish) => {
         const own = await lockUser(trx, id);
         if (!own) return fail('USER_NOT_FOUND');
+        const late = lateChange(seen, own.own_version);
+        if (late) return late;
         if (fields.name !== undefined && own.name !== fields.name && !(await isFreeName(trx, fields.name, id)))
           return invalid([{ field: 'name', message: accountMessages.reservedName }]);
         if (Object.keys(fields).length > 0) await updateProfile(trx, id, fields);

@@ -251,6 +251,7 @@ export interface MemberHours {
   hours: string;
   hours_before: string | null;
   user_id: number;
+  version: Generated<number>;
   zone: string;
   zone_before: string | null;
 }
@@ -276,6 +277,7 @@ export interface Memberships {
   mark_changes: Generated<number>;
   mentions_added: Generated<number>;
   notify: string | null;
+  notify_version: Generated<number>;
   other_id: number | null;
   other_kept: Generated<boolean>;
   read_at: Date | null;
@@ -662,6 +664,7 @@ export interface Users {
   listed: boolean | null;
   looks_for: Generated<string>;
   name: string;
+  own_version: Generated<number>;
   password_hash: string | null;
   password_unproven: Generated<boolean>;
   profile_version: Generated<number>;

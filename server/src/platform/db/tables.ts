@@ -23,6 +23,7 @@ interface ColumnTypes {
   users: {
     /** Counts changes to the public part of the profile; maintained by a trigger. */
     profile_version: GeneratedAlways<number>;
+    own_version: GeneratedAlways<number>;
     suspended_at: ColumnType<Date | null, never, Date | null>;
     deleted_at: ColumnType<Date | null, never, Date | null>;
   };

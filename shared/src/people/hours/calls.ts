@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Instant, Nullable, Strict } from '../../core/schemas.js';
+import { ChangeCount, Data, Instant, Nullable, Strict } from '../../core/schemas.js';
 import { QUARTERS_OF_WEEK } from './week.js';
 
 const Hours = Type.String({
@@ -12,7 +12,9 @@ export const HoursBody = Strict({ hours: Hours, zone: Zone });
 export type HoursBody = Static<typeof HoursBody>;
 
 /** The member's own free hours; null if they have entered none. */
-export const OwnHoursAnswer = Data(Type.Object({ hours: Nullable(HoursBody) }));
+export const OwnHours = Type.Object({ hours: Nullable(HoursBody), version: Type.Optional(ChangeCount) });
+export type OwnHours = Static<typeof OwnHours>;
+export const OwnHoursAnswer = Data(OwnHours);
 
 export const SharedWindow = Type.Object({ from: Instant, until: Instant });
 export type SharedWindow = Static<typeof SharedWindow>;
