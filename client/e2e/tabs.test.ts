@@ -188,3 +188,49 @@ it('two tabs agree on unread counts, on the theme and on a logout; the tab’s t
   await logOut(second);
   await first.getByText('Your session has ended.').waitFor();
 });
+
+it('two devices that edit the profile at once join their changes, and say so of a field that both have changed', async () => {
+  const own = await server.signUp('Deepa Nair');
+  await server.api(own, 'PATCH /api/users/profile', { college: 'IIT Delhi', skills: ['Go'] });
+  const [{ page: laptop }, { page: phone }] = [
+    await server.actor(own, '/profile'),
+    await server.actor(own, '/profile'),
+  ];
+  for (const page of [laptop, phone]) await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+  const stored = async () => (await server.call(own, 'GET /api/auth/me')).user;
+  // The laptop is offline while the phone saves: it neither gets the event nor has the newest version.
+  await laptop.getByLabel('College').fill('IIT Bombay');
+  await laptop.context().setOffline(true);
+  await phone.getByLabel('Skills').fill('Go, SQL');
+  await phone.getByLabel('College').fill('IIT Madras');
+  await save(phone).click();
+  await phone.getByText('Profile updated successfully!').waitFor();
+  await laptop.context().setOffline(false);
+  await save(laptop).click();
+  await laptop.getByText('This was changed elsewhere to “IIT Madras”. Save again to replace that.').waitFor();
+  expect(await laptop.getByLabel('College').inputValue()).toBe('IIT Bombay');
+  expect(await stored()).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
+  await save(laptop).click();
+  await laptop.getByText('Profile updated successfully!').waitFor();
+  expect(await stored()).toMatchObject({ college: 'IIT Bombay', skills: ['Go', 'SQL'] });
+  // The phone shows it at once.
+  await phone.getByText('IIT Bombay').first().waitFor();
+});
+
+it('two devices that draw free hours at once join them', async () => {
+  const own = await server.signUp('Esha Sen');
+  await server.api(own, 'PUT /api/hours', { hours: '0'.repeat(672), zone: 'Asia/Kolkata' });
+  const [{ page: laptop }, { page: phone }] = [
+    await server.actor(own, '/settings/hours'),
+    await server.actor(own, '/settings/hours'),
+  ];
+  for (const page of [laptop, phone]) await page.getByText('No free hours yet').waitFor();
+  await phone.getByRole('gridcell', { name: 'Monday, 9:00 am' }).click();
+  await phone.getByText('Saved', { exact: true }).waitFor();
+  await laptop.getByRole('gridcell', { name: 'Tuesday, 10:00 am' }).click();
+  await laptop.getByText('30 min a week').waitFor();
+  await laptop.getByText('Saved', { exact: true }).waitFor();
+  const { hours } = (await server.call(own, 'GET /api/hours')).data;
+  expect([...(hours?.hours ?? '')].flatMap((bit, index) => (bit === '1' ? [index] : []))).toEqual([36, 136]);
+});

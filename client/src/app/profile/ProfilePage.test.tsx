@@ -12,7 +12,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 it('shows a missing field, keeps the form when saving fails, saves once, and shows the new profile', async () => {
   let reply: () => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>> = () => 'network';
   const { of } = fakeServer({
-    'PUT /api/users/profile': () => reply(),
+    'PATCH /api/users/profile': () => reply(),
     'GET /api/dashboard/stats': () => 'network',
   });
   const user = show(<ProfilePage />, { as: member });
@@ -21,7 +21,7 @@ it('shows a missing field, keeps the form when saving fails, saves once, and sho
   screen.getByText('College is required');
   screen.getByText('Skills are required');
   expect(document.activeElement).toBe(field('College'));
-  expect(of('PUT /api/users/profile')).toEqual([]);
+  expect(of('PATCH /api/users/profile')).toEqual([]);
 
   await user.type(field('College'), 'IIT Madras');
   await user.type(field('Skills'), 'Go, SQL');
@@ -36,13 +36,13 @@ it('shows a missing field, keeps the form when saving fails, saves once, and sho
   release();
   await screen.findByText('Profile updated successfully!');
   await screen.findByText('IIT Madras');
-  expect(of('PUT /api/users/profile')).toHaveLength(2);
-  expect(of('PUT /api/users/profile')[1]?.body).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
+  expect(of('PATCH /api/users/profile')).toHaveLength(2);
+  expect(of('PATCH /api/users/profile')[1]?.body).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
 });
 
 it('shows the server’s own sentence if it sent one', async () => {
   fakeServer({
-    'PUT /api/users/profile': () => refusal(400, 'VALIDATION', 'The GitHub link must be on github.com'),
+    'PATCH /api/users/profile': () => refusal(400, 'VALIDATION', 'The GitHub link must be on github.com'),
     'GET /api/dashboard/stats': () => 'network',
   });
   const user = show(<ProfilePage />, { as: { ...member, college: 'IIT Madras', skills: ['Go'] } });

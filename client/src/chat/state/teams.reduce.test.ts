@@ -145,7 +145,18 @@ describe('a team in the list', () => {
     expect(withTeamChange(known, { ...change, notify: 'off' })).toMatchObject({ notify: 'off' });
   });
 
-  it('has the mention that an edit adds to an unread message, and requests the next mention once it is removed', () => {
+  it('has the newest of the member’s choices of notifications, from an event as from an answer', () => {
+    const change = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: known.people, member_count: 2 };
+    const chosen = { ...known, notify: 'off' as const, notify_version: 4 };
+    expect(withTeamChange(chosen, { ...change, notify: 'all', notify_version: 3 })).toMatchObject({ notify: 'off' });
+    expect(withTeamChange(chosen, { ...change, notify: 'all', notify_version: 5 })).toMatchObject({ notify: 'all' });
+    const came = { ...known, notify: 'all' as const, notify_version: 3 };
+    expect(mergeTeams([chosen], [came])).toMatchObject([{ notify: 'off', notify_version: 4 }]);
+    // The server had version 4 when it was asked: its database was restored from a backup.
+    expect(mergeTeams([chosen], [came], [chosen])).toMatchObject([{ notify: 'all', notify_version: 3 }]);
+  });
+
+  it('has the mention that an edit adds to an unread message, and asks for the next one once it is taken back', () => {
     const mentions = [{ user_id: ME, name: 'Me' }];
     const unread = { ...known, read_seq: 3 };
     const called = withTeamEdit(unread, { ...teamMessage(4, { change: 1, mentions }), mentions_you: true }, ME);

@@ -10,7 +10,14 @@ export interface ListedTeam
   extends Listed,
     Pick<
       TeamConversation,
-      'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'mention_seq' | 'notify'
+      | 'project_id'
+      | 'people'
+      | 'member_count'
+      | 'active_at'
+      | 'last_message_sender_name'
+      | 'mention_seq'
+      | 'notify'
+      | 'notify_version'
     > {
   otherId: null;
   /**
@@ -48,6 +55,16 @@ function newestCount(known: Counted, came: Counted, received: number): Counted {
   });
 }
 
+/** The member's choice of notifications. */
+export type NotifyChoice = Pick<ListedTeam, 'notify' | 'notify_version'>;
+
+/** Returns the newest of two choices. Servers of the previous version send no version with theirs. */
+export const newestChoice = (known: NotifyChoice, came: NotifyChoice): NotifyChoice => {
+  const { notify, notify_version: version } =
+    (came.notify_version ?? Infinity) < (known.notify_version ?? 0) ? known : came;
+  return { notify, ...(version !== undefined && { notify_version: version }) };
+};
+
 const arrivedIn = (team: ListedTeam): number => team.arrived ?? receivedIn(team);
 
 const mostReceived = (known: Counted, came: Counted): number => Math.max(receivedIn(known), receivedIn(came));
@@ -70,6 +87,7 @@ function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
     last_message_sender_name,
     last_seq,
     active_at,
+    ...newestChoice(known, came),
     arrived: arrivedIn(isOlder ? known : came),
     // An answer with all messages known here counts them all.
     ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
@@ -92,6 +110,10 @@ const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'n
   member_count,
 });
 
+/** Whether the answer is from a database that was restored from a backup: it has less than the server had when it was asked. */
+const isOfEarlier = (asked: ListedTeam | undefined, came: ListedTeam): boolean =>
+  isRestored(asked, came) || (came.notify_version ?? Infinity) < (asked?.notify_version ?? 0);
+
 /** Merges the answer, which has all of the member's teams. `asked`: those known when the server was asked. */
 export const mergeTeams = (
   known: readonly ListedTeam[],
@@ -101,7 +123,7 @@ export const mergeTeams = (
   came.map((team) => {
     const isSame = ({ key }: ListedTeam) => key === team.key;
     const row = known.find(isSame);
-    return row && !isRestored(asked.find(isSame), team) ? newerOf(row, team) : team;
+    return row && !isOfEarlier(asked.find(isSame), team) ? newerOf(row, team) : team;
   });
 
 /** Applies a new message, unread if another member wrote it. Returns null if messages before it are missing or renumbered. */
@@ -167,7 +189,11 @@ const isSmall = ({ member_count }: Pick<TeamChanged, 'member_count'>): boolean =
  * or large, so that, without a choice by the member, other messages notify them now.
  */
 export function withTeamChange(team: ListedTeam, change: TeamChanged): ListedTeam | null {
-  const chosen = change.notify === undefined ? team : { ...team, notify: change.notify };
+  const { notify, notify_version } = change;
+  const chosen =
+    notify === undefined
+      ? team
+      : { ...team, ...newestChoice(team, { notify, ...(notify_version !== undefined && { notify_version }) }) };
   if (change.people <= team.people) return chosen;
   return isSmall(change) === isSmall(team) ? { ...chosen, ...namesOf(change) } : null;
 }

@@ -16,6 +16,8 @@ import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from 
 import {
   type ListedTeam,
   mergeTeams,
+  type NotifyChoice,
+  newestChoice,
   readUpTo,
   toListed,
   withTeamChange,
@@ -100,8 +102,8 @@ export const applyTeamReceipt = (key: ConversationKey, { up_to }: ReadReceipt): 
   change(key, (team) => readUpTo(team, Math.max(team.read_seq, up_to)));
 
 /** Applies the member's choice of notifications. */
-export const applyTeamNotify = (key: ConversationKey, notify: ListedTeam['notify']): void =>
-  change(key, (team) => ({ ...team, notify }));
+export const applyTeamNotify = (key: ConversationKey, choice: NotifyChoice): void =>
+  change(key, (team) => ({ ...team, ...newestChoice(team, choice) }));
 
 /** Applies a join, a departure or a new name. */
 export function applyTeamChange(event: TeamChanged): void {

@@ -218,7 +218,9 @@ export function forgetNew(): void {
   useSession.setState({ isNew: false });
 }
 
-/** Replaces the member shown everywhere, after a profile edit. */
+/** Replaces the member shown everywhere, after a profile edit, unless a newer profile is known. */
 export function updateUser(user: User): void {
-  if (currentUserId() === user.id) useSession.setState({ user });
+  const { user: before } = useSession.getState();
+  // Servers of the previous version send no version.
+  if (before?.id === user.id && (user.version ?? Infinity) >= (before.version ?? 0)) useSession.setState({ user });
 }

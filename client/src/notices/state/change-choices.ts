@@ -2,10 +2,9 @@ import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
-import { type ApiError, isRefusedWith, type Result } from '../../core/api/errors';
-import { inTurn } from '../../core/api/in-turn';
+import type { ApiError, Result } from '../../core/api/errors';
+import { changesInTurn } from '../../core/store/changes-in-turn';
 import { load } from '../../core/store/loadable';
-import { storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { applyChoices, choicesVersion, newestChoices, showChange, useChoices } from './choices';
 
@@ -30,33 +29,20 @@ export function loadChoices(): Promise<boolean> {
   );
 }
 
-const sendInTurn = inTurn();
+const sendInTurn = changesInTurn(loadChoices);
 
-/**
- * Shows a change at once, and sends it after earlier ones. The call names the version it is based on, so that the server refuses an earlier
- * call that timed out and arrives late. On failure, reverts the change on screen and returns the error; null on success.
- */
+/** Shows a change at once, and sends it. If the server did not get it, shows it no longer and returns why; null on success. */
 async function change(
   shown: (before: NotificationChoices) => Partial<NotificationChoices>,
   call: (how: { timeoutMs: number; query: { version?: number | undefined } }) => Promise<Answer>,
 ): Promise<ApiError | null> {
-  const epoch = storesEpoch();
   const end = showChange((before) => ({ ...before, ...shown(before) }));
   // The choices haven't loaded yet.
   if (end === null) return { kind: 'network' };
-  return sendInTurn(async (limit) => {
-    let answer: Answer;
-    do {
-      if (epoch !== storesEpoch()) return null;
-      answer = await call({ ...limit, query: { version: choicesVersion() } });
-      // An earlier change that had timed out, or one from another device, has arrived in the meantime. This one is newer, so it is sent
-      // again.
-    } while (!answer.ok && isRefusedWith(answer.error, 'CHOICES_CHANGED') && (await loadChoices()));
-    if (epoch !== storesEpoch()) return null;
-    if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
-    end();
-    return answer.ok ? null : answer.error;
-  });
+  const answer = await sendInTurn((limit) => call({ ...limit, query: { version: choicesVersion() } }));
+  if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
+  end();
+  return answer.ok ? null : answer.error;
 }
 
 export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>

@@ -1,12 +1,14 @@
 import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { CHANGE_TIMEOUT_MS, request } from '../../../core/api/client';
+import { request } from '../../../core/api/client';
 import { actFailureText } from '../../../core/api/errors';
+import { refreshLists } from '../../../core/realtime/refresh';
+import { changesInTurn } from '../../../core/store/changes-in-turn';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { OnlineWordSelect } from '../../../ui/form/Select';
 import { idIn } from '../../state/known-conversations';
-import { useTeam } from '../../state/teams';
+import { listedTeam, useTeam } from '../../state/teams';
 import { onTeamRows } from '../../sync/kinds';
 
 const notifyWords: Record<TeamNotifications, string> = {
@@ -14,6 +16,8 @@ const notifyWords: Record<TeamNotifications, string> = {
   mentions: 'Mentions only',
   off: 'None',
 };
+
+const sendInTurn = changesInTurn(refreshLists);
 
 /** The member's choice of notifications from a team's conversation. */
 export function TeamNotify({ conversation }: { conversation: ConversationKey }) {
@@ -23,13 +27,16 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
   if (team === undefined || conversationId === null) return null;
   const choose = async (notify: TeamNotifications) => {
     setBusy(true);
-    const answer = await request('PUT /api/messages/c/:conversationId/notify', {
-      params: { conversationId },
-      body: { notify },
-      timeoutMs: CHANGE_TIMEOUT_MS,
-    });
+    const answer = await sendInTurn((limit) =>
+      request('PUT /api/messages/c/:conversationId/notify', {
+        params: { conversationId },
+        query: { version: listedTeam(conversation)?.notify_version },
+        body: { notify },
+        ...limit,
+      }),
+    );
     setBusy(false);
-    if (answer.ok) void onTeamRows((rows) => rows.applyTeamNotify(conversation, answer.value.data.notify));
+    if (answer.ok) void onTeamRows((rows) => rows.applyTeamNotify(conversation, answer.value.data));
     else toast.error(actFailureText(answer.error, 'Failed to change notifications'));
   };
   return (

@@ -7,6 +7,7 @@ import {
   freeTimesOf,
   QUARTERS_OF_DAY,
   quartersBetween,
+  type Week,
   withQuarters,
 } from '@sangam/shared/people/hours/week';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -20,6 +21,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Select } from '../../../ui/form/Select';
 import { saveHours } from '../../state/hours/hours';
+import { changeSince, changeTo, type HoursChange, noChange, withChange } from '../../state/hours/hours-change';
 import { HoursGrid } from './HoursGrid';
 import { amountWords, DAYS, dayName, spanWords, timeWord } from './time-words';
 
@@ -31,19 +33,27 @@ const SAVE_AFTER_MS = 800;
 
 /** Edits the member's free hours: drawn on a grid, entered as times, or copied between days. Changes are saved automatically. */
 export function HoursForm({ saved }: { saved: HoursBody | null }) {
-  const [zone, setZone] = useState(() => saved?.zone ?? deviceZone() ?? TIME_ZONE);
-  const [week, setWeek] = useState(() => saved?.hours ?? emptyWeek);
+  const [change, setChange] = useState<HoursChange>(() => ({
+    ...noChange,
+    zone: saved === null ? (deviceZone() ?? TIME_ZONE) : null,
+  }));
+  const { hours: week, zone } = withChange(saved, change);
+  const setWeek = (next: Week) => setChange(changeTo(change, week, next));
   const [cleared, setCleared] = useState<string | null>(null);
   const zones = useMemo(() => zonesWith(zone), [zone]);
   const isChanged = week !== (saved?.hours ?? emptyWeek) || zone !== (saved?.zone ?? zone);
-  const { hasFailed, save } = useSavedHours({ hours: week, zone }, isChanged);
+  const { hasFailed, save } = useSavedHours({
+    change,
+    isChanged,
+    onSaved: (sent) => setChange((now) => changeSince(sent, now)),
+  });
   return (
     <Card className="grid gap-5">
       <p className="text-muted text-sm">
         Add the hours you usually have for projects, or drag across the grid. Members who can open your page see about
         how many hours you share, and the three longest times. Your teams see all shared times.
       </p>
-      <Select label="Time zone" value={zone} onChange={({ target }) => setZone(target.value)}>
+      <Select label="Time zone" value={zone} onChange={({ target }) => setChange({ ...change, zone: target.value })}>
         {zones.map((one) => (
           <option key={one} value={one}>
             {zoneName(one)}
@@ -83,15 +93,24 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
 }
 
 /** Saves the hours soon after each change, and at once when the member leaves the form. */
-function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
+function useSavedHours({
+  change,
+  isChanged,
+  onSaved,
+}: {
+  change: HoursChange;
+  isChanged: boolean;
+  onSaved: (sent: HoursChange) => void;
+}) {
   const [hasFailed, setFailed] = useState(false);
   // The form may unmount after its member has logged out and another has signed in; it must not save then.
   const [epoch] = useState(storesEpoch);
   const save = async () => {
     if (epoch !== storesEpoch()) return;
-    const answer = await saveHours({ hours, zone });
+    const answer = await saveHours(change);
     setFailed(!answer.ok);
-    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to save your free hours'));
+    if (answer.ok) onSaved(change);
+    else toast.error(actFailureText(answer.error, 'Failed to save your free hours'));
   };
   const unsaved = useRef<(() => Promise<void>) | null>(null);
   useEffect(() => {
@@ -102,7 +121,7 @@ function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
     if (!isChanged) return;
     const timer = setTimeout(() => void unsaved.current?.(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [hours, zone, isChanged]);
+  }, [change, isChanged]);
   useEffect(() => () => void unsaved.current?.(), []);
   return { hasFailed: hasFailed && isChanged, save };
 }

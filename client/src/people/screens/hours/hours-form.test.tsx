@@ -1,16 +1,19 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ready } from '../../../core/store/loadable';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { settled, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { useHours } from '../../state/hours/hours';
 import { HoursForm } from './HoursForm';
 
 const cell = (name: string) => screen.getByRole('gridcell', { name });
 const isFree = (name: string) => cell(name).getAttribute('aria-selected') === 'true';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const saved = { hours: emptyWeek, zone: 'Asia/Kathmandu' };
+beforeEach(() => useHours.setState(ready({ hours: saved, version: 1 })));
 
 // Restored afterwards: other tests share this document.
 const { elementFromPoint } = document;

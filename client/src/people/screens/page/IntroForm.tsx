@@ -10,10 +10,10 @@ import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
 /** Name, headline, college, and whether the time zone is shown. */
 export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone: string }) {
-  const { headline = '', shows_time_zone = false, name, college } = user;
   const form = usePartForm(
     'intro',
-    { name, headline, college, shows_time_zone },
+    { user, onDone },
+    ({ name, headline = '', college, shows_time_zone = false }) => ({ name, headline, college, shows_time_zone }),
     (values) => {
       const checked = checkFields(
         { name: profileChecks.name, headline: profileChecks.headline, college: profileChecks.college },
@@ -21,7 +21,6 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
       );
       return checked.ok ? { ok: true, value: { ...checked.value, shows_time_zone: values.shows_time_zone } } : checked;
     },
-    onDone,
   );
   const { colleges } = useFormSuggestions();
   return (

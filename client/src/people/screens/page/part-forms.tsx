@@ -11,7 +11,12 @@ import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
 export function AboutForm({ user, onDone }: PartFormProps) {
   const { about } = profileChecks;
-  const form = usePartForm('about', { about: user.about ?? '' }, (values) => checkFields({ about }, values), onDone);
+  const form = usePartForm(
+    'about',
+    { user, onDone },
+    (own) => ({ about: own.about ?? '' }),
+    (values) => checkFields({ about }, values),
+  );
   return (
     <Form form={form} label="Edit about" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Textarea label="About" rows={6} autoFocus {...form.text('about')} />
@@ -21,17 +26,16 @@ export function AboutForm({ user, onDone }: PartFormProps) {
 
 export function LooksForForm({ user, onDone }: PartFormProps) {
   const { looks_for, takes_roles, free_from } = profileChecks;
-  const initial = {
-    looks_for: user.looks_for ?? '',
-    takes_roles: (user.takes_roles ?? []).join(', '),
-    free_from: user.free_from ?? '',
-  };
   const { roles = [] } = useFormSuggestions();
   const form = usePartForm(
     'looks_for',
-    initial,
+    { user, onDone },
+    (own) => ({
+      looks_for: own.looks_for ?? '',
+      takes_roles: (own.takes_roles ?? []).join(', '),
+      free_from: own.free_from ?? '',
+    }),
     (values) => checkFields({ looks_for, takes_roles, free_from }, values),
-    onDone,
   );
   return (
     <Form form={form} label="Edit looking for" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
@@ -65,8 +69,12 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
 
 export function SkillsForm({ user, onDone }: PartFormProps) {
   const { skills } = profileChecks;
-  const initial = { skills: user.skills.join(', ') };
-  const form = usePartForm('skills', initial, (values) => checkFields({ skills }, values), onDone);
+  const form = usePartForm(
+    'skills',
+    { user, onDone },
+    (own) => ({ skills: own.skills.join(', ') }),
+    (values) => checkFields({ skills }, values),
+  );
   const { skills: known } = useFormSuggestions();
   return (
     <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
@@ -92,22 +100,21 @@ const linkFields = ['link_1', 'link_2', 'link_3'] as const satisfies { length: t
 /** GitHub and the other links. */
 export function LinksForm({ user, onDone }: PartFormProps) {
   const { github_link, link } = profileChecks;
-  const links = user.links ?? [];
   const form = usePartForm(
     'links',
-    {
-      github_link: user.github_link ?? '',
-      link_1: links[0] ?? '',
-      link_2: links[1] ?? '',
-      link_3: links[2] ?? '',
-    },
+    { user, onDone },
+    ({ github_link: github, links: [link_1 = '', link_2 = '', link_3 = ''] = [] }) => ({
+      github_link: github ?? '',
+      link_1,
+      link_2,
+      link_3,
+    }),
     (values) => {
       const checked = checkFields({ github_link, link_1: link, link_2: link, link_3: link }, values);
       if (!checked.ok) return checked;
       const { github_link: github, ...others } = checked.value;
       return { ok: true, value: { github_link: github, links: cleanLinks(linkFields.map((field) => others[field])) } };
     },
-    onDone,
   );
   return (
     <Form form={form} label="Edit links" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>

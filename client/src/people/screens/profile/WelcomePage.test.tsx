@@ -26,7 +26,7 @@ it('drops what was typed when it is skipped, since nothing leads back to it', as
 it('suggests colleges and skills of other members, and leads on to the page asked for', async () => {
   const { of } = fakeServer({
     'GET /api/users/suggestions': () => known,
-    'PUT /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...newcomer, ...(body as object) } } }),
+    'PATCH /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...newcomer, ...(body as object) } } }),
   });
   const user = open('?next=%2Fprojects%2F7%3Fintent%3Djoin');
   expect(document.activeElement).toBe(field('College'));
@@ -44,7 +44,7 @@ it('suggests colleges and skills of other members, and leads on to the page aske
   await user.keyboard('Woodwork');
   await user.click(save());
   await screen.findByText('at /projects/7?intent=join');
-  expect(of('PUT /api/users/profile').map(({ body }) => body)).toMatchObject([
+  expect(of('PATCH /api/users/profile').map(({ body }) => body)).toMatchObject([
     { name: member.name, college: 'IIT Madras', skills: ['React', 'Go', 'Woodwork'] },
   ]);
 });
@@ -84,7 +84,7 @@ it('can be skipped, and needs no suggestions', async () => {
   const user = open();
   await user.click(screen.getByRole('link', { name: 'Skip for now' }));
   screen.getByText('at /dashboard');
-  expect(of('PUT /api/users/profile')).toEqual([]);
+  expect(of('PATCH /api/users/profile')).toEqual([]);
 });
 
 it('never leads to another site', async () => {

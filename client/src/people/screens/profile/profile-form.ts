@@ -1,9 +1,6 @@
 import type { ProfileBody, User } from '@sangam/shared/people/users';
 import toast from 'react-hot-toast/headless';
-import { request } from '../../../core/api/client';
-import { refusalOf } from '../../../core/api/errors';
-import { updateUser } from '../../../core/session/session';
-import type { Checked, Refusal } from '../../../ui/form/use-form';
+import type { Checked } from '../../../ui/form/use-form';
 import { writeFormDraft } from './form-drafts';
 import { checkFields, profileChecks } from './profile-checks';
 import { useDraftForm } from './use-draft-form';
@@ -28,17 +25,11 @@ export function checkProfile(values: ProfileValues): Checked<ProfileBody> {
   return checkFields({ name, college, skills, github_link }, values);
 }
 
-async function saveProfile(profile: ProfileBody): Promise<Refusal | null> {
-  const answer = await request('PUT /api/users/profile', { body: profile });
-  if (!answer.ok) return refusalOf(answer.error, 'Failed to update profile');
-  updateUser(answer.value.user);
-  toast.success('Profile updated successfully!');
-  return null;
-}
+const sayUpdated = (): void => void toast.success('Profile updated successfully!');
 
 /** A form over the member's profile. `onDone` is called once it is saved, and on Cancel. */
 export const useProfileForm = (user: User, onDone: () => void) =>
-  useDraftForm('profile', { initial: profileValues(user), check: checkProfile, send: saveProfile }, onDone);
+  useDraftForm({ key: 'profile', user, valuesOf: profileValues, check: checkProfile, onSaved: sayUpdated }, onDone);
 
 const WELCOME = 'welcome';
 
@@ -48,14 +39,15 @@ export const dropWelcomeDraft = (): void => writeFormDraft(WELCOME, {});
 /** Like `useProfileForm`, after sign-up; also asks whether strangers may find the member. */
 export const useWelcomeForm = (user: User, onDone: () => void) =>
   useDraftForm(
-    WELCOME,
     {
-      initial: { ...profileValues(user), listed: false },
+      key: WELCOME,
+      user,
+      valuesOf: (own) => ({ ...profileValues(own), listed: own.listed ?? false }),
       check: ({ listed, ...values }) => {
         const checked = checkProfile(values);
         return checked.ok ? { ok: true, value: { ...checked.value, listed } } : checked;
       },
-      send: saveProfile,
+      onSaved: sayUpdated,
     },
     onDone,
   );

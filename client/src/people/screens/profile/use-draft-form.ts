@@ -1,37 +1,97 @@
-import { isKeyOf } from '@sangam/shared/core/keys-of';
+import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type FormState, type FormWork, useForm } from '../../../ui/form/use-form';
+import { refusalOf } from '../../../core/api/errors';
+import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
+import { editProfileOn, newestProfile } from '../../state/edit-profile';
 import { readFormDraft, writeFormDraft } from './form-drafts';
+import { changedFields, clashText, draftOf, fieldsOf, hasChange, onNewest, withDraft } from './on-newest';
+
+interface ProfileFormWork<V> {
+  /** Names the form's draft. */
+  key: string;
+  user: User;
+  /** The form's values for a profile. */
+  valuesOf: (user: User) => V;
+  check: (values: V) => Checked<ProfileEditBody>;
+  /** Called once the profile is saved, before `onDone`. */
+  onSaved?: () => void;
+}
 
 /**
- * Like `useForm`, but keeps unsent changes as a draft under `key` until they are sent or canceled, even across a reload. `onDone` is called
- * after sending, unless the member typed more meanwhile, and by `cancel`. Calling `onDone` directly leaves the form and keeps the draft.
+ * Like `useForm`, for a form over parts of the member's profile that they may leave: it then opens as it was left, also after a reload, until
+ * it was sent or canceled. `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the
+ * form. Fields that change on another device follow it; one that the member changed as well says so before it is replaced.
  */
-export function useDraftForm<V extends Record<keyof V, string | boolean>, T>(
-  key: string,
-  { initial, check, send }: FormWork<V, T>,
+export function useDraftForm<V extends Record<keyof V, string | boolean>>(
+  { key, user, valuesOf, check, onSaved }: ProfileFormWork<V>,
   onDone: () => void,
 ): FormState<V> & { cancel: () => void } {
-  // Changes are relative to the values at opening: an edit on another device isn't this form's change.
-  const [opened] = useState(initial);
+  const [opened] = useState(() => withDraft(valuesOf(user), readFormDraft(key)));
+  const [base, setBase] = useState(opened.base);
   const isOpen = useIsOpen();
-  const [left] = useState(() => fieldsOf(initial, readFormDraft(key)));
+  const isDone = useRef(false);
+  /** Changes that were given up may arrive later, and are not another device's. */
+  const sent = useRef<ProfileEditBody[]>([]);
+  const on = (newest: User, values: V) => {
+    const moved = onNewest({ base, values }, valuesOf(newest));
+    const isOwn = sent.current.some((body) => hasChange(newest, body));
+    return isOwn
+      ? { ...moved, base: { ...moved.base, ...fieldsOf(valuesOf(newest), moved.clashes) }, clashes: [] }
+      : moved;
+  };
   const form = useForm({
-    initial: { ...opened, ...left },
-    // Fields that the member did not change are sent with their current values.
-    check: (values: V) => check({ ...initial, ...changesOf(opened, values) }),
-    send: async (value: T, values: V) => {
-      const refusal = await send(value, values);
-      if (refusal === null && JSON.stringify(readFormDraft(key)) === JSON.stringify(changesOf(opened, values))) {
-        writeFormDraft(key, {});
-        if (isOpen.current) onDone();
-      }
+    initial: opened.values,
+    check: (values: V) => check(on(user, values).values),
+    send: async (_: ProfileEditBody, values: V) => {
+      let refusal: Refusal | null = null;
+      const error = await editProfileOn((newest) => {
+        const { clashes, values: moved } = on(newest, values);
+        const checked: Checked<ProfileEditBody> =
+          clashes.length === 0 ? check(moved) : { ok: false, errors: clashErrors(newest, clashes) };
+        if (checked.ok) sent.current.push(checked.value);
+        else refusal = { text: 'Failed to update profile', errors: checked.errors };
+        return checked.ok ? checked.value : null;
+      });
+      if (error !== null) return refusalOf(error, 'Failed to update profile');
+      if (refusal === null) finish(values);
       return refusal;
     },
   });
-  const { values } = form;
-  useEffect(() => writeFormDraft(key, changesOf(opened, values)), [key, opened, values]);
+  const { values, busy } = form;
+  const clashErrors = (newest: User, clashes: readonly (keyof V & string)[]) => {
+    const now = valuesOf(newest);
+    // Saved again, they replace what is said now.
+    setBase((before) => ({ ...before, ...fieldsOf(now, clashes) }));
+    return clashes.map((field) => ({ field, message: clashText(now[field]) }));
+  };
+  const shown = useRef(values);
+  const finish = (saved: V) => {
+    onSaved?.();
+    const stored = valuesOf(newestProfile() ?? user);
+    const left = isOpen.current ? shown.current : withDraft(stored, readFormDraft(key)).values;
+    if (changedFields({ base: saved, values: left }).some((field) => left[field] !== stored[field])) {
+      // More was typed.
+      setBase(stored);
+      return;
+    }
+    writeFormDraft(key, {});
+    isDone.current = isOpen.current;
+    if (isOpen.current) onDone();
+  };
+  useEffect(() => {
+    shown.current = values;
+    if (!isDone.current) writeFormDraft(key, draftOf({ base, values }));
+  }, [key, base, values]);
+  const newest = JSON.stringify(valuesOf(user));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form moves when the profile has changed, and once its own change is answered
+  useEffect(() => {
+    if (busy || isDone.current) return;
+    const { base: next, moved } = on(user, values);
+    setBase(next);
+    form.change(moved);
+  }, [newest, busy]);
   const cancel = () => {
+    isDone.current = true;
     writeFormDraft(key, {});
     onDone();
   };
@@ -49,14 +109,3 @@ function useIsOpen(): RefObject<boolean> {
   }, []);
   return isOpen;
 }
-
-const changesOf = <V extends object>(before: V, now: V): object =>
-  Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => !isKeyOf(before, field) || value !== before[field]),
-  );
-
-/** Keeps only the draft's fields that the form has, with the right type: another version of the application may have stored the draft. */
-const fieldsOf = <V extends object>(form: V, draft: object): object =>
-  Object.fromEntries(
-    Object.entries(draft).filter(([field, value]) => isKeyOf(form, field) && typeof value === typeof form[field]),
-  );

@@ -1,17 +1,13 @@
-import type { HoursBody } from '@sangam/shared/people/hours/calls';
+import type { OwnHours } from '@sangam/shared/people/hours/calls';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { mapResult, type Result } from '../../../core/api/errors';
-import { inTurn } from '../../../core/api/in-turn';
+import { changesInTurn } from '../../../core/store/changes-in-turn';
 import { changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
-import { onReset, storesEpoch } from '../../../core/store/reset';
+import { onReset } from '../../../core/store/reset';
+import { type HoursChange, withChange } from './hours-change';
 
-interface OwnHours {
-  /** null before the member has entered any. */
-  hours: HoursBody | null;
-}
-
-/** The member's own free hours. */
+/** The member's own free hours, as the server has them. */
 export const useHours = create<Loadable<OwnHours>>(() => idle());
 onReset(() => useHours.setState(idle()));
 
@@ -22,15 +18,14 @@ export const loadHours = (): Promise<boolean> =>
     ({ data }): OwnHours => data,
   );
 
-const saveInTurn = inTurn();
+const saveInTurn = changesInTurn(loadHours);
 
-/** Saves the hours. Calls are sent in turn, so that the latest wins. After the session has ended, they return `signed-out`. */
-export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
-  const epoch = storesEpoch();
-  return saveInTurn(async (limit): Promise<Result<HoursBody>> => {
-    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
-    const answer = await request('PUT /api/hours', { body, ...limit });
-    if (answer.ok && epoch === storesEpoch()) useHours.setState(changed(ready({ hours: body })));
-    return mapResult(answer, () => body);
+/** Makes the change on the newest hours, and takes those that are stored then. */
+export async function saveHours(change: HoursChange): Promise<Result<OwnHours>> {
+  const answer = await saveInTurn((limit) => {
+    const { hours = null, version } = useHours.getState().data ?? {};
+    return request('PUT /api/hours', { query: { version }, body: withChange(hours, change), ...limit });
   });
+  if (answer.ok) useHours.setState(changed(ready(answer.value.data)));
+  return mapResult(answer, ({ data }) => data);
 }
