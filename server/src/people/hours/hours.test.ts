@@ -52,11 +52,14 @@ it.each([
   expect(chosen.body.data.time_zone).toBe(stored);
 });
 
-it("stores each member's hours, and refuses an invalid week or time zone", async () => {
-  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null });
+it('stores the hours of each member, and refuses what is no week or no zone', async () => {
+  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null, version: 0 });
   const hours = free([0], 18, 20);
   expect((await save(chitra, hours, 'Asia/Kathmandu')).status).toBe(200);
-  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: { hours, zone: 'Asia/Kathmandu' } });
+  expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({
+    hours: { hours, zone: 'Asia/Kathmandu' },
+    version: 1,
+  });
   const wrong = (body: object) => call(chitra, 'PUT /api/hours', body);
   for (const [body, field] of [
     [{ hours: '01', zone: 'Asia/Kolkata' }, 'hours'],

@@ -197,7 +197,18 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
   it('never returns the hash', async () => {
     const { body } = await call({ name: 'X', email: fresh(), password: PASSWORD });
     expect(Object.keys(body.user).sort()).toEqual(
-      ['college', 'created_at', 'email', 'github_link', 'id', 'is_online', 'last_active', 'name', 'skills'].sort(),
+      [
+        'college',
+        'created_at',
+        'email',
+        'github_link',
+        'id',
+        'is_online',
+        'last_active',
+        'name',
+        'skills',
+        'version',
+      ].sort(),
     );
     expect(JSON.stringify(body)).not.toContain('$argon2');
   });
