@@ -10,7 +10,7 @@ import { actOnSaved } from '../screens/saved/act-on-saved';
 import { countDrafts, readReply, setReply, writeDraft } from '../state/outbox/drafts';
 import { useMessageDialog } from '../state/outbox/message-dialog';
 import { openOutbox, useOutbox } from '../state/outbox/outbox';
-import { resumeEdit, storeEdit } from '../state/outbox/unfinished-edit';
+import { editedText, resumeUnfinished, storeEdit } from '../state/outbox/unfinished-edit';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
 import { actOn, sendMessage, wakeSender } from './outbox-sender';
@@ -117,16 +117,66 @@ it('drops acts, replies and begun edits of an earlier session whose numbers are 
   actThenSignInAgain(server);
   await allSent();
   expect(server.done).toEqual(['send, reply to undefined']);
+  await resumeUnfinished(KEY);
   expect(readReply(KEY)).toBeNull();
-  resumeEdit(KEY);
+  expect(countDrafts(ME)).toBe(1);
   expect(useMessageDialog.getState()).toEqual({ open: null, editing: null });
 });
 
-it('sends acts of an earlier session on messages that are still there', async () => {
+it('sends acts and replies of an earlier session, and goes on with its begun edits, whose messages are still there', async () => {
   const server = serve(lost);
   actThenSignInAgain(server);
   await allSent();
-  expect(server.done).toEqual(['react 1', 'edit 2', 'send, reply to undefined']);
+  expect(server.done).toEqual(['react 1', 'edit 2', 'send, reply to 1']);
+  expect([readReply(KEY), editedText(edit)]).toEqual([null, null]);
+  await resumeUnfinished(KEY);
+  expect(readReply(KEY)).toBe(2);
+  expect(useMessageDialog.getState().editing).toMatchObject({ content: 'message 2' });
+  expect(editedText(edit)).toBe('begun');
+});
+
+it('keeps a begun reply and edit of an earlier session until the server can say whether their messages are the same', async () => {
+  serve(lost);
+  signIn('first');
+  writeDraft(KEY, 'four');
+  setReply(KEY, 2);
+  storeEdit(edit, 'begun');
+  dropSession('refused');
+  signIn('later');
+  await resumeUnfinished(KEY);
+  expect([readReply(KEY), editedText(edit), countDrafts(ME)]).toEqual([null, null, 1]);
+  serve(lost).setUp();
+  await resumeUnfinished(KEY);
+  expect([readReply(KEY), editedText(edit)]).toEqual([2, 'begun']);
+});
+
+it('replaces no reply that was begun while an earlier one was checked', async () => {
+  const server = serve(lost);
+  signIn('first');
+  setReply(KEY, 2);
+  dropSession('refused');
+  server.setUp();
+  signIn('later');
+  const resumed = resumeUnfinished(KEY);
+  setReply(KEY, 1);
+  await resumed;
+  expect(readReply(KEY)).toBe(1);
+});
+
+it.each([
+  ['the same', lost, ['unpin 1']],
+  ['another', others, []],
+])('unpins a message that was not known, by the next one that is %s', async (_, stored, done) => {
+  const server = serve(stored);
+  signIn('first');
+  useThreads.setState({ byId: { [KEY]: { ...newThread, status: 'ready', messages: lost.slice(1), lastSeq: 2 } } });
+  actOnPin('unpin', KEY, { seq: 1 });
+  dropSession('refused');
+  server.setUp();
+  signIn('later');
+  wakeSender();
+  await allSent();
+  expect(server.done).toEqual(done);
 });
 
 it('keeps acts, replies and begun edits within a session, also across a reload', async () => {
@@ -135,7 +185,7 @@ it('keeps acts, replies and begun edits within a session, also across a reload',
   await allSent();
   expect(server.done).toEqual(['react 1', 'edit 2', 'send, reply to 1']);
   expect(readReply(KEY)).toBe(2);
-  resumeEdit(KEY);
+  void resumeUnfinished(KEY);
   expect(useMessageDialog.getState().editing ?? useMessageDialog.getState().open).toMatchObject({
     content: 'message 2',
   });
@@ -157,8 +207,9 @@ it('sends acts of an earlier session that were made while the conversation was n
   expect(server.done).toEqual(['unread 2', 'archive 2', 'unpin 2', 'unsave 2']);
 });
 
-it('counts no begun edit of an earlier session as a draft', () => {
+it('counts no begun edit of an earlier session as a draft that nothing can check', () => {
   signIn('first');
+  useThreads.setState({ byId: {} });
   storeEdit(edit, 'begun');
   expect(countDrafts(ME)).toBe(1);
   dropSession('refused');

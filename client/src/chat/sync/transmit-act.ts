@@ -9,9 +9,10 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
 import { kindOfAct } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
-import { conversationOf, isOfThisSession, type PendingAct } from '../state/outbox/outbox-order';
+import { conversationOf, isOfThisSession, type Pending, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved/saved';
 import { fetchThread } from '../state/thread/fetch-thread';
+import { isStillThere } from '../state/thread/same-message';
 import { kindOf } from './kinds';
 import { takeUnread } from './take-message';
 
@@ -174,13 +175,27 @@ const found = { ok: true, value: null } as const;
 
 /** Fails for an act of an earlier session if its message's number is another message's now, as after a restored backup. */
 async function checkNumber(act: PendingAct): Promise<Result<null>> {
-  const seq = act.seq ?? 0;
-  const answer = await fetchThread(conversationOf(act), { before: seq + 1, limit: 1 }, { timeoutMs });
+  const key = conversationOf(act);
+  const { seq, written_at: at } = act;
+  if (act.message === null) {
+    const answer =
+      at === undefined ? lost : await isStillThere(key, { seq: act.known_seq ?? seq ?? 0, at }, { timeoutMs });
+    if (!answer.ok) return answer;
+    return answer.value ? found : gone;
+  }
+  const answer = await fetchThread(key, { before: (seq ?? 0) + 1, limit: 1 }, { timeoutMs });
   if (!answer.ok) return answer;
-  const message = answer.value.messages.find((one) => one.seq === seq);
-  const isSame = act.message === null ? message?.created_at === act.written_at : message?.client_id === act.message;
-  return message && isSame ? found : gone;
+  return answer.value.messages.some((one) => one.seq === seq && one.client_id === act.message) ? found : gone;
 }
+
+/** Returns the number of the message that an item of an earlier session replies to, undefined if another one has it now. */
+export async function replyOf(item: Pending): Promise<Result<number | undefined>> {
+  const { reply_to, reply_known: known } = item;
+  const answer = known === undefined ? lost : await isStillThere(conversationOf(item), known, { timeoutMs });
+  return mapResult(answer, (isSame) => (isSame ? reply_to : undefined));
+}
+
+const lost = { ok: true, value: false } as const;
 
 const gone = {
   ok: false,

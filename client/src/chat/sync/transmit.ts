@@ -54,7 +54,9 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const begun = begin(item);
   if (begun === null) return unsent;
   const { receiver_id, content, client_id, project_id } = begun;
-  const reply_to = isOfThisSession(begun) ? begun.reply_to : undefined;
+  const answered = await replyTo(begun);
+  if (!answered.ok) return answered;
+  const reply_to = answered.value;
   const key = conversationOf(begun);
   const conversation_id = idIn(key);
   const mentions = await kindOf(key).mentionsIn(key, content);
@@ -67,6 +69,13 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const answer = await post({ conversation_id, ...words, ...called });
   // A server of the previous version doesn't know `conversation_id`. The `client_id` prevents a second message.
   return byMember !== null && isUnknownField(answer) ? post(byMember) : answer;
+}
+
+/** The number of the message that it replies to, which is checked in a later session. */
+async function replyTo(item: Pending): Promise<Result<number | undefined>> {
+  if (item.reply_to === undefined || isOfThisSession(item)) return { ok: true, value: item.reply_to };
+  const acts = await loadActs();
+  return acts === null ? unsent : acts.replyOf(item);
 }
 
 const isUnknownField = (answer: Result<unknown>): boolean => !answer.ok && isRefusedWith(answer.error, 'INVALID');

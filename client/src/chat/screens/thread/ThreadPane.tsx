@@ -10,7 +10,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { useKind } from '../../state/kinds';
-import { storedEdit } from '../../state/outbox/drafts';
+import { earlierReply, storedEdit } from '../../state/outbox/drafts';
 import {
   closeDialog,
   type MessageDialog,
@@ -87,10 +87,10 @@ function useOpenThread(conversation: ConversationKey, target: number | null, has
   useEffect(() => {
     if (hasLeft) return;
     dropUnsentMarks(opened);
-    if (storedEdit(opened) !== null)
+    if (storedEdit(opened) !== null || earlierReply(opened) !== null)
       import('../../state/outbox/unfinished-edit').then(
-        ({ resumeEdit }) => resumeEdit(opened),
-        // If the code can't be loaded, the edit stays stored for the next visit.
+        ({ resumeUnfinished }) => resumeUnfinished(opened),
+        // It stays stored for the next visit.
         () => undefined,
       );
     void sync();

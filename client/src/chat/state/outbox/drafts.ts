@@ -8,6 +8,7 @@ import { storedEntries } from '../../../lib/stored-entries';
 import type { Attached } from '../files/chosen-files';
 import { followRenamed, keyNow, memberIn } from '../known-conversations';
 import { isLost } from '../teams';
+import { knownFrom, type Written } from '../thread/same-message';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
 /** The message that the draft replies to. */
@@ -77,17 +78,17 @@ export function followDraft(conversation: ConversationKey, listener: (before: st
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/**
- * Returns a stored edit if it was begun in this session. After a restored backup, which ends all sessions, its number may be another
- * message's.
- */
-function editIn(text: string | null): unknown {
-  const edit = parseStored(text);
-  const { session = currentSessionId() } = fieldsOf(edit);
-  return session === currentSessionId() ? edit : null;
-}
+/** Without it, an edit of an earlier session is lost: after a restored backup, which ends all sessions, its number may be another message's. */
+const mayGoOn = (text: string | null): boolean => {
+  const { session = currentSessionId(), seq, known } = fieldsOf(parseStored(text));
+  return session === currentSessionId() || seq === null || known !== undefined;
+};
 
-export const storedEdit = (conversation: ConversationKey): unknown => editIn(read(editPrefixOf, conversation));
+/** Returns an edit that may go on (`unfinished-edit.ts`); null for none. */
+export function storedEdit(conversation: ConversationKey): unknown {
+  const text = read(editPrefixOf, conversation);
+  return mayGoOn(text) ? parseStored(text) : null;
+}
 export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
   write(editPrefixOf, conversation, text);
 
@@ -103,7 +104,7 @@ export const countDrafts = (member: number): number =>
     [prefixOf, attachedPrefixOf, editPrefixOf].flatMap((prefix) =>
       entries
         .keys(prefix(member))
-        .filter((key) => prefix !== editPrefixOf || editIn(entries.read(key)) !== null)
+        .filter((key) => prefix !== editPrefixOf || mayGoOn(entries.read(key)))
         .map((key) => key.slice(prefix(member).length)),
     ),
   ).size;
@@ -125,16 +126,38 @@ export function deleteNumbersIn(member: number): void {
     for (const key of entries.keys(prefix(member))) entries.write(key, null);
 }
 
+/** The message that a draft replies to. `known`: by what its number is checked in a later session. */
+interface StoredReply {
+  seq: number;
+  session: string;
+  known?: Written;
+}
+
+function storedReply(conversation: ConversationKey): StoredReply | null {
+  const [number, session = currentSessionId(), known, at] = (read(replyPrefixOf, conversation) ?? '').split(' ');
+  const [seq, knownSeq] = [Number(number), Number(known)];
+  if (!Number.isSafeInteger(seq) || seq <= 0) return null;
+  return { seq, session, ...(at !== undefined && Number.isSafeInteger(knownSeq) && { known: { seq: knownSeq, at } }) };
+}
+
 /** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
 export const readReply = (conversation: ConversationKey): number | null => {
-  const [number, session = currentSessionId()] = (read(replyPrefixOf, conversation) ?? '').split(' ');
-  const seq = Number(number);
-  // The session is checked because after a restored backup, which ends all sessions, the number may be another message's.
-  return Number.isSafeInteger(seq) && seq > 0 && session === currentSessionId() ? seq : null;
+  const reply = storedReply(conversation);
+  // After a restored backup, which ends all sessions, it may be another message's.
+  return reply?.session === currentSessionId() ? reply.seq : null;
 };
 
-export const setReply = (conversation: ConversationKey, seq: number | null): void =>
-  write(replyPrefixOf, conversation, seq === null ? null : `${seq} ${currentSessionId()}`);
+/** Returns a reply of an earlier session that can be checked; null for any other. */
+export const earlierReply = (conversation: ConversationKey): { seq: number; known: Written } | null => {
+  const { session, seq = 0, known } = storedReply(conversation) ?? {};
+  return known === undefined || session === currentSessionId() ? null : { seq, known };
+};
+
+export function setReply(conversation: ConversationKey, seq: number | null): void {
+  const known = seq === null ? undefined : knownFrom(conversation, seq);
+  const written = known ? ` ${known.seq} ${known.at}` : '';
+  write(replyPrefixOf, conversation, seq === null ? null : `${seq} ${currentSessionId()}${written}`);
+}
 
 /** Returns the number of the current draft's message to reply to, or null. */
 export const useReply = (conversation: ConversationKey): number | null =>

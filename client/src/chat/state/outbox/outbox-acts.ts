@@ -5,6 +5,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
 import type { Attached } from '../files/chosen-files';
 import { keyNow } from '../known-conversations';
+import { knownFrom, type Written } from '../thread/same-message';
 import { threadOf } from '../thread/threads';
 import { kindOfAct } from './act-kinds';
 import { newestItem, nextOrder, put, removePending, useOutbox } from './outbox';
@@ -24,7 +25,7 @@ export type MessageChange = Pick<PendingAct, 'verb' | 'text'>;
 export function enqueueAct(began: ActTarget, change: MessageChange): void {
   const target = asStored(began);
   if (changeWaiting(target, change)) return;
-  const written = threadOf(conversationOf(target))?.messages.find(({ seq }) => seq === target.seq);
+  const known = target.seq === null ? undefined : knownFrom(conversationOf(target), target.seq);
   for (const act of useOutbox.getState().acts)
     if (isOf(act, target) && doesReplace(change, act) && !newestItem(act.client_id)?.tried)
       removePending(act.client_id);
@@ -32,7 +33,7 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
     kind: 'act',
     client_id: uuid(),
     session: currentSessionId(),
-    ...(written && { written_at: written.created_at }),
+    ...(known && target.written_at === undefined && writtenAs(known, target)),
     ...target,
     ...change,
     order: nextOrder(),
@@ -41,6 +42,11 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
     error: null,
   });
 }
+
+const writtenAs = ({ seq, at }: Written, target: ActTarget): Pick<PendingAct, 'written_at' | 'known_seq'> => ({
+  written_at: at,
+  ...(seq !== target.seq && { known_seq: seq }),
+});
 
 /** Returns the target with the number of a message that was stored while its author was still choosing. */
 function asStored(target: ActTarget): ActTarget {

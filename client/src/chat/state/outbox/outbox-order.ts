@@ -4,6 +4,7 @@ import { currentSessionId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Attached } from '../files/chosen-files';
 import { idIn, keyOf, memberIn } from '../known-conversations';
+import type { Written } from '../thread/same-message';
 
 interface Queued {
   client_id: string;
@@ -31,6 +32,8 @@ export interface Pending extends Queued {
   content: string;
   /** The number of the message it replies to. */
   reply_to?: number;
+  /** By what that number is checked in a later session. */
+  reply_known?: Written;
   /** Its pictures and files; absent if it has none. */
   attachments?: readonly Attached[];
   /** The project whose page it was written from. */
@@ -53,9 +56,11 @@ export interface PendingAct extends Queued {
    * messages need none. Stored under this name, which tabs of the previous version read.
    */
   message: string | null;
-  /** When the message was written, which identifies it in a later session. */
+  /** When the message was written, which identifies it in a later session; or the one with the number `known_seq`. */
   written_at?: string;
-  /** The deletion of a message that the server didn't have. It takes effect if the message still arrives. */
+  /** The number of the next message that was known when the act's own was not. */
+  known_seq?: number;
+  /** A deletion whose message the server didn't have: it follows should the message still arrive. */
   sought?: true;
 }
 

@@ -7,6 +7,7 @@ import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
 import { isLost } from '../teams';
+import { knownFrom } from '../thread/same-message';
 import {
   byOrder,
   conversationOf,
@@ -83,6 +84,7 @@ export function put(item: OutboxItem): void {
 
 /** Queues a message; it shows with the next frame. `content` is already cleaned. */
 export function enqueue(conversation: ConversationKey, content: string, extras: MessageExtras = {}): Pending {
+  const known = extras.reply_to === undefined ? undefined : knownFrom(conversation, extras.reply_to);
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
@@ -90,6 +92,7 @@ export function enqueue(conversation: ConversationKey, content: string, extras: 
     ...placeIn(conversation),
     content,
     ...extras,
+    ...(known && { reply_known: known }),
     created_at: new Date(nowMs()).toISOString(),
     order: nextOrder(),
     state: 'waiting',
