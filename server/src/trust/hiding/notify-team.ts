@@ -9,6 +9,9 @@ interface Hideable {
   creator_id: number;
 }
 
+/** The key of the team's notification about a project's hiding. */
+export const hidingKey = (projectId: number): string => `hiding:${projectId}`;
+
 /** Notifies the team, without the creator. */
 async function toTeam(
   trx: Trx,
@@ -19,7 +22,7 @@ async function toTeam(
   return mates.map((mate) => ({
     user_id: mate.id,
     kind,
-    key: `hiding:${id}`,
+    key: hidingKey(id),
     title,
     project_id: id,
     subject_id: null,

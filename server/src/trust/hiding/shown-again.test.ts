@@ -1,14 +1,21 @@
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { decideOn, notificationsOf, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let server: TestServer;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  server = await startTestServer();
+  mailbox = await openMailbox();
+  const timings = { jobs: { pollMs: 100 }, unreadMail: { gatherMs: 60_000 } };
+  server = await startTestServer({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' }, timings });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
 
 /** Returns the kinds of a member's notifications about a hiding and its end. */
 const ofHiding = async (member: TestMember): Promise<string[]> =>
@@ -16,7 +23,11 @@ const ofHiding = async (member: TestMember): Promise<string[]> =>
 
 async function scene() {
   const mod = await signUpModerator(server);
-  const [ben, heir, mate] = [await server.signUp('Ben'), await server.signUp('Heir'), await server.signUp('Mate')];
+  const [ben, heir, mate] = [
+    await server.signUp('Ben'),
+    await server.signUpConfirmed('Heir'),
+    await server.signUp('Mate'),
+  ];
   const { projectId } = await formTeam(server, ben, [heir, mate]);
   const witness = await server.signUp();
   const report = await reportTo(server, witness, { kind: 'project', id: projectId });
@@ -50,7 +61,20 @@ it('a project that was transferred while hidden notifies its creator and team wh
   ]);
 });
 
-it('showing a project again removes the notification of the hiding from members who have left its team', async () => {
+it('the new creator of a hidden project reads the reason, as its creator does, and is mailed it', async () => {
+  const { heir, mate, projectId, hide, transfer } = await scene();
+  await hide();
+  expect(await ofHiding(heir)).toEqual(['team:hidden']);
+  await transfer();
+  expect([await ofHiding(heir), await ofHiding(mate)]).toEqual([['project:hidden'], ['team:hidden']]);
+  const hidden = (await notificationsOf(server, heir)).find(([kind]) => kind === 'project:hidden');
+  expect(hidden?.[1]).toMatch(/Reason: Harassment or bullying$/u);
+  const page = (await server.call(`GET /api/projects/${projectId}`, heir.token)).body;
+  expect(page).toMatchObject({ hidden_reason: 'harassment' });
+  expect((await mailbox.newest(heir.email)).mail.subject).toBe('A moderator hid your project');
+});
+
+it('a project shown again leaves no notification of the hiding with those who have left its team', async () => {
   const { ben, mate, hide, transfer, projectId, show } = await scene();
   await hide();
   await transfer();
