@@ -1,7 +1,7 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { ConversationKey } from '../../../lib/links/chat-link';
 import { usePrinting } from '../../../lib/hooks/use-printing';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { cx } from '../../../ui/cx';
