@@ -154,7 +154,7 @@ export function MessageField(props: MessageFieldProps) {
           type="submit"
           {...done}
           disabled={!isReady}
-          className="bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent disabled:bg-transparent disabled:text-faint"
+          className="bg-accent text-on-accent not-disabled:hover:bg-accent-hover not-disabled:hover:text-on-accent disabled:bg-transparent disabled:text-faint"
         />
       </div>
       {left < SHOWN_LEFT_CHARS && (
