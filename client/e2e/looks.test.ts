@@ -4,6 +4,7 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const phone = { viewport: { width: 390, height: 844 } };
 
 it('the button that sends keeps its colour under the pointer, in both themes', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
@@ -20,5 +21,34 @@ it('the button that sends keeps its colour under the pointer, in both themes', a
       return getComputedStyle(probe).color;
     });
     await expect.poll(() => send.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(accent);
+  }
+});
+
+it('the button of a long form, and the reason why it was refused, are in view wherever the form is scrolled to', async () => {
+  const { page } = await server.actor(asha, '/projects/new', phone);
+  const dialog = page.getByRole('dialog', { name: 'Create Project' });
+  const create = dialog.getByRole('button', { name: 'Create Project' });
+  await create.waitFor();
+  const inView = async () => {
+    const box = await create.boundingBox();
+    return box !== null && box.y + box.height <= phone.viewport.height;
+  };
+  expect(await inView()).toBe(true);
+  await dialog.getByLabel('Title').fill('Fair map');
+  await dialog.getByLabel('Description').fill('Every stall on one page.');
+  await dialog.getByLabel('Category').selectOption('other');
+  await page.route(
+    ({ pathname }) => pathname === '/api/projects',
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()),
+  );
+  const content = dialog.locator('[data-dialog-content]');
+  await content.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await create.click();
+  const reason = dialog.getByRole('alert');
+  await reason.waitFor();
+  for (const end of [0, 10_000]) {
+    await content.evaluate((box, top) => box.scrollTo(0, top), end);
+    const box = await reason.boundingBox();
+    expect([await inView(), (box?.y ?? 0) > phone.viewport.height / 2]).toEqual([true, true]);
   }
 });

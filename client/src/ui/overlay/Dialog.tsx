@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/IconButton';
 import { cx } from '../cx';
+import { Banner } from '../page/Banner';
 import { useBackCloses } from './back-closes';
 
 interface DialogProps {
@@ -93,12 +94,20 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{children}</div>
 );
 
-/** Like `DialogActions`, but always in view: the content above scrolls if the dialog is higher than the window. */
-export const PinnedDialogActions = ({ children }: { children: ReactNode }) => (
+/**
+ * The same in view at the end of a dialog that may be longer than the window, while the content above scrolls. `failure` is the text
+ * of a refused act, next to the button that was pressed.
+ */
+export const PinnedDialogActions = ({ failure, children }: { failure?: string | null; children: ReactNode }) => (
   <div
     data-pinned
     className="sticky bottom-[calc(-1.25rem-var(--safe-bottom))] -mx-5 mb-[calc(-1.25rem-var(--safe-bottom))] border-line border-t bg-surface px-5 pt-3 pb-[calc(0.75rem+var(--safe-bottom))] sm:rounded-b-xl short:static"
   >
+    {failure && (
+      <Banner tone="error" className="mb-3">
+        {failure}
+      </Banner>
+    )}
     <DialogActions>{children}</DialogActions>
   </div>
 );

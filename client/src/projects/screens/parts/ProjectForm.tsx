@@ -7,8 +7,7 @@ import { Select } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
-import { DialogActions } from '../../../ui/overlay/Dialog';
-import { Banner } from '../../../ui/page/Banner';
+import { PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { type CheckedProject, checkProject, type ProjectValues } from './project-form';
 import { categoryLabel } from './project-labels';
 import { RolesPart } from './RolesPart';
@@ -31,7 +30,6 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={name}>
-      {failure && <Banner tone="error">{failure}</Banner>}
       <Input
         label="Title"
         name="title"
@@ -120,11 +118,11 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         onChange={(event) => change({ questions: event.target.value })}
         {...field('questions')}
       />
-      <DialogActions>
+      <PinnedDialogActions failure={failure}>
         <OnlineButton type="submit" variant="primary" busy={busy}>
           {name}
         </OnlineButton>
-      </DialogActions>
+      </PinnedDialogActions>
     </form>
   );
 }

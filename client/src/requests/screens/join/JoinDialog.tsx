@@ -19,7 +19,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
-import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
+import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
@@ -146,21 +146,17 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       className="grid gap-4"
       aria-label={forWaitlist ? 'Join the waitlist' : 'Join the team'}
     >
-      {failure || noSeat ? (
-        <Banner tone="error">{failure || noSeat}</Banner>
-      ) : (
-        mustConfirm && (
-          <Banner
-            tone={unconfirmed === null ? 'info' : 'error'}
-            action={
-              <ButtonLink size="sm" to="/settings/account" onClick={onDone}>
-                Account settings
-              </ButtonLink>
-            }
-          >
-            {unconfirmed ?? 'Confirm your email address before you send this.'}
-          </Banner>
-        )
+      {mustConfirm && (
+        <Banner
+          tone={unconfirmed === null ? 'info' : 'error'}
+          action={
+            <ButtonLink size="sm" to="/settings/account" onClick={onDone}>
+              Account settings
+            </ButtonLink>
+          }
+        >
+          {unconfirmed ?? 'Confirm your email address before you send this.'}
+        </Banner>
       )}
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
@@ -194,12 +190,12 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       />
       {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
       <AnswerRecord projectId={project.id} />
-      <DialogActions>
+      <PinnedDialogActions failure={failure || noSeat}>
         <Button onClick={onDone}>Cancel</Button>
         <OnlineButton type="submit" variant="primary" busy={busy}>
           {forWaitlist ? 'Join the waitlist' : 'Send request'}
         </OnlineButton>
-      </DialogActions>
+      </PinnedDialogActions>
     </form>
   );
 }
