@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -51,4 +52,20 @@ it('the button of a long form, and the reason why it was refused, are in view wh
     const box = await reason.boundingBox();
     expect([await inView(), (box?.y ?? 0) > phone.viewport.height / 2]).toEqual([true, true]);
   }
+});
+
+it('the count of a heading of two lines follows its last word', async () => {
+  const fair = await server.postProject(bina, { title: 'Fair atlas' });
+  await server.api(asha, 'POST /api/project-requests', { project_id: fair, message: 'May I?' });
+  const { page } = await server.actor(bina, '/work', phone);
+  const heading = page.getByRole('heading', { name: 'Join requests to my projects' });
+  await heading.waitFor();
+  await settled(page);
+  const gap = await heading.evaluate((title) => {
+    const [words, count] = [title.getClientRects(), title.parentElement?.querySelector('[aria-hidden]')];
+    const [last, badge] = [words[words.length - 1], count?.getBoundingClientRect()];
+    return last && badge && { lines: words.length, right: badge.left - last.right, isLevel: badge.top > last.top };
+  });
+  expect(gap).toMatchObject({ lines: 2, isLevel: true });
+  expect(gap?.right).toBeLessThan(12);
 });

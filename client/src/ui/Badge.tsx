@@ -32,7 +32,7 @@ interface SectionCountProps extends Omit<ComponentProps<'span'>, 'className'> {
 export function SectionCount({ count, isPending = false, ...rest }: SectionCountProps) {
   if (count <= 0) return null;
   return (
-    <span {...rest} className={cx(shape, isPending ? loud : 'bg-hover text-muted')}>
+    <span {...rest} className={cx(shape, 'align-[3px]', isPending ? loud : 'bg-hover text-muted')}>
       {count}
     </span>
   );

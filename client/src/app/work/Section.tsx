@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 interface SectionProps {
   title: string;
-  /** Stands next to the title. */
+  /** Stands next to the title, in its line. */
   count?: ReactNode;
   /** At the right end of the heading's line. */
   aside?: ReactNode;
@@ -16,10 +16,12 @@ export function Section({ title, count, aside, children }: SectionProps) {
     <section aria-labelledby={id} className="@container/heading min-w-0">
       {/* As high as a heading with a link, so that both columns' headings line up. */}
       <div className="mb-2 flex min-h-9 items-center justify-between gap-x-3 gap-y-1 has-[[data-own-line]]:@max-lg/heading:flex-wrap">
-        <div className="flex min-w-0 items-center gap-2">
-          <h2 id={id} className="text-lg">
+        {/* The count follows the last word, also of a title of two lines. */}
+        <div className="min-w-0 text-balance text-lg">
+          <h2 id={id} className="inline">
             {title}
           </h2>
+          {'\u00A0'}
           {count}
         </div>
         {/* A long link wraps below the heading. */}
