@@ -74,7 +74,11 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
     <p
       id={`${id}-error`}
       aria-live="polite"
-      className={cx('text-danger-text text-sm', !error && 'sr-only in-data-calm:not-sr-only', 'in-data-calm:min-h-5')}
+      // Its further lines begin where the first does, after the icon.
+      className={cx(
+        'text-danger-text text-sm in-data-calm:min-h-5',
+        error ? '-indent-5.5 pl-5.5' : 'sr-only in-data-calm:not-sr-only',
+      )}
     >
       {error && (
         <>
