@@ -1,7 +1,7 @@
 import { type PageReader, pageReaders } from '@sangam/shared/app/page-readers';
 import { UserX } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useIsBlocked } from '../../contact/state/blocks';
 import { isGone } from '../../core/api/errors';
 import { currentToken, useSession } from '../../core/session/session';
@@ -111,9 +111,9 @@ const NotForStrangers = () => (
     <h1 className="text-2xl">Your page</h1>
     <Banner
       action={
-        <Link to="/settings/privacy" className="font-semibold underline underline-offset-2 hover:no-underline">
+        <ButtonLink to="/settings/privacy" size="sm">
           Privacy settings
-        </Link>
+        </ButtonLink>
       }
     >
       Strangers can’t open your page yet. They can once you’re listed in Find people or create a project.

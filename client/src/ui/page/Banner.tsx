@@ -32,7 +32,8 @@ export function Banner({ tone = 'info', children, action, className }: BannerPro
         <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
         <div className="min-w-0 flex-1">{children}</div>
       </div>
-      {action}
+      {/* On a phone it is below the text, and begins where the text does. */}
+      {action && <div className="max-26rem:basis-full max-26rem:pl-7">{action}</div>}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
           {projectId !== undefined && (
             <p className="mt-1 text-muted text-sm">
               To leave the team or change its members, open{' '}
-              <Link to={`/projects/${projectId}`} className="text-accent-text underline">
+              <Link to={`/projects/${projectId}`} className="underline underline-offset-2 hover:no-underline">
                 the project’s page
               </Link>
               .
