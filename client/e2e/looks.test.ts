@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
@@ -68,4 +69,43 @@ it('the count of a heading of two lines follows its last word', async () => {
   });
   expect(gap).toMatchObject({ lines: 2, isLevel: true });
   expect(gap?.right).toBeLessThan(12);
+});
+
+it('the fields that were there stay where they are when more filters open on a phone, and the search keeps its line', async () => {
+  const { page } = await server.visit('/projects', phone);
+  const tops = async () => {
+    const fields = ['Search projects', 'Category', 'Sort by'].map((name) => page.getByLabel(name, { exact: true }));
+    return Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
+  };
+  await page.getByRole('button', { name: 'More filters' }).waitFor();
+  await settled(page);
+  const before = await tops();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Role').waitFor();
+  expect(await tops()).toEqual(before);
+});
+
+it('on a phone, the time at which both are free shows whole in a conversation’s header, or not at all', async () => {
+  const hours = '1'.repeat(24).padEnd(672, '0');
+  const team = await server.postProject(bina, { title: 'Fair almanac' });
+  const body = { project_id: team, message: 'May I?' };
+  const { data } = await server.call(asha, 'POST /api/project-requests', { body });
+  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  for (const member of [asha, bina]) await server.api(member, 'PUT /api/hours', { hours, zone: 'Asia/Kolkata' });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...phone, timezoneId: TIME_ZONE });
+  const free = page.locator('header').getByText(/^Both free/u);
+  await free.waitFor({ state: 'attached' });
+  const shown = () =>
+    free.evaluate((words) => {
+      const [line, box] = [words.parentElement?.getBoundingClientRect(), words.getBoundingClientRect()];
+      const isIn = line !== undefined && box.top < line.bottom;
+      return isIn ? words.scrollWidth <= words.clientWidth : 'left out';
+    });
+  expect(await shown()).toBe(true);
+  // As long as the longest presence.
+  await free.evaluate((words) => {
+    const presence = words.previousElementSibling;
+    if (presence) presence.textContent = 'Yesterday, after midnight · Muted';
+  });
+  expect(await shown()).toBe('left out');
 });

@@ -77,7 +77,8 @@ export function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onC
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}
             {name !== null && (presence ?? hours) && (
-              <p className="flex text-muted text-sm leading-4">
+              // One line: what doesn't fit beside the presence is left out, not cut.
+              <p className="flex h-4 flex-wrap overflow-hidden text-muted text-sm leading-4">
                 {presence && (
                   <span className="max-w-full shrink-0 truncate">
                     <span className={cx(presence.is_online && 'text-online-text')}>

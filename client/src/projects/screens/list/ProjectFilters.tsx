@@ -46,7 +46,8 @@ export function ProjectFilters() {
             'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
-      <div className="grid grow basis-36 sm:max-md:basis-64">
+      {/* With more filters it keeps its line, so that the fields below it stay where they were. */}
+      <div className={cx('grid grow basis-36 sm:max-md:basis-64', hasMore && 'max-md:basis-full')}>
         <SearchInput
           label="Search projects"
           clearLabel="Clear search"
