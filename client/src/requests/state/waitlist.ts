@@ -33,3 +33,12 @@ export const useIsFull = (projectId: number, roleId?: number): boolean => {
   );
   return somebodyWaits || (project !== undefined && freeSeatsFor(project, roleId) === 0);
 };
+
+/** Returns whether no seat is free for a pending request, as far as this client knows its project. */
+export function useIsFullFor(): (joinRequest: JoinRequest) => boolean {
+  const { byId } = projects.use();
+  return ({ project_id, role_id }) => {
+    const project = byId[project_id];
+    return project !== undefined && freeSeatsFor(project, role_id) === 0;
+  };
+}

@@ -1,12 +1,10 @@
 import { isolate } from '@sangam/shared/core/isolate';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, type Result } from '../../../core/api/errors';
 import type { List } from '../../../core/store/list';
-import { projects } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useOnce } from '../../../ui/button/use-once';
@@ -14,6 +12,7 @@ import { Checkbox } from '../../../ui/form/Checkbox';
 import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { addSeveralToWaitlist, rejectSeveral } from '../../state/answer-several';
 import { stageOf } from '../../state/requests';
+import { useIsFullFor } from '../../state/waitlist';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
 
 interface AnswerSeveralProps {
@@ -33,11 +32,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
   // The requests as they were when the dialog opened, so that no row moves under the pointer.
   const [listed, setListed] = useState(() => pending.slice(0, requestLimits.answeredAtOnceMax));
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
-  const { byId } = projects.use();
-  const isFullFor = ({ project_id, role_id }: JoinRequest) => {
-    const project = byId[project_id];
-    return project !== undefined && freeSeatsFor(project, role_id) === 0;
-  };
+  const isFullFor = useIsFullFor();
   const [draft, setDraft] = useState<DeclineDraft>(() => ({
     reason: listed.every(isFullFor) ? 'seats_taken' : null,
     note: '',
@@ -93,7 +88,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Answer several requests"
+      title={listed.some(isFullFor) ? 'Answer several requests' : 'Reject several requests'}
       {...(isOfOne && first && { description: first.project_title })}
     >
       <div className="grid gap-4 short:gap-3">

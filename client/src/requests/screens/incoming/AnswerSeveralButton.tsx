@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { List } from '../../../core/store/list';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
+import { useIsFullFor } from '../../state/waitlist';
 
 /** Few creators have many requests at once. */
 const AnswerSeveral = latePart(() => import('./AnswerSeveral'), 'AnswerSeveral');
@@ -15,14 +16,15 @@ interface AnswerSeveralButtonProps {
   className: string;
 }
 
-/** Opens the dialog that answers several requests at once. Renders nothing while fewer than two are pending. */
+/** Opens the dialog that rejects several requests at once, or adds them to a waitlist, while there are several. */
 export function AnswerSeveralButton({ requests, list, className }: AnswerSeveralButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const isFullFor = useIsFullFor();
   return (
     <>
       {requests.length > 1 && (
         <Button size="sm" variant="ghost" className={className} onClick={() => setOpen(true)}>
-          Answer several
+          {requests.some(isFullFor) ? 'Answer several' : 'Reject several'}
         </Button>
       )}
       {isOpen && <AnswerSeveral requests={requests} list={list} onClose={() => setOpen(false)} />}

@@ -16,8 +16,12 @@ const button = (name: string) => within(screen.getByRole('dialog')).getByRole('b
 
 const note = () => screen.getByLabelText('Note to each of them (optional)');
 
-/** The panel of a project with three pending requests, and its dialog. */
-async function open(change: Parameters<typeof project>[1], answers: Record<string, () => Reply | 'network'>) {
+/** The panel of a project with three pending requests, and its dialog. Without a free seat, it offers the waitlist as well. */
+async function open(
+  change: Parameters<typeof project>[1],
+  answers: Record<string, () => Reply | 'network'>,
+  act: 'Reject' | 'Answer' = 'Reject',
+) {
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [chitra, bina, asha], has_more: false, total: 3 }),
     ...answers,
@@ -25,8 +29,8 @@ async function open(change: Parameters<typeof project>[1], answers: Record<strin
   const it = project(7, change);
   projects.upsert(it);
   const user = show(<JoinRequestsPanel project={it} teamSkills={[]} />, { as: member });
-  await user.click(await screen.findByRole('button', { name: 'Answer several' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Answer several requests' });
+  await user.click(await screen.findByRole('button', { name: `${act} several` }));
+  const dialog = await screen.findByRole('dialog', { name: `${act} several requests` });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   return { of, user };
 }
@@ -59,6 +63,7 @@ it('adds the selected requests to the waitlist of a full project, and suggests i
   const { of, user } = await open(
     { max_members: 2, current_members: 2, member_count: 2 },
     { 'POST /api/project-requests/line': () => ok({ requests: placed }) },
+    'Answer',
   );
   expect(screen.getByRole('radio', { name: 'The seats are taken' })).toHaveProperty('checked', true);
   await user.click(box('Asha'));
@@ -86,7 +91,7 @@ it('is offered only while several requests are pending, though the answered ones
   await user.click(button('Reject 3 requests'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   screen.getByText('Chitra');
-  expect(screen.queryByRole('button', { name: 'Answer several' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reject several' })).toBeNull();
 });
 
 it('after a failure, removes answered requests, fetches the page again, and closes once none is left', async () => {
@@ -132,6 +137,7 @@ it('says why selected requests can’t be added to the waitlist', async () => {
       'GET /api/project-requests/incoming': () =>
         ok({ requests: [{ ...asha, role_id: 3, role_name: 'Backend' }, bina], has_more: false, total: 2 }),
     },
+    'Answer',
   );
   await user.click(box('Asha as Backend'));
   expect(button('Add to waitlist')).toHaveProperty('disabled', false);
