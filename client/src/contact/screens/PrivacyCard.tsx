@@ -10,7 +10,7 @@ import { OnlineWordSelect } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
   anyone: 'Anyone',
-  teams: 'My teams and applicants to my projects',
+  teams: 'My teams and my applicants',
   nobody: 'Nobody new',
 };
 const viewers: Record<PresenceFor, string> = {
