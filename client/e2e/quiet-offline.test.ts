@@ -16,7 +16,7 @@ await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, co
 const LONG_MS = 65_000;
 
 /** Records each call and connection that a page begins, whether or not there is a network. */
-const record = (context: BrowserContext): Promise<void> =>
+const record = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     globalThis.attempts = [];
     const { fetch, WebSocket: Socket } = globalThis;

@@ -76,15 +76,6 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
   );
 }
 
-function PendingCount({ count }: { count: number }) {
-  return (
-    <p role="status" className="inline pl-0.75">
-      <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
-      <SectionCount aria-hidden count={count} isPending />
-    </p>
-  );
-}
-
 function RequestSkeleton() {
   return (
     <Loading label="Loading join requests">

@@ -34,7 +34,7 @@ export const MoreRequests = (props: Omit<ComponentProps<typeof ShowMore>, 'what'
 
 /** The number of pending requests, next to their heading. */
 export const PendingCount = ({ count }: { count: number }) => (
-  <p role="status">
+  <p role="status" className="inline pl-0.75">
     <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
     <SectionCount aria-hidden count={count} isPending />
   </p>
