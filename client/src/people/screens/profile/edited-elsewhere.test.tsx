@@ -71,7 +71,7 @@ it.each(['with its event', 'without it'])(
     if (how === 'with its event') act(() => updateUser(newest()));
     await user.click(save());
     await screen.findByText('This was changed elsewhere to “IIT Madras”. Save again to replace that.');
-    expect([field('College').value, field('Skills').value]).toEqual(['IIT Bombay', 'Go, Rust']);
+    await waitFor(() => expect([field('College').value, field('Skills').value]).toEqual(['IIT Bombay', 'Go, Rust']));
     expect([onDone.mock.calls, newest().college]).toEqual([[], 'IIT Madras']);
     await user.click(save());
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
