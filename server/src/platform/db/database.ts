@@ -9,6 +9,7 @@ import { serveCopies } from './embedded/copies.js';
 import { requireRoom, watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
+import { createOutages, type Outages } from './outages.js';
 import {
   createStatementNames,
   type NameOf,
@@ -119,7 +120,9 @@ export function openPostgres(
     onConnect: (client) =>
       client.query(`SET jit = off; SET max_parallel_workers_per_gather = 0${naming ? `; ${plannedOnce}` : ''}`),
   };
+  const pool = new pg.Pool({ ...settings, max: size });
   const kind = {
+    outages: createOutages(log, () => answersIn(pool)),
     nameOf: naming ? createStatementNames() : unnamed,
     embedded: false,
     isDiskFull: () => false,
@@ -131,7 +134,7 @@ export function openPostgres(
     kind,
   );
   return {
-    ...fromPool(new pg.Pool({ ...settings, max: size }), log, { ...kind, afterEnd: forLeases.close }),
+    ...fromPool(pool, log, { ...kind, afterEnd: forLeases.close }),
     leaseDb: forLeases.db,
   };
 }
@@ -175,6 +178,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     database: 'postgres',
   });
   const database = fromPool(pool, log, {
+    outages: createOutages(log, () => answersIn(pool)),
     nameOf: createStatementNames(),
     embedded: true,
     isDiskFull: disk.isFull,
@@ -195,21 +199,31 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
   };
 }
 
+const answersIn = (pool: pg.Pool): Promise<boolean> =>
+  pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+
 interface KindOfDatabase extends Pick<Database, 'embedded' | 'isDiskFull'> {
+  outages: Outages;
   nameOf: NameOf;
   /** Runs once the pool has closed. */
   afterEnd(): Promise<void>;
 }
 
-function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: KindOfDatabase): Database {
+function fromPool(pool: pg.Pool, log: Logger, { outages, nameOf, afterEnd, ...kind }: KindOfDatabase): Database {
+  const warn = (message: string) => (error: Error) => {
+    outages.note(error);
+    log.warn({ err: error }, message);
+  };
   // pg emits 'error' on idle and on checked-out clients; without both listeners a database restart ends the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
-  );
+  pool.on('error', warn('a database connection was lost'));
+  pool.on('connect', (client) => client.on('error', warn('a database connection failed')));
   const lostAnswers: (() => void)[] = [];
   const lending = {
     nameOf,
+    note: outages.note,
     onLostAnswer() {
       for (const listener of lostAnswers) listener();
     },
@@ -230,6 +244,7 @@ function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: Kin
     ...kind,
     onLostAnswer: (listener) => void lostAnswers.push(listener),
     async close() {
+      outages.stop();
       await pool.end();
       await afterEnd();
     },

@@ -35,10 +35,22 @@ export function isUnavailable(error: unknown): boolean {
       /^(08|25006|25P03|25P04|40|53|55P03|57|58)/u.test(known) ||
       /^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_AGAIN)/u.test(known)
     );
-  return (
-    error instanceof Error &&
-    /timeout (exceeded|expired)|Connection terminated|Query read timeout|not queryable/u.test(error.message)
-  );
+  return error instanceof Error && hasNoConnection(error);
+}
+
+/** Errors of `pg`, which have no code. */
+const hasNoConnection = ({ message }: Error): boolean =>
+  /timeout (exceeded|expired)|Connection terminated|Query read timeout|not queryable/u.test(message);
+
+/**
+ * No connection to the database can be had or kept, whatever the statement: it is gone, hangs, is stopping or starting. Unlike
+ * `isUnavailable`, not for a statement that it refused or that took too long.
+ */
+export function isUnreachable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (fieldsOf(error).severity === 'FATAL') return true;
+  const known = errorCode(error);
+  return known === null ? hasNoConnection(error) : /^08|^57P0|^E/u.test(known) && isUnavailable(error);
 }
 
 /**

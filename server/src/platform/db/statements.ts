@@ -27,11 +27,16 @@ export interface Lending {
   nameOf: NameOf;
   /** Called when a write may have been committed although its answer was lost, with its connection or by a timeout. */
   onLostAnswer: () => void;
+  /** Called with each error of a connection. */
+  note: (error: unknown) => void;
 }
 
 /** Borrows a connection and wraps it: names its statements, and notes errors that make it unusable. */
-async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
-  const client = await lender.borrow();
+async function lend(lender: Lender, { nameOf, onLostAnswer, note }: Lending) {
+  const client = await lender.borrow().catch((error: unknown) => {
+    note(error);
+    throw error;
+  });
   let spoilt = false;
   let inTransaction = false;
 
@@ -39,6 +44,7 @@ async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
     try {
       return await client.query(statement);
     } catch (error) {
+      note(error);
       const isSpoilt = spoilsConnection(error);
       spoilt ||= isSpoilt;
       if (isSpoilt && !isStalePreparation(error) && (inTransaction ? commits : writes).test(statement.text))

@@ -1,5 +1,6 @@
 import { fieldsOf } from '@sangam/shared/core/keys-of';
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { isCounted } from './counted-errors.js';
 
 /**
  * Returns the fields to log for an error. Drivers add others that contain members' data: PostgreSQL's `detail` quotes the refused
@@ -37,9 +38,15 @@ export function createLog(
   destination?: DestinationStream,
 ): Logger {
   const pretty = !production && destination === undefined && process.stdout.isTTY;
-  const options = {
+  const options: LoggerOptions = {
     level: logLevel,
     serializers: { err: describeError },
+    hooks: {
+      logMethod(line, write) {
+        const [fields, message] = line;
+        if (!isCounted(fields, message)) write.apply(this, line);
+      },
+    },
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     ...(pretty
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }
