@@ -18,7 +18,7 @@ await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'H
 
 // The main path of each screen, with the keyboard only.
 
-const TABS_MAX = 60;
+const TABS_MAX = 90;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until this element has the focus, and expects the focus to be visible. */
