@@ -12,8 +12,8 @@ const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, content: 'Hello Asha' } });
 
-/** Longer than two polls, and than ten attempts to connect used to take. */
-const LONG_MS = 65_000;
+/** Longer than from one poll to the next, and from one attempt to connect to the next in a short outage. */
+const LONG_MS = 35_000;
 
 /** Records each call and connection that a page begins, whether or not there is a network. */
 const record = (context: BrowserContext): Promise<unknown> =>

@@ -8,7 +8,9 @@ export function TooManyRequests({ seconds }: { seconds: number }) {
   const [first] = useState(seconds);
   return (
     <>
-      <span aria-hidden>{words(seconds)}</span>
+      <span aria-hidden className="tabular-nums">
+        {words(seconds)}
+      </span>
       <span className="sr-only">{words(first)}</span>
     </>
   );
