@@ -68,3 +68,21 @@ it('makes hardly an attempt while the browser is offline, and is live within 5 s
   await untilTick(tick('written offline'), 'sent');
   expect(Date.now() - healedMs).toBeLessThan(5_000);
 });
+
+it('is live, and again within 10 seconds after a restart, in a browser that is wrong about being offline', async () => {
+  const { context, page, proxy } = await server.actorBehindProxy(asha);
+  await context.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await page.reload();
+  const { open, bubble, write, tick } = chat({ page });
+  await open('Bina Rao');
+  await write('sent although offline');
+  await untilTick(tick('sent although offline'), 'sent');
+  proxy.set('refuse');
+  proxy.cut();
+  await page.waitForTimeout(3_000);
+  await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, content: 'after a restart' } });
+  const healedMs = Date.now();
+  proxy.set('pass');
+  await bubble('after a restart').waitFor({ timeout: 20_000 });
+  expect(Date.now() - healedMs).toBeLessThan(10_000);
+});
