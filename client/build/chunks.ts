@@ -36,7 +36,7 @@ export const chunks: Chunk[] = [
         'core/api/session-end\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
-        'lib/(?:uuid|wire-words)\\.',
+        'lib/(?:uuid|wire-label)\\.',
       ),
       shared('(?!trust/)\\w+/limits\\.', 'core/(?:isolate|keys-of)\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/createLucideIcon',

@@ -12,7 +12,7 @@ import {
 } from '../core/session/session';
 import { focusPressed } from '../lib/dom/focus-pressed';
 import { dropSecondPresses } from '../lib/dom/second-press';
-import { nameFirstEntry } from '../lib/links/places';
+import { nameFirstEntry } from '../lib/links/positions';
 import { loadPart } from '../lib/loading/load-part';
 import { readStored } from '../lib/storage';
 

@@ -12,7 +12,7 @@ import { PageLoading } from './page-fallbacks';
 export function MembersOnly({ page: Page }: { page: LazyPart }) {
   const status = useSession((state) => state.status);
   useEffect(() => {
-    if (status === 'loading') Page.begin();
+    if (status === 'loading') Page.preload();
   }, [status, Page]);
   if (status === 'loading') return <PageLoading />;
   return status === 'signed-in' ? <Page /> : <ToLogin />;

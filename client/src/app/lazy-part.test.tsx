@@ -48,7 +48,7 @@ it('reloads the page when its code is gone from the server, once for each versio
 it('loads a part once, together with the facts it waits for', async () => {
   const load = vi.fn(async () => ({ Part: () => 'here' }));
   const Part = lazyPart(load, 'Part');
-  Part.begin();
+  Part.preload();
   show(
     <Suspense fallback="loading">
       <Part />

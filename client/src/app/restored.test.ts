@@ -22,7 +22,7 @@ import { setRestoredHandler } from '../core/session/restored';
 import { acceptSession, currentToken, useSession } from '../core/session/session';
 import { startOver } from '../core/session/start-over';
 import { resetStores, storesEpoch } from '../core/store/reset';
-import { notePlace, placeIn as placeOf } from '../lib/links/places';
+import { notePosition, positionIn as placeOf } from '../lib/links/positions';
 import { applyChoices } from '../notices/state/choices';
 import { fakeServer, fakeStorage } from '../testing/fake-server';
 import { held } from '../testing/held';
@@ -86,7 +86,7 @@ it('starts over: nothing is sent or applied by an id or number that the server m
   setReply('c18', 3);
   writeEdit('c18', '{"seq":3}');
   setAttached('c18', [{ id: 'a', name: 'plan.pdf', bytes: 9, isPicture: false }]);
-  notePlace('entry', { scrollPx: 300 });
+  notePosition('entry', { scrollPx: 300 });
   const before = storesEpoch();
   startOver();
   expect([useSession.getState().status, storesEpoch() > before, placeOf('entry')]).toEqual(['loading', true, {}]);

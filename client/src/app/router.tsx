@@ -88,7 +88,7 @@ function AppRoutes() {
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/suspended" element={<SuspendedPage />} />
-        <Route element={<GuestsOnly begin={DashboardPage.begin} />}>
+        <Route element={<GuestsOnly begin={DashboardPage.preload} />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/forgot-password" element={<ForgotPasswordPage />} />

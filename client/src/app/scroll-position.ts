@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { entryName, notePlace, placeIn, storePlaces } from '../lib/links/places';
+import { entryName, notePosition, positionIn, storePositions } from '../lib/links/positions';
 
 /** By this time a page has reached its full height. */
 const GROWS_WITHIN_MS = 5_000;
@@ -18,8 +18,8 @@ export function useScrollPosition(): void {
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
-    window.addEventListener('pagehide', storePlaces);
-    return () => window.removeEventListener('pagehide', storePlaces);
+    window.addEventListener('pagehide', storePositions);
+    return () => window.removeEventListener('pagehide', storePositions);
   }, []);
 
   useLayoutEffect(() => {
@@ -27,13 +27,13 @@ export function useScrollPosition(): void {
     shownPath.current = pathname;
     const live = new AbortController();
     const follow = () => {
-      const note = () => notePlace(entry, { scrollPx: window.scrollY });
+      const note = () => notePosition(entry, { scrollPx: window.scrollY });
       note();
       window.addEventListener('scroll', note, { signal: live.signal, passive: true });
     };
     // A filter written into the address doesn't scroll.
     if (type === 'REPLACE' && isSamePage) follow();
-    else scrollTo(type === 'POP' ? (placeIn(entry).scrollPx ?? 0) : 0, live.signal, follow);
+    else scrollTo(type === 'POP' ? (positionIn(entry).scrollPx ?? 0) : 0, live.signal, follow);
     return () => live.abort();
   }, [entry, pathname, type]);
 }

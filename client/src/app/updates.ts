@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { useConnection } from '../core/realtime/connection-status';
 import { monotonicMs } from '../lib/clock';
 import { pageVersion } from '../lib/loading/lazy-part';
-import { pauseAfter, spread } from '../lib/retry';
+import { jitter, pauseAfter } from '../lib/retry';
 import { openTabChannel } from '../lib/tab-channel';
 
 /** How long registering the worker waits, so that the page loads first. */
@@ -61,7 +61,7 @@ async function register(container: ServiceWorkerContainer, version: string, sign
   followInstalls(registration, signal, (worker) => {
     clearTimeout(sooner);
     failed = worker === null ? failed + 1 : 0;
-    if (worker === null) sooner = setTimeout(check, spread(pauseAfter(failed, CHECK_AFTER_FAILED_MS)));
+    if (worker === null) sooner = setTimeout(check, jitter(pauseAfter(failed, CHECK_AFTER_FAILED_MS)));
     else askVersion(worker);
   });
   const onVisible = () => {

@@ -10,11 +10,11 @@ export const nowMs = (): number => Date.now() - aheadMs;
  * and a device may be hours off. An answer that took longer than the tolerance is ignored, since the device may have slept in the meantime.
  */
 export function clockSetter(): (date: string | null) => void {
-  const askedAtMs = Date.now();
+  const requestedAtMs = Date.now();
   return (date) => {
     const now = Date.now();
     const ms = now - Date.parse(date ?? '');
-    if (now - askedAtMs < TOLERATED_MS && !Number.isNaN(ms)) aheadMs = Math.abs(ms) > TOLERATED_MS ? ms : 0;
+    if (now - requestedAtMs < TOLERATED_MS && !Number.isNaN(ms)) aheadMs = Math.abs(ms) > TOLERATED_MS ? ms : 0;
   };
 }
 

@@ -32,15 +32,15 @@ export function holdKeyboard(onEscape: () => void): KeyboardHold {
   const hold: Hold = { from: document.activeElement, onEscape };
   holds.add(hold);
   if (listening === null) listen();
-  let waiting = setTimeout(onEscape, HELD_AT_MOST_MS);
+  let timeout = setTimeout(onEscape, HELD_AT_MOST_MS);
   const end = (text: 'given' | 'dropped') => {
-    clearTimeout(waiting);
+    clearTimeout(timeout);
     window.removeEventListener('focusin', onFocus, true);
-    if (holds.delete(hold) && holds.size === 0) settle(text);
+    if (holds.delete(hold) && holds.size === 0) insertTyped(text);
   };
   const endAfter = (ms: number, text: 'given' | 'dropped') => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => end(text), ms);
+    clearTimeout(timeout);
+    timeout = setTimeout(() => end(text), ms);
   };
   // The part may set the caret after it has focused its field.
   const onFocus = () => endAfter(0, 'given');
@@ -70,7 +70,7 @@ function swallow(event: Event): void {
 }
 
 /** Keys that would act on an element with the focus; others, such as F5, are the browser's. */
-const acting = /^(?:Enter|Tab|Delete|Home|End|Page(?:Up|Down)|Arrow\w+|Process|Dead)$/u;
+const editingKeys = /^(?:Enter|Tab|Delete|Home|End|Page(?:Up|Down)|Arrow\w+|Process|Dead)$/u;
 
 function onKey(event: KeyboardEvent): void {
   const { key } = event;
@@ -85,7 +85,7 @@ function onKey(event: KeyboardEvent): void {
     for (const { onEscape } of [...holds]) onEscape();
     return;
   }
-  if (!isText && key !== 'Backspace' && !acting.test(key)) return;
+  if (!isText && key !== 'Backspace' && !editingKeys.test(key)) return;
   swallow(event);
   // The key that opened the part may still be down.
   if (event.repeat && typed === '') return;
@@ -93,7 +93,7 @@ function onKey(event: KeyboardEvent): void {
   else if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
 }
 
-function settle(as: 'given' | 'dropped'): void {
+function insertTyped(as: 'given' | 'dropped'): void {
   listening?.abort();
   listening = null;
   const text = typed;

@@ -5,14 +5,14 @@
 export async function underLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return work();
-  let began = false;
+  let hasStarted = false;
   try {
     await locks.request(name, () => {
-      began = true;
+      hasStarted = true;
       return work();
     });
   } catch (error) {
-    if (began) throw error;
+    if (hasStarted) throw error;
     await work();
   }
 }

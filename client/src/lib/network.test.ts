@@ -123,7 +123,7 @@ describe('the network', () => {
     const { retry } = await load();
     const work = vi.fn(async () => false);
     const live = new AbortController();
-    void retry(work, { until: (done) => done, pausesMs: [1_000], askedMs: () => 20_000, signal: live.signal });
+    void retry(work, { until: (done) => done, pausesMs: [1_000], requestedPauseMs: () => 20_000, signal: live.signal });
     await vi.advanceTimersByTimeAsync(10_000);
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(9_000);

@@ -27,7 +27,7 @@ describe('retry', () => {
   it('keeps a longer pause that the outcome asks for, and ends after the maximum of tries', async () => {
     const work = failing(9);
     const startMs = Date.now();
-    const outcome = retry(work, { until: isDone, pausesMs: [100], askedMs: () => 5_000, triesMax: 3 });
+    const outcome = retry(work, { until: isDone, pausesMs: [100], requestedPauseMs: () => 5_000, triesMax: 3 });
     await vi.runAllTimersAsync();
     expect(await outcome).toBe(false);
     expect([work.mock.calls.length, Date.now() - startMs]).toEqual([3, 10_000]);

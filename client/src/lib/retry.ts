@@ -7,7 +7,7 @@ interface RetryOptions<T> {
   /** The pause after each failed try; the last one repeats. */
   pausesMs: readonly number[];
   /** A longer pause that the outcome asks for. */
-  askedMs?: (outcome: T) => number;
+  requestedPauseMs?: (outcome: T) => number;
   /** The maximum number of tries; unlimited by default. */
   triesMax?: number;
   /** Ends the pauses: the last outcome is returned. */
@@ -19,21 +19,21 @@ interface RetryOptions<T> {
  * through. Without a network, and in a long outage, pauses are longer (`pauseForNetwork`).
  */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
-  const { until, pausesMs, askedMs = () => 0, triesMax = Number.POSITIVE_INFINITY, signal } = options;
+  const { until, pausesMs, requestedPauseMs = () => 0, triesMax = Number.POSITIVE_INFINITY, signal } = options;
   const beganMs = monotonicMs();
   for (let tries = 1; ; tries += 1) {
     const outcome = await work();
     if (until(outcome) || tries >= triesMax || signal?.aborted) return outcome;
-    const [asked, pauseMs] = [askedMs(outcome), pauseAfter(tries, pausesMs)];
-    await (asked > 0
-      ? wait(Math.max(asked, pauseMs), signal)
+    const [requestedMs, pauseMs] = [requestedPauseMs(outcome), pauseAfter(tries, pausesMs)];
+    await (requestedMs > 0
+      ? wait(Math.max(requestedMs, pauseMs), signal)
       : pauseForNetwork(pauseMs, monotonicMs() - beganMs, signal));
     if (signal?.aborted || until(outcome)) return outcome;
   }
 }
 
 /** Makes a pause a little longer at random, so that clients which got the same answer don't all return at once. */
-export const spread = (ms: number): number => ms * (1 + Math.random() / 2);
+export const jitter = (ms: number): number => ms * (1 + Math.random() / 2);
 
 /** The pause after this many failed tries; the last one repeats. */
 export const pauseAfter = (tries: number, pausesMs: readonly number[]): number =>
@@ -62,7 +62,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
  */
 export async function rest(ms: number, failingMs: number, signal?: AbortSignal): Promise<void> {
   const beganMs = monotonicMs();
-  const late = spread(1);
+  const late = jitter(1);
   for (
     let leftMs = Math.max(ms, stillToWaitMs(failingMs, 0, late));
     leftMs > 0 && !signal?.aborted;

@@ -1,7 +1,7 @@
 import { todaysName } from '@sangam/shared/core/zone-names';
 
 /** The zone under this browser's name for it; null if the browser does not know it. */
-function known(timeZone: string): string | null {
+function canonicalName(timeZone: string): string | null {
   try {
     return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch (error) {
@@ -13,15 +13,16 @@ function known(timeZone: string): string | null {
 /** Returns this device's time zone; null if its browser doesn't know it (some return Etc/Unknown, which they then refuse). */
 export const deviceZone = (): string | null => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return known(zone) === null ? null : todaysName(zone);
+  return canonicalName(zone) === null ? null : todaysName(zone);
 };
 
 /** Whether two names mean one zone: some browsers call Asia/Kolkata Asia/Calcutta. */
-export const isSameZone = (a: string, b: string): boolean => a === b || (known(a) !== null && known(a) === known(b));
+export const isSameZone = (a: string, b: string): boolean =>
+  a === b || (canonicalName(a) !== null && canonicalName(a) === canonicalName(b));
 
 /** Whether the device's zone is known, and another one than the member's. */
-export const isElsewhere = (here: string | null, zone: string): here is string =>
-  here !== null && known(here) !== null && !isSameZone(here, zone);
+export const isElsewhere = (device: string | null, zone: string): device is string =>
+  device !== null && canonicalName(device) !== null && !isSameZone(device, zone);
 
 /** The zone for display: "America/New York". */
 export const zoneName = (zone: string): string => todaysName(zone).replaceAll('_', ' ');
@@ -29,7 +30,7 @@ export const zoneName = (zone: string): string => todaysName(zone).replaceAll('_
 /** Returns all zones that this browser knows, under their present names and sorted, with `own` under its given name. */
 export function zonesWith(own: string): string[] {
   // The list has each zone once, under the browser's name for it.
-  const names = [own, known(own)];
+  const names = [own, canonicalName(own)];
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !names.includes(zone));
   return [...others.map(todaysName), own].sort();
 }

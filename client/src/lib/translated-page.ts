@@ -6,19 +6,19 @@
 export function tolerateTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    const moved = placeIn(this, child);
+    const moved = childHolding(this, child);
     if (moved !== null) removeChild.call(this, moved);
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(added: T, next: Node | null): T {
-    insertBefore.call(this, added, next && placeIn(this, next));
+    insertBefore.call(this, added, next && childHolding(this, next));
     return added;
   };
 }
 
 /** Returns the child of `parent` that holds the node: the node itself, or what it was moved into; null if it is gone. */
-function placeIn(parent: Node, node: Node): Node | null {
-  let place: Node | null = node;
-  while (place !== null && place.parentNode !== parent) place = place.parentNode;
-  return place;
+function childHolding(parent: Node, node: Node): Node | null {
+  let ancestor: Node | null = node;
+  while (ancestor !== null && ancestor.parentNode !== parent) ancestor = ancestor.parentNode;
+  return ancestor;
 }

@@ -2,7 +2,7 @@ import type { AchievementKind } from '@sangam/shared/app/achievements';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
-import { wireWords } from '../../lib/wire-words';
+import { wireLabel } from '../../lib/wire-label';
 
 interface Achievement {
   title: string;
@@ -44,7 +44,7 @@ export function shownAchievements(kinds: readonly AchievementKind[], user: User)
   const all: [Achievement, boolean][] = [
     [profile, isComplete],
     ...[...new Set([...keysOf(words), ...kinds])].map((kind): [Achievement, boolean] => [
-      known[kind] ?? { title: wireWords({}, kind), earned: 'Earned', todo: null },
+      known[kind] ?? { title: wireLabel({}, kind), earned: 'Earned', todo: null },
       kinds.includes(kind),
     ]),
   ];

@@ -4,7 +4,7 @@ import type { RefreshReason } from '../../core/realtime/live';
 import { refresh } from '../../core/realtime/refresh';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { retry, spread } from '../../lib/retry';
+import { jitter, retry } from '../../lib/retry';
 import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
 import { threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
@@ -32,7 +32,7 @@ export function createFiller(sync: (conversation: ConversationKey) => Promise<Re
     running.add(conversation);
     await retry(() => sync(conversation), {
       until: (answer) => answer.ok || !isTemporary(answer.error),
-      askedMs: (answer) => (answer.ok ? 0 : spread(retryAfterMs(answer.error))),
+      requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
       pausesMs,
       triesMax: TRIES_MAX,
       signal: live.signal,

@@ -6,7 +6,7 @@ import { currentUserId } from '../../core/session/session';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
-import { spread } from '../../lib/retry';
+import { jitter } from '../../lib/retry';
 import { loadConversations } from '../state/conversations';
 import { idIn, keyNow, memberIn } from '../state/known-conversations';
 import { isMarkedUpTo, markSeen, threadOf } from '../state/thread/threads';
@@ -95,7 +95,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
   // The next connection or poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
-    sendLater(conversation, mark, spread(retryAfterMs(error)) || RETRY_MS);
+    sendLater(conversation, mark, jitter(retryAfterMs(error)) || RETRY_MS);
     return;
   }
   // The member was removed from the team while the mark was in flight, which is no failure.

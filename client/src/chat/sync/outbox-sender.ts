@@ -8,7 +8,7 @@ import { currentUserId } from '../../core/session/session';
 import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
-import { pauseAfter, pauseForNetwork, rest, spread, wait } from '../../lib/retry';
+import { jitter, pauseAfter, pauseForNetwork, rest, wait } from '../../lib/retry';
 import { keyNow } from '../state/known-conversations';
 import {
   dropPending,
@@ -218,7 +218,7 @@ function takeStored(item: OutboxItem, message: Message | null, owner: number): v
  */
 function pauseAfterFailure(error: ApiError, failures: number, failingMs: number): Promise<void> {
   if (error.kind === 'server' && error.retryAfterS !== undefined)
-    return wait(Math.max(250, spread(retryAfterMs(error))));
+    return wait(Math.max(250, jitter(retryAfterMs(error))));
   const pauseMs = pauseAfter(failures, retryPausesMs);
   const isCounted = error.kind === 'server' && error.code !== 'BUSY';
   return isCounted ? rest(pauseMs, failingMs) : pauseForNetwork(pauseMs, failingMs, wake.signal);

@@ -1,7 +1,7 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { isUnanswered } from '../../lib/network';
-import { pauseAfter, spread } from '../../lib/retry';
+import { jitter, pauseAfter } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
 import { onReset } from '../store/reset';
@@ -93,5 +93,5 @@ function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
   if (complete || !isConnected()) return;
   failures += 1;
   const pauseMs = Math.max(pauseAfter(failures, pausesMs), askedToWaitMs());
-  again = setTimeout(() => isConnected() && void refresh(reason), spread(pauseMs));
+  again = setTimeout(() => isConnected() && void refresh(reason), jitter(pauseMs));
 }

@@ -14,7 +14,7 @@ import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { deviceMs, monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
 import { noteAnswer, noteNoAnswer } from '../../lib/network';
-import { spread } from '../../lib/retry';
+import { jitter } from '../../lib/retry';
 import { type Result, retryAfterMs, type ServerError } from '../api/errors';
 import { storesEpoch } from '../store/reset';
 import { createAttempts } from './attempts';
@@ -142,7 +142,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
       return;
     }
     goAway();
-    const askedMs = spread(retryAfterS(error) * 1_000);
+    const askedMs = jitter(retryAfterS(error) * 1_000);
     if (code === 'UNAUTHORIZED') void reopen();
     else if (askedMs === 0) planned.failed();
     else {
@@ -188,7 +188,7 @@ let typingAfterMs = 0;
 export function emitVolatile(payload: ClientPayload<'typing'>): void {
   if (!socket?.connected || monotonicMs() < typingAfterMs) return;
   socket.volatile.emit('typing', payload, (ack) => {
-    if (!ack.ok) typingAfterMs = monotonicMs() + spread((ack.error.retry_after ?? 0) * 1_000);
+    if (!ack.ok) typingAfterMs = monotonicMs() + jitter((ack.error.retry_after ?? 0) * 1_000);
   });
 }
 

@@ -1,4 +1,4 @@
-import { forgetPlaces } from '../../lib/links/places';
+import { forgetPositions } from '../../lib/links/positions';
 import { request } from '../api/client';
 import { liveParts, type Unsent } from '../realtime/live';
 import { currentUserId, dropSession } from './session';
@@ -30,5 +30,5 @@ export function forgetMember(member: number): void {
   // End the session first, so that no other tab takes a deleted message for a sent one.
   dropSession('logout');
   for (const { forget } of liveParts()) forget?.(member);
-  forgetPlaces();
+  forgetPositions();
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from '@sangam/shared/people/auth';
 import type { User } from '@sangam/shared/people/users';
 import { create } from 'zustand';
 import { withNext } from '../../lib/links/next-path';
-import { retry, spread } from '../../lib/retry';
+import { jitter, retry } from '../../lib/retry';
 import { readStored, writeStored } from '../../lib/storage';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
@@ -159,7 +159,7 @@ export async function restoreSession(): Promise<void> {
   const answer = await retry(ask, {
     until: (reply) => !isCurrent(checked) || !mayRecover(reply),
     pausesMs: restorePausesMs,
-    askedMs: (reply) => (reply.ok ? 0 : spread(retryAfterMs(reply.error))),
+    requestedPauseMs: (reply) => (reply.ok ? 0 : jitter(retryAfterMs(reply.error))),
   });
   clearInterval(late);
   if (!isCurrent(checked)) return;

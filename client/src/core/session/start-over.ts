@@ -1,5 +1,5 @@
 import { monotonicMs } from '../../lib/clock';
-import { forgetPlaces } from '../../lib/links/places';
+import { forgetPositions } from '../../lib/links/positions';
 import { liveParts } from '../realtime/live';
 import { currentUserId, loadSession } from './session';
 
@@ -17,6 +17,6 @@ export function startOver(): void {
   if (member === null || monotonicMs() - startedOverMs < AGAIN_AFTER_MS) return;
   startedOverMs = monotonicMs();
   for (const { restored } of liveParts()) restored?.(member);
-  forgetPlaces();
+  forgetPositions();
   loadSession();
 }

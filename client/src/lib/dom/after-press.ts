@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react';
  */
 export function useAfterPress(): (act: () => void) => void {
   const isDown = useRef(false);
-  const later = useRef<(() => void)[]>([]);
+  const deferred = useRef<(() => void)[]>([]);
   useEffect(() => {
-    const live = new AbortController();
-    const options = { signal: live.signal, capture: true, passive: true };
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true, passive: true };
     const press = () => {
       isDown.current = true;
     };
@@ -18,14 +18,14 @@ export function useAfterPress(): (act: () => void) => void {
       isDown.current = false;
       // The click follows in the same task.
       setTimeout(() => {
-        for (const act of later.current.splice(0)) act();
+        for (const act of deferred.current.splice(0)) act();
       });
     };
     for (const name of ['pointerup', 'pointercancel'] as const) document.addEventListener(name, release, options);
-    return () => live.abort();
+    return () => listening.abort();
   }, []);
   return (act) => {
-    if (isDown.current) later.current.push(act);
+    if (isDown.current) deferred.current.push(act);
     else act();
   };
 }

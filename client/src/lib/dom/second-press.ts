@@ -5,7 +5,7 @@ const DOUBLE_PX = 24;
 const DOUBLE_KEY_MS = 300;
 
 /** Matches buttons whose second press would close the panel that the first one opened. */
-const OPENS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
+const OPENERS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
 
 interface Press {
   event: PointerEvent;
@@ -40,7 +40,7 @@ export function dropSecondPresses(root: Document = document): void {
     // A keyboard press has no position.
     if (event.detail === 0 || !isSecond()) return;
     const control = controlOf(event.target);
-    if (control !== before?.control || control?.matches(OPENS)) swallow(event);
+    if (control !== before?.control || control?.matches(OPENERS)) swallow(event);
   };
   listen(
     'pointerdown',
@@ -86,9 +86,9 @@ function swallow(event: Event): void {
  */
 const isAgain = (first: Event, { target, timeStamp }: Event): boolean =>
   timeStamp - first.timeStamp <= DOUBLE_KEY_MS &&
-  isIn(first.target, 'a, button') &&
-  isIn(target, 'form, [role=dialog]') &&
-  !isIn(target, '[role=menu]');
+  isInside(first.target, 'a, button') &&
+  isInside(target, 'form, [role=dialog]') &&
+  !isInside(target, '[role=menu]');
 
-const isIn = (target: EventTarget | null, selector: string): boolean =>
+const isInside = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;

@@ -10,7 +10,7 @@ const root = document.documentElement;
 const listeners = new Set<() => void>();
 
 /** Whether the window is at least this wide, in rem of the page's real text size. */
-export const isFrom = (rem: Step): boolean => (root.dataset.rem ?? STEPS.join(' ')).split(' ').includes(`${rem}`);
+export const isAtLeastRem = (rem: Step): boolean => (root.dataset.rem ?? STEPS.join(' ')).split(' ').includes(`${rem}`);
 
 /** Calls `onChange` whenever the window crosses one of the widths. Returns a function that stops it. */
 export function followSteps(onChange: () => void): () => void {
@@ -25,7 +25,7 @@ export function followSteps(onChange: () => void): () => void {
 export function followTextSize(): void {
   let sizePx = 0;
   let queries: MediaQueryList[] = [];
-  const note = () => {
+  const noteSteps = () => {
     root.dataset.rem = [...STEPS, 'short'].filter((_, index) => queries[index]?.matches).join(' ');
     for (const notify of listeners) notify();
   };
@@ -37,8 +37,8 @@ export function followTextSize(): void {
     queries = [...STEPS.map((rem) => `width >= ${rem * sizePx}px`), `height <= ${SHORT_REM * sizePx}px`].map((query) =>
       window.matchMedia(`(${query})`),
     );
-    for (const query of queries) query.onchange = note;
-    note();
+    for (const query of queries) query.onchange = noteSteps;
+    noteSteps();
   };
   measure();
   // One rem wide, so its width changes with the text size.

@@ -5,9 +5,9 @@ const REST_MS = 1_000;
  * move away from under it.
  */
 const LONG_REST_MS = 5_000;
-const LOOKS_EVERY_MS = 250;
+const CHECKS_EVERY_MS = 250;
 
-let path: readonly EventTarget[] = [];
+let pathBelowPointer: readonly EventTarget[] = [];
 let isTouched = false;
 let activeAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,15 +18,15 @@ const notify = () => {
 };
 
 /** Notes the elements below the mouse, or below the last touch, since a lifted finger is about to come back. */
-function follow(event: PointerEvent): void {
-  path = event.composedPath();
+function notePointer(event: PointerEvent): void {
+  pathBelowPointer = event.composedPath();
   isTouched = event.pointerType === 'touch';
   notify();
 }
 
 function notifyAtRest(): void {
   if (isAtRest()) notify();
-  else timer = setTimeout(notifyAtRest, LOOKS_EVERY_MS);
+  else timer = setTimeout(notifyAtRest, CHECKS_EVERY_MS);
 }
 
 function noteActive(): void {
@@ -42,43 +42,43 @@ export function followReader(): void {
   const options = { capture: true, passive: true };
   for (const type of ['pointerover', 'pointermove', 'pointerdown', 'touchmove', 'wheel', 'keydown'] as const)
     document.addEventListener(type, noteActive, options);
-  for (const type of ['pointerover', 'pointerdown'] as const) document.addEventListener(type, follow, options);
+  for (const type of ['pointerover', 'pointerdown'] as const) document.addEventListener(type, notePointer, options);
   for (const type of ['focusin', 'focusout'] as const)
     document.addEventListener(type, () => setTimeout(notify), options);
   document.documentElement.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType !== 'mouse') return;
-    path = [];
+    pathBelowPointer = [];
     notify();
   });
 }
 
 /** A press leaves the focus on its button, so only a focus that shows counts. */
-const hasFocus = (place: Element): boolean =>
-  place.contains(document.activeElement) && document.activeElement?.matches(':focus-visible') === true;
+const hasFocus = (area: Element): boolean =>
+  area.contains(document.activeElement) && document.activeElement?.matches(':focus-visible') === true;
 
 /** Whether the reader may be about to press in a place: the pointer or the focus is there. */
-export function isHeld(place: Element | null): boolean {
+export function isHeld(area: Element | null): boolean {
   followReader();
-  return place !== null && (path.includes(place) || hasFocus(place));
+  return area !== null && (pathBelowPointer.includes(area) || hasFocus(area));
 }
 
 /**
  * Whether a place may move now. False while the reader moves the pointer, which may be on its way to something that would move with the
  * place.
  */
-export const isLetGo = (place: Element | null): boolean => !isHeld(place) && isAtRest();
+export const mayMove = (area: Element | null): boolean => !isHeld(area) && isAtRest();
 
 /** Whether the reader has not moved, typed or touched for a moment. */
 export function isAtRest(): boolean {
   followReader();
-  const [over] = path;
+  const [over] = pathBelowPointer;
   const isOnControl =
     over instanceof Element && over.closest('main') !== null && over.closest('a, button, input, select') !== null;
   const isLong = isTouched || (isOnControl && over.isConnected);
   return performance.now() - activeAt >= (isLong ? LONG_REST_MS : REST_MS);
 }
 
-/** Calls `listener` when `isHeld` or `isLetGo` may have changed, until the returned function is called. */
+/** Calls `listener` when `isHeld` or `mayMove` may have changed, until the returned function is called. */
 export function onHeldChange(listener: () => void): () => void {
   followReader();
   listeners.add(listener);

@@ -40,8 +40,8 @@ export function useFocusKept(): RefObject<HTMLUListElement | null> {
       return;
     }
     const rows = [...list.current.children];
-    const at = rows.indexOf(row);
-    const button = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()]
+    const index = rows.indexOf(row);
+    const button = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).toReversed()]
       .filter((other) => !other.hasAttribute('inert'))
       .map((other) => other.querySelector<HTMLElement>('button:not(:disabled)'))
       .find((found) => found !== null);

@@ -1,6 +1,6 @@
 import { type RefObject, useReducer, useRef } from 'react';
 import { isAtRest, isHeld } from './reader-at-rest';
-import { useRelease, useRest } from './use-still-rows';
+import { useRelease, useWhenAtRest } from './use-still-rows';
 
 export interface HeldArrivals<Item> {
   /** Null before the first answer. */
@@ -10,8 +10,8 @@ export interface HeldArrivals<Item> {
 }
 
 /** Whether a place is below the visible part of the page. */
-const isBelow = (place: Element | null): boolean =>
-  place !== null && place.getBoundingClientRect().top > window.innerHeight;
+const isBelow = (list: Element | null): boolean =>
+  list !== null && list.getBoundingClientRect().top > window.innerHeight;
 
 /**
  * Holds back live arrivals in a list, newest first, while the reader moves the pointer, types or touches: a new row would move everything
@@ -20,7 +20,7 @@ const isBelow = (place: Element | null): boolean =>
  */
 export function useHeldArrivals<Item extends { id: number }>(
   items: readonly Item[] | null,
-  place: RefObject<Element | null>,
+  list: RefObject<Element | null>,
   { hasOlder = true } = {},
 ): HeldArrivals<Item> {
   const known = useRef<Set<number> | null>(null);
@@ -31,7 +31,7 @@ export function useHeldArrivals<Item extends { id: number }>(
   const oldest = Math.min(...ids);
   const arrived = (items ?? []).filter(({ id }) => !ids.has(id));
   if (arrived.length > 0) {
-    const isFree = isFirst || document.hidden || isBelow(place.current) || (isAtRest() && !isHeld(place.current));
+    const isFree = isFirst || document.hidden || isBelow(list.current) || (isAtRest() && !isHeld(list.current));
     for (const { id } of arrived) if (isFree || (hasOlder && ids.size > 0 && id < oldest)) ids.add(id);
   }
   const release = () => {
@@ -41,6 +41,6 @@ export function useHeldArrivals<Item extends { id: number }>(
   useRelease(release);
   const shown = items?.filter(({ id }) => ids.has(id)) ?? null;
   const waiting = (items?.length ?? 0) - (shown?.length ?? 0);
-  useRest(waiting > 0, release, place);
+  useWhenAtRest(waiting > 0, release, list);
   return { shown, waiting };
 }

@@ -14,7 +14,7 @@ export function useRowsOnce<Item extends { id: number }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
 ): readonly StillRow<Item>[] {
-  const own = useId();
+  const listId = useId();
   const rows = useStillRows(items, list);
   const ids = rows
     .filter(({ isGone }) => isGone)
@@ -22,12 +22,12 @@ export function useRowsOnce<Item extends { id: number }>(
     .join();
   useLayoutEffect(() => {
     if (ids === '') return;
-    useStaying.setState({ [own]: { kind, ids } });
-    return () => useStaying.setState(({ [own]: _, ...others }) => others, true);
-  }, [own, kind, ids]);
+    useStaying.setState({ [listId]: { kind, ids } });
+    return () => useStaying.setState(({ [listId]: _, ...others }) => others, true);
+  }, [listId, kind, ids]);
   const elsewhere = useStaying((lists) =>
     Object.entries(lists)
-      .filter(([list, staying]) => list !== own && staying.kind === kind)
+      .filter(([otherId, staying]) => otherId !== listId && staying.kind === kind)
       .map(([, staying]) => staying.ids)
       .join(),
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './reader-at-rest';
+import { followReader, isAtRest, isHeld, mayMove, onHeldChange } from './reader-at-rest';
 
 export interface StillRow<Item> {
   item: Item;
@@ -14,13 +14,13 @@ export function stillRows<Item extends { id: number | string }>(
   rows: readonly StillRow<Item>[],
   items: readonly Item[],
 ): StillRow<Item>[] {
-  const left = new Map(items.map((item) => [item.id, item]));
-  const kept = rows.map(({ item: before }) => {
-    const item = left.get(before.id);
-    left.delete(before.id);
+  const remaining = new Map(items.map((item) => [item.id, item]));
+  const staying = rows.map(({ item: before }) => {
+    const item = remaining.get(before.id);
+    remaining.delete(before.id);
     return { item: item ?? before, isGone: item === undefined };
   });
-  return [...kept, ...fresh([...left.values()])];
+  return [...staying, ...fresh([...remaining.values()])];
 }
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
@@ -56,20 +56,20 @@ export function useRelease(release: () => unknown): void {
   }, []);
 }
 
-/** While `isWaiting`, calls `show` once the reader rests outside `place`, or outside its closest ancestor that matches `within`. */
-export function useRest(
+/** While `isWaiting`, calls `show` once the reader rests outside `area`, or outside its closest ancestor that matches `within`. */
+export function useWhenAtRest(
   isWaiting: boolean,
   show: () => unknown,
-  place?: RefObject<Element | null>,
+  area?: RefObject<Element | null>,
   within = '*',
 ): void {
   const call = useEffectEvent(show);
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => void (isLetGo(place?.current?.closest(within) ?? null) && call());
-    look();
-    return onHeldChange(look);
-  }, [isWaiting, place, within]);
+    const showIfAtRest = () => void (mayMove(area?.current?.closest(within) ?? null) && call());
+    showIfAtRest();
+    return onHeldChange(showIfAtRest);
+  }, [isWaiting, area, within]);
 }
 
 /**
@@ -82,21 +82,21 @@ export function useStillRows<Item extends { id: number | string }>(
 ): readonly StillRow<Item>[] {
   // A ref, not state: when React repeats an earlier update, it drops state set while rendering, and a decided row would be open again for a
   // moment.
-  const kept = useRef({ seen: items, rows: fresh(items) });
+  const state = useRef({ latestItems: items, rows: fresh(items) });
   const [, render] = useReducer((count: number) => count + 1, 0);
-  if (!isSame(kept.current.seen, items)) {
-    const { seen, rows } = kept.current;
+  if (!isSame(state.current.latestItems, items)) {
+    const { latestItems, rows } = state.current;
     const hasLost = rows.some(({ item: { id } }) => items.every((item) => item.id !== id));
-    const isStill = isHeld(list.current) || !isFresh(rows, seen) || (hasLost && !document.hidden && !isAtRest());
-    kept.current = { seen: items, rows: isStill ? stillRows(rows, items) : fresh(items) };
+    const isStill = isHeld(list.current) || !isFresh(rows, latestItems) || (hasLost && !document.hidden && !isAtRest());
+    state.current = { latestItems: items, rows: isStill ? stillRows(rows, items) : fresh(items) };
   }
   const release = () => {
-    const { seen, rows } = kept.current;
-    if (isFresh(rows, seen)) return;
-    kept.current = { seen, rows: fresh(seen) };
+    const { latestItems, rows } = state.current;
+    if (isFresh(rows, latestItems)) return;
+    state.current = { latestItems, rows: fresh(latestItems) };
     render();
   };
   useRelease(release);
-  useRest(!isFresh(kept.current.rows, kept.current.seen), release, list);
-  return kept.current.rows;
+  useWhenAtRest(!isFresh(state.current.rows, state.current.latestItems), release, list);
+  return state.current.rows;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { followSteps, isFrom } from '../dom/text-size';
+import { followSteps, isAtLeastRem } from '../dom/text-size';
 
 function subscribeToNetwork(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -22,7 +22,7 @@ export const useNeedsServer = (): { 'aria-disabled': true | undefined } => ({
 });
 
 /** Whether the window is as narrow as a phone's, below the variant `md`, to load parts only where they show. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(followSteps, () => !isFrom(48));
+export const useIsNarrow = (): boolean => useSyncExternalStore(followSteps, () => !isAtLeastRem(48));
 
 /** The least height of an on-screen keyboard: more than any browser bar that hides on scroll. */
 const KEYBOARD_MIN_PX = 150;
@@ -39,11 +39,11 @@ function isKeyboardUp(): boolean {
 }
 
 function subscribeToKeyboard(onChange: () => void): () => void {
-  const live = new AbortController();
-  const options = { signal: live.signal };
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
   for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, onChange, options);
   window.visualViewport?.addEventListener('resize', onChange, options);
-  return () => live.abort();
+  return () => listening.abort();
 }
 
 /** Whether an on-screen keyboard is open: a field has the focus and the window has become lower. */

@@ -64,4 +64,4 @@ export const intentLink = (projectId: number, intent: Intent, roleId?: number): 
   `/projects/${projectId}?intent=${intent}${roleId === undefined ? '' : `&role=${roleId}`}`;
 
 /** The storage key of the page to which a member continues once their email address is confirmed, maybe in another tab. */
-export const goesOnKeyOf = (member: number): string => `goes-on:${member}`;
+export const continueKeyOf = (member: number): string => `goes-on:${member}`;

@@ -9,7 +9,7 @@ const RETRY_MS = 1_500;
 /** A component with its own code, which loads when it's first rendered. */
 export type LazyPart<P = object> = LazyExoticComponent<ComponentType<P>> & {
   /** Begins to load the code of a part that will probably be rendered. */
-  begin: () => void;
+  preload: () => void;
 };
 
 /** Loads a component by its named export as its own chunk. Retries while the server is away. */
@@ -18,16 +18,16 @@ export function lazyPart<K extends string, P = object>(
   name: K,
 ): LazyPart<P> {
   // If it fails, rendering tries again.
-  const find = importOnce(load);
+  const importPart = importOnce(load);
   const part = lazy(async () => {
     // If the server is there but its code isn't, Sangam was updated, and only a reload of the page helps.
-    await retry(async () => (await find()) !== null || (await isServerThere()), {
+    await retry(async () => (await importPart()) !== null || (await isServerThere()), {
       until: (decided) => decided,
       pausesMs: [RETRY_MS],
     });
-    return { default: ((await find()) ?? (await load().catch(reloadOnce)))[name] };
+    return { default: ((await importPart()) ?? (await load().catch(reloadOnce)))[name] };
   });
-  return Object.assign(part, { begin: () => void find() });
+  return Object.assign(part, { preload: () => void importPart() });
 }
 
 /** Like `lazyPart`, for a part whose place is empty until its code has loaded. */
@@ -37,7 +37,7 @@ export function latePart<K extends string, P extends object = object>(
 ) {
   const Part = lazyPart(load, name);
   const Late = (props: P) => <Suspense>{createElement(Part, props)}</Suspense>;
-  return Object.assign(Late, { begin: Part.begin });
+  return Object.assign(Late, { preload: Part.preload });
 }
 
 const isServerThere = (): Promise<boolean> =>

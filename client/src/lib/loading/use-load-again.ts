@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { askedToWaitMs, limitedForMs } from '../asked-to-wait';
 import { isOffline, onAnswer, onWake } from '../network';
-import { pauseAfter, spread } from '../retry';
+import { jitter, pauseAfter } from '../retry';
 
 /** Pauses before failed data is loaded again; the last one repeats. */
 const pausesMs = [2_000, 5_000, 10_000, 30_000, 60_000];
@@ -28,9 +28,9 @@ export function useLoadAgain(load: () => unknown, isFailed = true): void {
     const nextPauseMs = () => {
       // The screen says when a limit ends, and each member has their own.
       if (limitedForMs() > 0) return askedToWaitMs() + Math.random() * LIMIT_SPREAD_MS;
-      if (askedToWaitMs() > 0) return spread(askedToWaitMs());
+      if (askedToWaitMs() > 0) return jitter(askedToWaitMs());
       tries += 1;
-      return spread(pauseAfter(tries, pausesMs));
+      return jitter(pauseAfter(tries, pausesMs));
     };
     const plan = () => {
       timer = setTimeout(() => {

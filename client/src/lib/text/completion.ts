@@ -3,24 +3,24 @@ import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useMemo, useState } from 'react';
 import { logFailure } from '../log';
 
-const same = (text: string): string => foldText(text.trim());
+const folded = (text: string): string => foldText(text.trim());
 
 /** Returns all spellings of a skill, its key first; a skill without other spellings has only its own. */
 type Spellings = (skill: string) => readonly string[];
 
 /** Used before the spellings are loaded. */
-const ownSpelling: Spellings = (skill) => [same(skill)];
+const ownSpelling: Spellings = (skill) => [folded(skill)];
 
 /**
  * Returns the entries of `all` that match the typed text, without case and accents: first those that begin with it in any
  * spelling.
  */
-function fitting(all: readonly string[], typed: string, max: number, spellings: Spellings = ownSpelling): string[] {
-  const wanted = same(typed);
-  const others = all.filter((each) => same(each) !== wanted);
-  const begins = others.filter((each) => spellings(each).some((spelling) => same(spelling).startsWith(wanted)));
-  const found = others.filter((each) => same(each).includes(wanted));
-  return [...new Set([...begins, ...found])].slice(0, max);
+function matching(all: readonly string[], typed: string, max: number, spellings: Spellings = ownSpelling): string[] {
+  const wanted = folded(typed);
+  const others = all.filter((each) => folded(each) !== wanted);
+  const prefixed = others.filter((each) => spellings(each).some((spelling) => folded(spelling).startsWith(wanted)));
+  const found = others.filter((each) => folded(each).includes(wanted));
+  return [...new Set([...prefixed, ...found])].slice(0, max);
 }
 
 /** How a field finds suggestions in its text and inserts one. */
@@ -36,16 +36,16 @@ const COMPLETED_FROM_CHARS = 2;
 
 /** Returns the best suggestion for a typed beginning; undefined for a complete value or an unknown one. */
 function bestOf(suggestions: readonly string[], all: readonly string[], typed: string, spellings = ownSpelling) {
-  const wanted = same(typed);
-  const begins = (text: string) => same(text).startsWith(wanted);
-  const isWhole = spellings(typed).length > 1 || all.some((each) => same(each) === wanted);
+  const wanted = folded(typed);
+  const startsWithTyped = (text: string) => folded(text).startsWith(wanted);
+  const isWhole = spellings(typed).length > 1 || all.some((each) => folded(each) === wanted);
   if (isWhole || [...wanted].length < COMPLETED_FROM_CHARS) return undefined;
-  return suggestions.find((each) => begins(each) || spellings(each).some(begins));
+  return suggestions.find((each) => startsWithTyped(each) || spellings(each).some(startsWithTyped));
 }
 
 /** A single value, such as a college, suggested once something is typed. */
 export const oneValue: Completion = {
-  suggest: (all, text) => (text.trim() === '' ? [] : fitting(all, text, 4)),
+  suggest: (all, text) => (text.trim() === '' ? [] : matching(all, text, 4)),
   complete: (_, suggestion) => suggestion,
   enter: (all, text) => bestOf(oneValue.suggest(all, text), all, text) ?? null,
 };
@@ -64,7 +64,7 @@ export const skillList = (spellings: Spellings): Completion => ({
     const keyOf = (skill: string) => spellings(skill)[0];
     const last = lastPart(text);
     const named = new Set(splitSkills(text.slice(0, text.length - last.length)).map(keyOf));
-    return fitting(
+    return matching(
       all.filter((each) => !named.has(keyOf(each))),
       last,
       6,

@@ -12,7 +12,7 @@ const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...day, hour: 'numeric', mi
 const ownOffsetMs = (date: Date): number => -date.getTimezoneOffset() * minuteMs;
 
 /** Keeps a number and the word after it on one line: "29 Nov", "4:05 pm". */
-export const onOneLine = (words: string): string => words.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');
+export const onOneLine = (text: string): string => text.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');
 
 /** Formats the time shifted by the reader's offset, as UTC, so that it shows the reader's own clock. */
 function formatted(iso: string, format: Intl.DateTimeFormat): string {

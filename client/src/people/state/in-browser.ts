@@ -1,4 +1,4 @@
-import { goesOnKeyOf } from '../../lib/links/next-path';
+import { continueKeyOf } from '../../lib/links/next-path';
 import { keysStored, writeStored } from '../../lib/storage';
 
 /** The key prefix of a member's form drafts. */
@@ -9,6 +9,6 @@ export const countFormDrafts = (member: number): number => keysStored(formDrafts
 
 /** Deletes the member's data that only this browser has: form drafts, and the page to return to after confirming their address. */
 export function deleteInBrowser(member: number): void {
-  writeStored(goesOnKeyOf(member), null);
+  writeStored(continueKeyOf(member), null);
   for (const key of keysStored(formDraftsOf(member))) writeStored(key, null);
 }

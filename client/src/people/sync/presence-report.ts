@@ -6,7 +6,7 @@ import { emit, isConnected } from '../../core/realtime/socket';
 import { monotonicMs, nowMs } from '../../lib/clock';
 import { logFailure } from '../../lib/log';
 import { isOffline, isUnanswered } from '../../lib/network';
-import { spread } from '../../lib/retry';
+import { jitter } from '../../lib/retry';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
@@ -22,7 +22,7 @@ const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
   if (answer.ok) return;
   logFailure('Error updating status', answer.error);
-  reportAfterMs = monotonicMs() + spread(retryAfterMs(answer.error));
+  reportAfterMs = monotonicMs() + jitter(retryAfterMs(answer.error));
 };
 
 interface Report {

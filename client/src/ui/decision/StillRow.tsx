@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
-import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/reader-at-rest';
+import { isHeld, mayMove, onHeldChange } from '../../lib/hooks/reader-at-rest';
 import { importOnce } from '../../lib/loading/load-part';
 import { cx } from '../cx';
 
@@ -24,7 +24,7 @@ function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
     observer.observe(element);
     const stop = onHeldChange(() => {
       if (element.style.minHeight !== '') {
-        if (isLetGo(place)) element.style.minHeight = '';
+        if (mayMove(place)) element.style.minHeight = '';
       } else if (isHeld(place)) {
         lock();
         void loadGaps().then((part) => part?.closeGaps(element));

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useRest } from '../../lib/hooks/use-still-rows';
+import { useWhenAtRest } from '../../lib/hooks/use-still-rows';
 import { Button, type ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 import { useOnce } from '../button/use-once';
@@ -86,7 +86,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
       if (document.activeElement === document.body) focusButton();
     }
   });
-  useRest(isDone, shut, panel, 'ul, section');
+  useWhenAtRest(isDone, shut, panel, 'ul, section');
   const [isSending, answer] = useOnce(async () => {
     const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { useNeedsServer } from '../../lib/hooks/window-state';
 import { directionOf } from '../../lib/text/direction';
-import { wireWords } from '../../lib/wire-words';
+import { wireLabel } from '../../lib/wire-label';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
@@ -71,7 +71,7 @@ export function WordSelect<V extends string>({ words, onChoose, children, ...res
       {children}
       {shown.map((one) => (
         <option key={one} value={one}>
-          {wireWords(words, one)}
+          {wireLabel(words, one)}
         </option>
       ))}
     </Select>

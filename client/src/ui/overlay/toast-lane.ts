@@ -1,4 +1,4 @@
-import { isFrom } from '../../lib/dom/text-size';
+import { isAtLeastRem } from '../../lib/dom/text-size';
 import type { Box } from './free-place';
 
 export interface Lane {
@@ -18,7 +18,7 @@ const HEIGHT_MIN_PX = 44;
 
 /** The free part of the bar; on a phone also the logo or the title, which hide while a toast shows (styles/base.css). */
 const laneParts = (): string =>
-  ['bar', !isFrom(48) && 'title', !isFrom(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
+  ['bar', !isAtLeastRem(48) && 'title', !isAtLeastRem(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
 
 /** Returns a box around those of the elements that are on screen; null if none is. */
 function boxAround(elements: readonly Element[]): Box | null {
@@ -50,7 +50,7 @@ function laneOfDialog(dialog: Element): Lane {
   const { top, right } = dialog.getBoundingClientRect();
   const edge = 2 * GAP_PX;
   const width = clientWidth - right - 2 * edge;
-  if (isFrom(48) && width >= WIDTH_MIN_PX)
+  if (isAtLeastRem(48) && width >= WIDTH_MIN_PX)
     return { box: { left: right + edge, top: 0, width, height: BAR_PX }, over: 'none' };
   const above = { left: edge, top: 0, width: clientWidth - 2 * edge, height: Math.min(top, BAR_PX) };
   const title = boxAround([...dialog.querySelectorAll('[data-lane=dialog]')]);

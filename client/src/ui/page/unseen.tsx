@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { create } from 'zustand';
 import { isAtRest } from '../../lib/hooks/reader-at-rest';
-import { useRelease, useRest } from '../../lib/hooks/use-still-rows';
+import { useRelease, useWhenAtRest } from '../../lib/hooks/use-still-rows';
 import { ShowNew } from './ShowNew';
 
 /** The number of waiting items in sections that the page does not show yet, by section. */
@@ -25,7 +25,7 @@ export function useAppears(count: number): boolean {
   const isWaiting = !isOn && count > 0;
   if (isWaiting && (document.hidden || isAtRest())) setOn(true);
   useRelease(() => count > 0 && setOn(true));
-  useRest(isWaiting, () => setOn(true));
+  useWhenAtRest(isWaiting, () => setOn(true));
   useWaitsUnseen(count, !isOn);
   return isOn;
 }

@@ -3,7 +3,7 @@ import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Fragment, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { createDialogStore } from '../../../core/store/dialog';
 import { followReader, isHeld } from '../../../lib/hooks/reader-at-rest';
-import { useRest } from '../../../lib/hooks/use-still-rows';
+import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMember } from '../../../people/state/members';
 import { MemberName } from '../../../ui/MemberName';
@@ -84,7 +84,7 @@ function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCa
     shown.current = now;
     render();
   };
-  useRest(shown.current !== now, show, line);
+  useWhenAtRest(shown.current !== now, show, line);
   return shown.current;
 }
 

@@ -2,7 +2,7 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { devicesNotifiedAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { aboutMessage, isNotified, noticeOfMessage } from '../../../chat/state/message-notice';
 import { useThreads } from '../../../chat/state/thread/threads';
-import { isFrom } from '../../../lib/dom/text-size';
+import { isAtLeastRem } from '../../../lib/dom/text-size';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfers';
 import { requestOf, requests } from '../../../requests/state/requests';
@@ -11,7 +11,7 @@ import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject }
 import { creatorName, requestAnnouncements } from './request-announcements';
 
 /** Whether the screen is wide enough to show the list of conversations beside the open one. */
-const isWide = (): boolean => isFrom(48);
+const isWide = (): boolean => isAtLeastRem(48);
 
 const announcements: Announcements<ToastNotice['kind']> = {
   ...requestAnnouncements,

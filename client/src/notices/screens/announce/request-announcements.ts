@@ -3,7 +3,7 @@ import { hasActor } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { currentUserId } from '../../../core/session/session';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
 import { invitations } from '../../../requests/state/invitations';
@@ -122,7 +122,7 @@ export const requestAnnouncements: Announcements<
   }),
   decision({ decision }) {
     const { id, status, decline_reason, end_word } = decision;
-    const why = end_word ?? (decline_reason && wireWords(declineWords, decline_reason));
+    const why = end_word ?? (decline_reason && wireLabel(declineWords, decline_reason));
     return {
       ...ofAnswer(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected', why),
       isTrue: () => (requests.get(id)?.status ?? status) === status,

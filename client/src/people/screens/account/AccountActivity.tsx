@@ -8,7 +8,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -121,7 +121,7 @@ const ways: Partial<Record<string, string>> = {
 const listed = new Intl.ListFormat('en');
 
 const because = (reason: AccountEntry['details']['reason']): string =>
-  reason === undefined ? '' : ` (${wireWords(reportReasonWords, reason)})`;
+  reason === undefined ? '' : ` (${wireLabel(reportReasonWords, reason)})`;
 
 const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way] ?? 'Signed in',
@@ -136,7 +136,7 @@ const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> 
   'password:removed': () => 'Password removed because the address was never confirmed',
   'member:warned': ({ reason }) => `Warning from a moderator${because(reason)}`,
   'page:removed': ({ parts = [], reason }) =>
-    `A moderator removed your ${listed.format(parts.map((part) => wireWords(removablePartWords, part)))}${because(reason)}`,
+    `A moderator removed your ${listed.format(parts.map((part) => wireLabel(removablePartWords, part)))}${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
   'suspension:ended': () => 'Suspension ended',
@@ -144,8 +144,8 @@ const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> 
   'project:shown': ({ title = '' }) => `Project shown again: ${isolate(title)}`,
   'moderator:added': () => 'You became a moderator',
   'moderator:removed': () => 'You’re no longer a moderator',
-  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} added`,
-  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} removed`,
+  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${wireLabel(providerNames, provider)} added`,
+  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${wireLabel(providerNames, provider)} removed`,
 };
 
 /** The text of an entry; a general text for kinds that this version doesn't know. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { goesOnKeyOf, ownPath } from '../../../lib/links/next-path';
+import { continueKeyOf, ownPath } from '../../../lib/links/next-path';
 import { writeStored } from '../../../lib/storage';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -64,7 +64,7 @@ function useGoesOnHere(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const path = ownPath(pathname + search);
-    if (member !== undefined && !notReturnedTo.test(path)) writeStored(goesOnKeyOf(member), path);
+    if (member !== undefined && !notReturnedTo.test(path)) writeStored(continueKeyOf(member), path);
   }, [member, pathname, search]);
 }
 

@@ -5,7 +5,7 @@ import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router-dom';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { leaveTo } from '../../../lib/links/leave-to';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -49,7 +49,7 @@ function SignIn(props: SignInProps) {
         <div className="flex min-w-0 items-center gap-3">
           {Icon && <Icon />}
           <div className="min-w-0">
-            <p className="font-medium text-sm">{wireWords(providerNames, provider)}</p>
+            <p className="font-medium text-sm">{wireLabel(providerNames, provider)}</p>
             <p className="text-muted text-sm">
               {linked_at === null ? (
                 'Not linked'
@@ -67,7 +67,7 @@ function SignIn(props: SignInProps) {
             ref={opener}
             size="sm"
             variant={linked_at === null ? 'secondary' : 'ghost'}
-            aria-label={`${act} ${wireWords(providerNames, provider)}`}
+            aria-label={`${act} ${wireLabel(providerNames, provider)}`}
             onClick={edit}
           >
             {act}
@@ -85,7 +85,7 @@ function Confirmation({
   hasPassword,
   onDone,
 }: SignInProps & { onDone: () => void }) {
-  const name = wireWords(providerNames, provider);
+  const name = wireLabel(providerNames, provider);
   if (linked_at !== null)
     return (
       <ProofForm
@@ -140,7 +140,7 @@ function useLinkingEnd(signIns: readonly LinkedSignIn[]): void {
     setQuery({}, { replace: true });
     // Anybody can forge an address, so only a provider that is linked is reported.
     const found = signIns.find(({ provider, linked_at }) => provider === linked && linked_at !== null);
-    if (found) toast.success(`${wireWords(providerNames, found.provider)} is linked. You can sign in with it.`);
+    if (found) toast.success(`${wireLabel(providerNames, found.provider)} is linked. You can sign in with it.`);
     else if (error !== null) toast.error(`The sign-in wasn’t linked. ${oauthErrorText(error, '')}`.trim());
   }, [linked, error, signIns, setQuery]);
 }

@@ -1,7 +1,7 @@
 import { providerNames } from '@sangam/shared/people/account-messages';
 import { useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { buttonClass } from '../../../ui/button/Button';
 import { useSite } from '../../state/site';
 import { keepOauthNext } from '../../state/social-sign-in';
@@ -24,7 +24,7 @@ export function OauthButtons() {
           return (
             <a key={provider} href={`/api/auth/${provider}`} onClick={keepNext} className={buttonClass()}>
               {Icon && <Icon />}
-              {wireWords(providerNames, provider)}
+              {wireLabel(providerNames, provider)}
             </a>
           );
         })}

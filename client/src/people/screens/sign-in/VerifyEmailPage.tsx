@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText, refusalOf } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { goesOnKeyOf, ownPath } from '../../../lib/links/next-path';
+import { continueKeyOf, ownPath } from '../../../lib/links/next-path';
 import { readStored } from '../../../lib/storage';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -70,7 +70,7 @@ export function VerifyEmailPage() {
 function Confirmed({ undoes }: { undoes: boolean }) {
   const member = useSession(({ status, user }) => (status === 'signed-in' ? user?.id : undefined));
   const isMember = member !== undefined;
-  const to = ownPath(isMember ? readStored(goesOnKeyOf(member)) : null);
+  const to = ownPath(isMember ? readStored(continueKeyOf(member)) : null);
   const heading = undoes ? 'Address change undone' : 'Address confirmed';
   return (
     <AuthLayout title={heading} heading={heading}>

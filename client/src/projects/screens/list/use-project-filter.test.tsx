@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { placeIn } from '../../../lib/links/places';
+import { positionIn } from '../../../lib/links/positions';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { project } from '../../../testing/samples';
@@ -155,7 +155,7 @@ it('notes the number of loaded projects only for the list they belong to', async
   });
   fakeServer({ 'GET /api/projects': answerWith(5) });
   const user = show(<Lists />, { path: '/projects' });
-  const noted = () => placeIn('default /projects').listed;
+  const noted = () => positionIn('default /projects').listed;
   await waitFor(() => expect(noted()).toBe(5));
   fakeServer({ 'GET /api/projects': answerWith(2) });
   await user.click(screen.getByText('Found'));

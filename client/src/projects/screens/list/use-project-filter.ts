@@ -3,7 +3,7 @@ import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from '@sangam/shared
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStoresEpoch } from '../../../core/store/reset';
-import { entryName, notePlace, placeIn } from '../../../lib/links/places';
+import { entryName, notePosition, positionIn } from '../../../lib/links/positions';
 import type { ProjectFilter } from '../../state/project-filter';
 import { openProjects, returnToProjects, useProjectList } from '../../state/project-list';
 
@@ -72,7 +72,7 @@ export function useProjectsOfAddress(): void {
     epochShown.current = epoch;
     if (isOwnWrite) return;
     const filter = readFilter(query);
-    if (type === 'POP') void returnToProjects(filter, placeIn(entry).listed ?? 0);
+    if (type === 'POP') void returnToProjects(filter, positionIn(entry).listed ?? 0);
     else void openProjects(filter);
   }, [entry, query, type, written, epoch]);
 
@@ -80,7 +80,7 @@ export function useProjectsOfAddress(): void {
     // Reads the store, since what was last rendered may be another list.
     const note = () => {
       const { data } = useProjectList.getState().list;
-      if (data !== null) notePlace(entry, { listed: data.length });
+      if (data !== null) notePosition(entry, { listed: data.length });
     };
     note();
     return useProjectList.subscribe(note);

@@ -1,6 +1,6 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
 import { useEffect, useState } from 'react';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
 import { refreshPage, useProjectPages } from '../../state/project-pages';
@@ -23,7 +23,7 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
     >
       <p>
         <strong className="font-medium">A moderator hid this project.</strong>
-        {reason !== undefined && ` Reason: ${wireWords(reportReasonWords, reason)}.`}
+        {reason !== undefined && ` Reason: ${wireLabel(reportReasonWords, reason)}.`}
       </p>
       {words !== undefined && (
         <blockquote className="wrap-anywhere my-2 whitespace-pre-wrap border-line border-l-2 pl-3">{words}</blockquote>

@@ -2,7 +2,7 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { takesRequests } from '@sangam/shared/projects/seats';
 import { use, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { useProject } from '../../state/project-table';
 import { forgetSuitedAfter, suitedAfter } from '../../state/suited-after';
 import type { SuitedBy } from '../../state/suited-projects';
@@ -29,7 +29,7 @@ export function SuitedProjects({ projectId }: { projectId: number }) {
   return (
     <section aria-labelledby={titleId} className="mt-2 grid gap-1">
       <h3 id={titleId} className="eyebrow">
-        {wireWords(titles, first.suited_by)}
+        {wireLabel(titles, first.suited_by)}
       </h3>
       <ul>
         {found.map((suited) => (

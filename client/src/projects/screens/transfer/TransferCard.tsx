@@ -3,7 +3,7 @@ import type { Transfer } from '@sangam/shared/projects/transfers';
 import { type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
-import { useRest } from '../../../lib/hooks/use-still-rows';
+import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
 import { localTime } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -68,7 +68,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
 function useLingering(pending: Transfer | undefined, place: RefObject<Element | null>): Transfer | undefined {
   const [shown, setShown] = useState(pending);
   if (pending !== undefined && pending !== shown) setShown(pending);
-  useRest(pending !== shown, () => setShown(undefined), place);
+  useWhenAtRest(pending !== shown, () => setShown(undefined), place);
   return pending ?? shown;
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'reac
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { actFailureText, isRefusedWith } from '../../../core/api/errors';
-import { useRest } from '../../../lib/hooks/use-still-rows';
+import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
@@ -143,7 +143,7 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
  */
 function useUnlessHeld(value: boolean, place: RefObject<Element | null>): boolean {
   const [taken, setTaken] = useState(value);
-  useRest(taken !== value, () => setTaken(value), place, 'ul, section');
+  useWhenAtRest(taken !== value, () => setTaken(value), place, 'ul, section');
   return taken;
 }
 

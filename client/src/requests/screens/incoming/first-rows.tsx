@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { passFocusToRow } from '../../../lib/dom/pass-focus-on';
-import { entryName, notePlace, placeIn } from '../../../lib/links/places';
+import { entryName, notePosition, positionIn } from '../../../lib/links/positions';
 import { Button } from '../../../ui/button/Button';
 import { CardFoot, footLook } from '../../../ui/page/CardFoot';
 import { FIRST_MAX } from '../../../ui/page/row-counts';
@@ -32,12 +32,12 @@ export function useFirstRows<Item extends { id: number }>(
   { what, hasMore, has }: Listed,
 ): FirstRows<Item> {
   const entry = entryName(useLocation());
-  const { opened = [] } = placeIn(entry);
+  const { opened = [] } = positionIn(entry);
   const [isOpen, setOpen] = useState(opened.includes(what));
   const first = isOpen ? items : items.filter(({ id }, index) => index < FIRST_MAX || id === has);
   const isCut = first.length < items.length;
   const open = () => {
-    notePlace(entry, { opened: [...opened, what] });
+    notePosition(entry, { opened: [...opened, what] });
     setOpen(true);
   };
   return {

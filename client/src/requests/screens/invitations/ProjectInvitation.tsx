@@ -1,6 +1,6 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { useRef } from 'react';
-import { useRest } from '../../../lib/hooks/use-still-rows';
+import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
 import { Still } from '../../../ui/decision/StillRow';
 import { InvitationAnswer, InvitationFacts } from './ReceivedInvitation';
 
@@ -13,7 +13,7 @@ interface ProjectInvitationProps {
 /** The reader's invitation on the project's page, in place of Join. After the reader's own answer it stays. */
 export function ProjectInvitation({ invitation, onLeave }: ProjectInvitationProps) {
   const place = useRef<HTMLDivElement>(null);
-  useRest(invitation.status === 'withdrawn', onLeave, place);
+  useWhenAtRest(invitation.status === 'withdrawn', onLeave, place);
   return (
     <div ref={place} className="grid">
       <Still data-decision className="content-start gap-3">

@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Invitation } from '@sangam/shared/requests/invitations';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 
 const words: Record<Invitation['status'], string> = {
   pending: 'Pending',
@@ -24,4 +24,4 @@ export const sentInvitationWord = (invitation: Pick<Invitation, 'status' | 'ende
 
 /** The state of an invitation, in a word or two. */
 export const invitationWord = ({ status, ended_by }: Pick<Invitation, 'status' | 'ended_by'>): string =>
-  (ended_by && endWords[ended_by]) ?? wireWords(words, status);
+  (ended_by && endWords[ended_by]) ?? wireLabel(words, status);

@@ -84,7 +84,7 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   const open = () => {
-    OwnPlace.begin();
+    OwnPlace.preload();
     joinDialog.open(projectId);
   };
   return (

@@ -109,7 +109,7 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
       toastSignIn('Please login to show interest', intentLink(projectId, 'interest'));
       return;
     }
-    OwnInterest.begin();
+    OwnInterest.preload();
     const answer = await showInterest(projectId);
     if (answer.ok) toast.success('Interest sent successfully!');
     else toast.error(errorText(answer.error, 'Failed to send interest'));

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { useSession } from '../../../core/session/session';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import type { RequestEntity } from '../../state/requests';
 import { LabelledText } from './LabelledText';
 
@@ -16,7 +16,7 @@ export function DeclineNote({ request: { user_id, decline_reason, end_word, ende
   const isToMe = useSession(({ user }) => user?.id === user_id);
   return (
     <>
-      {decline_reason && <LabelledText label="Reason">{wireWords(declineWords, decline_reason)}</LabelledText>}
+      {decline_reason && <LabelledText label="Reason">{wireLabel(declineWords, decline_reason)}</LabelledText>}
       {end_word && (
         <LabelledText
           label={isToMe ? 'Note from the creator' : `Note to the ${ended_by === 'removed' ? 'member' : 'applicant'}`}

@@ -6,7 +6,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import type { ReactNode } from 'react';
 import { localDay, localTime } from '../../../lib/text/local-time';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { LinkedText } from '../../../ui/LinkedText';
 import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
@@ -47,12 +47,12 @@ export const requestWord = (
 ): string => {
   if (request.left_team) return 'Left the team';
   if (request.offer_declined) return 'Seat declined';
-  return request.ended_by ? wireWords(endWords, request.ended_by) : wireWords(requestWords, stageOf(request));
+  return request.ended_by ? wireLabel(endWords, request.ended_by) : wireLabel(requestWords, stageOf(request));
 };
 
 /** The state of an interest, in a word or two. */
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
-  ended_by ? wireWords(endWords, ended_by) : wireWords(interestWords, status);
+  ended_by ? wireLabel(endWords, ended_by) : wireLabel(interestWords, status);
 
 /** A request, interest or invitation. */
 type AnswerBySubject = Pick<InterestEntity | RequestEntity | Invitation, 'project_id' | 'status' | 'answer_by'> &

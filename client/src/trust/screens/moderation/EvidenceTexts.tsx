@@ -4,7 +4,7 @@ import { clockTime } from '@sangam/shared/core/time';
 import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/evidence';
 import { useState } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Button } from '../../../ui/button/Button';
 import { partLabels } from './PartsToRemove';
 
@@ -97,7 +97,7 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
       {shown.map(({ kind, project, text, at }) => (
         <div key={at + kind}>
           <p className="wrap-anywhere text-muted text-sm">
-            {wireWords(noteTitles, kind)} “{project}”, {momentOf(at)}
+            {wireLabel(noteTitles, kind)} “{project}”, {momentOf(at)}
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{text}</p>
         </div>

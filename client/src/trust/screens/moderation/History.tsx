@@ -2,7 +2,7 @@ import { reportReasonWords } from '@sangam/shared/core/reports';
 import { clockTime, shortDate } from '@sangam/shared/core/time';
 import type { MemberHistory } from '@sangam/shared/trust/moderation';
 import { Link } from 'react-router-dom';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { MemberName, raisedWholeName } from '../../../ui/MemberName';
@@ -63,8 +63,8 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
             >
               {/* One box: as flex items, its parts would break into columns on a phone. */}
               <span className="wrap-anywhere py-1">
-                {subjectWords(report)} · {wireWords(reportReasonWords, report.reason)} ·{' '}
-                {report.decision === null ? 'Open' : wireWords(decisionWords, report.decision)} ·{' '}
+                {subjectWords(report)} · {wireLabel(reportReasonWords, report.reason)} ·{' '}
+                {report.decision === null ? 'Open' : wireLabel(decisionWords, report.decision)} ·{' '}
                 {report.reports !== undefined && `${report.reports} reports · `}
                 {shortDate(report.created_at)}, {clockTime(report.created_at)}
               </span>

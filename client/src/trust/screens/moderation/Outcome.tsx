@@ -2,7 +2,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useEffect, useRef } from 'react';
 import { localTime } from '../../../lib/text/local-time';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -22,7 +22,7 @@ export function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; n
   return (
     <Card className="grid gap-1">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-8 text-base">
-        {wireWords(decisionWords, decided.decision)}
+        {wireLabel(decisionWords, decided.decision)}
       </h3>
       <p className="text-muted text-sm">
         {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} className="in-sentence" />

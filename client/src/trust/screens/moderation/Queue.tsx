@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { isOffline } from '../../../lib/network';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
@@ -105,7 +105,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
       {/* On its own line, so that neither the decision nor a longer time moves the lines below. */}
       <span className="flex gap-1 text-muted text-sm">
         <span className={cx('truncate', decision !== null && 'font-medium text-fg')}>
-          {decision === null ? wireWords(reportReasonWords, line.reason) : wireWords(decisionWords, decision)}
+          {decision === null ? wireLabel(reportReasonWords, line.reason) : wireLabel(decisionWords, decision)}
         </span>{' '}
         <span className="shrink-0">
           · <TimeAgo time={line.decided_at ?? line.created_at} />

@@ -1,6 +1,6 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { Card } from '../../../ui/Card';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -21,7 +21,7 @@ export function ReportCard({ report, reportedId, apart, repeats }: ReportCardPro
   return (
     <Card className="grid gap-4">
       <div>
-        <h3 className="text-base">{wireWords(reportReasonWords, reason)}</h3>
+        <h3 className="text-base">{wireLabel(reportReasonWords, reason)}</h3>
         <p className="wrap-anywhere text-muted text-sm">
           Reported by <MemberName id={reporter.id} name={reporter.name} />
           {apart !== null && ` (${apart})`}, <TimeAgo time={created_at} className="in-sentence" />

@@ -3,7 +3,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
 import { localTime } from '../../../lib/text/local-time';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 
 export const decisionWords: Record<ModeratorDecision, string> = {
   dismiss: 'Dismissed',
@@ -26,8 +26,8 @@ const acts: Record<ModerationKind, string> = {
 
 /** Describes a moderator's action; a kind that this version doesn't know is shown as it is. */
 export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
-  `${wireWords(acts, kind)}${until === undefined ? '' : ` until ${localTime(until)}`}${
-    reason === undefined ? '' : `: ${wireWords(reportReasonWords, reason)}`
+  `${wireLabel(acts, kind)}${until === undefined ? '' : ` until ${localTime(until)}`}${
+    reason === undefined ? '' : `: ${wireLabel(reportReasonWords, reason)}`
   }`;
 
 type Person = ReportLine['member'];
@@ -43,6 +43,6 @@ export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 
   if (kind === 'project') return `Project “${isolate(title ?? '')}” by ${isolate(member.name)}`;
   if (kind === 'member') return `${isolate(member.name)}’s profile`;
   if (kind !== 'message')
-    return `${wireWords({}, kind)} from ${isolate(member.name)}${title === null ? '' : `: ${isolate(title)}`}`;
+    return `${wireLabel({}, kind)} from ${isolate(member.name)}${title === null ? '' : `: ${isolate(title)}`}`;
   return `Message from ${isolate(member.name)}${title === null ? '' : ` in the team chat for “${isolate(title)}”`}`;
 };

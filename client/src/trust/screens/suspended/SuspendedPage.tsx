@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { hasFailed } from '../../../core/store/loadable';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
-import { wireWords } from '../../../lib/wire-words';
+import { wireLabel } from '../../../lib/wire-label';
 import { textLinkClass } from '../../../people/screens/sign-in/AuthLayout';
 import {
   deleteOwnAccount,
@@ -76,7 +76,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
     <>
       <dl className="grid gap-3">
         <Fact term="Ends">{until === null ? 'No end date' : <time dateTime={until}>{localTime(until)}</time>}</Fact>
-        {reason !== null && <Fact term="Reason">{wireWords(reportReasonWords, reason)}</Fact>}
+        {reason !== null && <Fact term="Reason">{wireLabel(reportReasonWords, reason)}</Fact>}
         {words !== '' && (
           <Fact term="From the moderator">
             <span className="whitespace-pre-wrap">{words}</span>

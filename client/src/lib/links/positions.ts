@@ -1,7 +1,7 @@
 import { uuid } from '../uuid';
 
 /** A reader's position in one history entry. */
-interface Place {
+interface EntryPosition {
   scrollPx?: number;
   /** How many items of the page's list were loaded. */
   listed?: number;
@@ -11,27 +11,27 @@ interface Place {
 
 const KEY = 'places';
 /** How many of the latest entries are stored. */
-const KEPT_MAX = 50;
+const STORED_MAX = 50;
 
 /** The positions by entry. They survive a reload of the tab; other tabs have their own histories. */
-const places = new Map<string, Place>(readAll());
+const positions = new Map<string, EntryPosition>(readAll());
 
 /** Stores the positions for a reload. */
-export function storePlaces(): void {
+export function storePositions(): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT_MAX)));
+    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-STORED_MAX)));
   } catch {
     // Without storage, a reload starts at the top.
   }
 }
 
 /** Deletes all positions at a logout, since they name members and projects. */
-export function forgetPlaces(): void {
-  places.clear();
-  storePlaces();
+export function forgetPositions(): void {
+  positions.clear();
+  storePositions();
 }
 
-function readAll(): [string, Place][] {
+function readAll(): [string, EntryPosition][] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
@@ -53,11 +53,11 @@ export function nameFirstEntry(): void {
 export const entryName = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`;
 
 /** Returns the reader's position in the entry; empty for a new one. */
-export const placeIn = (entry: string): Place => places.get(entry) ?? {};
+export const positionIn = (entry: string): EntryPosition => positions.get(entry) ?? {};
 
 /** Notes the reader's position in the entry. */
-export function notePlace(entry: string, part: Place): void {
-  const place = { ...places.get(entry), ...part };
-  places.delete(entry);
-  places.set(entry, place);
+export function notePosition(entry: string, part: EntryPosition): void {
+  const position = { ...positions.get(entry), ...part };
+  positions.delete(entry);
+  positions.set(entry, position);
 }

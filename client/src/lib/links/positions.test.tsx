@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFirstEntry } from './places';
+import { nameFirstEntry } from './positions';
 
 const keyNow = (): unknown => window.history.state?.key;
 

@@ -1,2 +1,0 @@
-/** Returns the words of a value that came over the wire. One that only newer servers know reads as its own name. */
-export const wireWords = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value;
