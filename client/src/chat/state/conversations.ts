@@ -90,7 +90,7 @@ const held = createHeldVersion();
 
 /** Fetches at least as many conversations as are shown, from the first, and merges them. */
 export async function loadConversations(): Promise<boolean> {
-  const [shown, end] = [shownConversations(), held.beginFetch()];
+  const [shown, end] = [shownConversations(), held.startFetch()];
   const came = await load(setList, () => fetchDownTo(shown), takePages(moment(), shown));
   end();
   return came;
@@ -102,7 +102,11 @@ export const conversationsWanted = () => ({ version: held.get(), limit: firstLim
 /** Does the same as `loadConversations`, with the first page from a refresh. */
 export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
   const shown = shownConversations();
-  return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment(), shown));
+  return loadPart(
+    { heldVersion: held, part, update: setList },
+    (first) => fetchDownTo(shown, first),
+    takePages(moment(), shown),
+  );
 }
 
 type Page = CallAnswer<'GET /api/messages/conversations'>['data'];

@@ -104,7 +104,7 @@ type Take = (teams: () => readonly TeamConversation[], asked: readonly ListedTea
  * server was asked; it returns false if it couldn't apply them.
  */
 export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
-  const [epoch, end, mine] = [storesEpoch(), held.beginFetch(), beginFetch()];
+  const [epoch, end, mine] = [storesEpoch(), held.startFetch(), beginFetch()];
   const answer = await part;
   const teams = answer.ok && answer.value?.data.teams;
   const isTaken = epoch === storesEpoch() && answer.ok && (!teams || (await takeAll(teams, mine, take)));

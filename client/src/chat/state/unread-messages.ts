@@ -113,7 +113,7 @@ const held = createHeldVersion();
 
 /** Fetches the unread count and the bell's list. Returns true when both arrived. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
-  const end = held.beginFetch();
+  const end = held.startFetch();
   const came = await fetchAndTake();
   end();
   return came;
@@ -124,7 +124,7 @@ export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() })
 
 /** Applies count and list from a refresh, or fetches them again when an event overtook them. */
 export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>): Promise<boolean> {
-  const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.beginFetch()];
+  const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.startFetch()];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
   if (!answer.ok) {

@@ -39,7 +39,7 @@ export interface List<Item extends { id: number }> {
   /** Fetches the list again, as far down as it's shown. Loaded items stay on screen. Returns true on success. */
   load(): Promise<boolean>;
   /** The parameters of a refresh. */
-  wanted(): { version: string | undefined; limit: number };
+  refreshParams(): { version: string | undefined; limit: number };
   /** Like `load`, but uses the first page that a refresh has fetched. */
   refresh(part: RefreshPart<ListPage<Item>>): Promise<boolean>;
   /** Fetches the next page. Does nothing while one is loading or if there is none. */
@@ -67,9 +67,9 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const { table, belongs = (_item: T): _item is Item => true, fetch, page = listPage, max } = spec;
   const empty = (): ListState => ({ ...idle(), beyond: 0, loadingMore: false });
   const useIds = create<ListState>(empty);
-  const held = createHeldVersion();
+  const heldVersion = createHeldVersion();
   /** Counts the answers that replaced the list. */
-  let taken = 0;
+  let answersApplied = 0;
   /** Counts events about unknown entities, which may be among those not fetched. */
   let missed = 0;
   /** The oldest fetched entity, below which the next page begins. After a live change, older entities may be listed too. */
@@ -88,16 +88,16 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const beyondOf = ({ items: found, has_more, total }: ListPage<Item>): number =>
     has_more && max === undefined ? Math.max(total - found.length, 1) : 0;
 
-  /** Fetches the first pages until they hold `wanted` items. */
-  async function fetchFirst(wanted: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> {
+  /** Fetches the first pages until they hold `wantedCount` items. */
+  async function fetchFirst(wantedCount: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> {
     const found: Item[] = [];
     for (let known = first; ; known = undefined) {
-      const range = { before: found.at(-1)?.id, limit: limitFor(wanted - found.length) };
+      const range = { before: found.at(-1)?.id, limit: limitFor(wantedCount - found.length) };
       const answer: Result<ListPage<Item>> = known ? { ok: true, value: known } : await fetch(range);
       if (!answer.ok) return answer;
-      const { items: got, has_more } = answer.value;
-      found.push(...got);
-      if (!has_more || got.length === 0 || found.length >= wanted)
+      const { items: pageItems, has_more } = answer.value;
+      found.push(...pageItems);
+      if (!has_more || pageItems.length === 0 || found.length >= wantedCount)
         return mapResult(answer, (last) => ({ ...last, items: found }));
     }
   }
@@ -106,40 +106,40 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   async function replace(
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> {
-    const [asked, missedBefore] = [moment(), missed];
-    const came = await run((answer) => {
-      table.merge(answer.items, asked);
-      taken += 1;
+    const [startedAt, missedBefore] = [moment(), missed];
+    const isLoaded = await run((answer) => {
+      table.merge(answer.items, startedAt);
+      answersApplied += 1;
       oldest = answer.items.at(-1)?.id;
       useIds.setState({ beyond: beyondOf(answer) });
-      const arrived = table.changedSince(asked).filter(belongs);
+      const arrived = table.changedSince(startedAt).filter(belongs);
       return newest([...arrived, ...answer.items].map(({ id }) => id));
     });
-    if (came && missed !== missedBefore && useIds.getState().beyond > 0) return reload();
+    if (isLoaded && missed !== missedBefore && useIds.getState().beyond > 0) return reload();
     refill();
-    return came;
+    return isLoaded;
   }
 
   async function reload(): Promise<boolean> {
-    const end = held.beginFetch();
-    const came = await replace((take) => load(update, () => fetchFirst(countWanted()), take));
-    end();
-    return came;
+    const endFetch = heldVersion.startFetch();
+    const isLoaded = await replace((take) => load(update, () => fetchFirst(countWanted()), take));
+    endFetch();
+    return isLoaded;
   }
 
   async function loadMore(): Promise<Result<void>> {
     const { beyond, loadingMore } = useIds.getState();
     const before = oldest;
     if (beyond === 0 || loadingMore || before === undefined) return nothing;
-    const [asked, epoch, takenBefore] = [moment(), storesEpoch(), taken];
+    const [startedAt, epoch, appliedBefore] = [moment(), storesEpoch(), answersApplied];
     useIds.setState({ loadingMore: true });
     const answer = await fetch({ before, limit: page.size });
     if (epoch !== storesEpoch()) return nothing;
     useIds.setState({ loadingMore: false });
     // The list was fetched again in the meantime, and that answer counts.
-    if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
+    if (!answer.ok || answersApplied !== appliedBefore) return mapResult(answer, () => undefined);
     const { items: found, has_more } = answer.value;
-    table.merge(found, asked);
+    table.merge(found, startedAt);
     oldest = found.at(-1)?.id ?? oldest;
     useIds.setState((state) => ({
       ...mapData(state, (ids) => newest([...ids, ...found.map(({ id }) => id)])),
@@ -169,9 +169,9 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   return {
     useIds,
     load: reload,
-    wanted: () => ({ version: held.get(), limit: limitFor(countWanted()) }),
+    refreshParams: () => ({ version: heldVersion.get(), limit: limitFor(countWanted()) }),
     refresh: (part) =>
-      replace((take) => loadPart({ held, part, update }, (first) => fetchFirst(countWanted(), first), take)),
+      replace((take) => loadPart({ heldVersion, part, update }, (first) => fetchFirst(countWanted(), first), take)),
     loadMore,
     items,
     restore(rows, beyond) {

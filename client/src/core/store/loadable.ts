@@ -33,29 +33,29 @@ export const isPending = ({ data, error }: Pick<Loadable<unknown>, 'data' | 'err
 export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 
 /** Numbers the fetches. */
-let asks = 0;
+let lastNumber = 0;
 
 /** After this many fetches, the answer is accepted even if the data was changed locally during the last one. */
-const ASKS_MAX = 3;
+const FETCHES_MAX = 3;
 
 /**
- * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into their tables. Drops the
+ * Runs one fetch and passes each state to `update`. `toData` turns the answer into the data and may put entities into their tables. Drops the
  * answer if the stores were reset in the meantime, or if a later fetch was answered first. Fetches again if the data was `changed` locally
  * meanwhile. Returns true if the data is from this fetch or a later one.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A>>,
-  take: (answer: A) => T,
+  toData: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
-  for (let asked = 1; ; asked += 1) {
-    const ask = nextAsk();
+  for (let fetches = 1; ; fetches += 1) {
+    const fetchNumber = nextNumber();
     update(loading);
     const answer = await call();
     if (epoch !== storesEpoch()) return false;
-    const isChanged = read(update, ({ changedAt = 0 }) => changedAt > ask);
-    if (!answer.ok || !isChanged || asked === ASKS_MAX) return settle(update, ask, answer, take);
+    const isChanged = testState(update, ({ changedAt = 0 }) => changedAt > fetchNumber);
+    if (!answer.ok || !isChanged || fetches === FETCHES_MAX) return settle(update, fetchNumber, answer, toData);
   }
 }
 
@@ -63,26 +63,26 @@ export async function load<A, T>(
 export async function loadIfNew<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A | null>>,
-  take: (answer: A) => T,
+  toData: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
-  const ask = nextAsk();
+  const fetchNumber = nextNumber();
   update((before) => (before.data === null ? loading(before) : before));
   const answer = await call();
   if (epoch !== storesEpoch()) return false;
-  if (!answer.ok) return settle(update, ask, answer, take);
-  if (answer.value !== null) return settle(update, ask, { ok: true, value: answer.value }, take);
+  if (!answer.ok) return settle(update, fetchNumber, answer, toData);
+  if (answer.value !== null) return settle(update, fetchNumber, { ok: true, value: answer.value }, toData);
   update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
   return true;
 }
 
-function nextAsk(): number {
-  asks += 1;
-  return asks;
+function nextNumber(): number {
+  lastNumber += 1;
+  return lastNumber;
 }
 
 /** Tests the current state. Returns false for a component's state, whose update runs too late to be read here. */
-function read<T>(update: (change: Change<T>) => void, test: (state: Loadable<T>) => boolean): boolean {
+function testState<T>(update: (change: Change<T>) => void, test: (state: Loadable<T>) => boolean): boolean {
   let result = false;
   update((state) => {
     result = test(state);
@@ -91,29 +91,31 @@ function read<T>(update: (change: Change<T>) => void, test: (state: Loadable<T>)
   return result;
 }
 
-const isOvertaken = ({ answered = 0 }: Loadable<unknown>, ask: number): boolean => answered > ask;
+const isOvertaken = ({ answered = 0 }: Loadable<unknown>, fetchNumber: number): boolean => answered > fetchNumber;
 
 function settle<A, T>(
   update: (change: Change<T>) => void,
-  ask: number,
+  fetchNumber: number,
   answer: Result<A>,
-  take: (answer: A) => T,
+  toData: (answer: A) => T,
 ): boolean {
-  if (read(update, (before) => isOvertaken(before, ask))) return true;
-  const change: Change<T> = answer.ok ? taken(take(answer.value), ask) : (before) => failed(before, answer.error);
+  if (testState(update, (before) => isOvertaken(before, fetchNumber))) return true;
+  const change: Change<T> = answer.ok
+    ? readyWith(toData(answer.value), fetchNumber)
+    : (before) => failed(before, answer.error);
   // Checked again for a component's state, which couldn't be read above.
-  update((before) => (isOvertaken(before, ask) ? before : change(before)));
+  update((before) => (isOvertaken(before, fetchNumber) ? before : change(before)));
   return answer.ok;
 }
 
-const taken =
+const readyWith =
   <T>(data: T, answered: number): Change<T> =>
   ({ changedAt }) => ({ ...ready(data), answered, ...(changedAt !== undefined && { changedAt }) });
 
 const upToDate = { status: 'ready', error: null } as const;
 
 /** Marks a state as changed locally, by an event or the member's own action: a fetch in flight is repeated. */
-export const changed = <T>(state: Loadable<T>): Loadable<T> => ({ ...state, changedAt: nextAsk() });
+export const changed = <T>(state: Loadable<T>): Loadable<T> => ({ ...state, changedAt: nextNumber() });
 
 /** Changes the data of a `Loadable` locally and marks it `changed`, even before its first answer, which may lack the change. */
 export const changeData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> => changed(mapData(state, map));

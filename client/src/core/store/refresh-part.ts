@@ -9,7 +9,7 @@ export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } |
 export interface HeldVersion {
   get(): string | undefined;
   /** Call it before each fetch. Call the returned function once the answer is stored, with its version if it has one. */
-  beginFetch(): (version?: string) => void;
+  startFetch(): (version?: string) => void;
   /** Makes the next refresh bring everything, because the data has changed without a new version. */
   forget(): void;
 }
@@ -19,30 +19,30 @@ export interface HeldVersion {
  * is none, since the older answer may have been stored last.
  */
 export function createHeldVersion(): HeldVersion {
-  let held: string | undefined;
-  let begun = 0;
-  let underWay = 0;
+  let lastVersion: string | undefined;
+  let fetchesStarted = 0;
+  let inFlight = 0;
   onReset(() => {
-    held = undefined;
-    underWay = 0;
+    lastVersion = undefined;
+    inFlight = 0;
   });
   return {
-    get: () => held,
+    get: () => lastVersion,
     forget() {
-      held = undefined;
-      begun += 1;
+      lastVersion = undefined;
+      fetchesStarted += 1;
     },
-    beginFetch() {
+    startFetch() {
       const epoch = storesEpoch();
-      const isAlone = underWay === 0;
-      underWay += 1;
-      begun += 1;
-      const mine = begun;
+      const isAlone = inFlight === 0;
+      inFlight += 1;
+      fetchesStarted += 1;
+      const fetchNumber = fetchesStarted;
       return (version) => {
         if (epoch !== storesEpoch()) return;
-        underWay -= 1;
-        if (!isAlone || mine !== begun) held = undefined;
-        else if (version !== undefined) held = version;
+        inFlight -= 1;
+        if (!isAlone || fetchNumber !== fetchesStarted) lastVersion = undefined;
+        else if (version !== undefined) lastVersion = version;
       };
     },
   };
@@ -53,11 +53,15 @@ export function createHeldVersion(): HeldVersion {
  * version is kept only if that succeeds.
  */
 export async function loadPart<Data, A, T>(
-  { held, part, update }: { held: HeldVersion; part: RefreshPart<Data>; update: (change: Change<T>) => void },
+  {
+    heldVersion,
+    part,
+    update,
+  }: { heldVersion: HeldVersion; part: RefreshPart<Data>; update: (change: Change<T>) => void },
   complete: (first: Data) => Promise<Result<A>>,
-  take: (answer: A) => T,
+  toData: (answer: A) => T,
 ): Promise<boolean> {
-  const end = held.beginFetch();
+  const endFetch = heldVersion.startFetch();
   let version: string | undefined;
   const fetchNew = async (): Promise<Result<A | null>> => {
     const answer = await part;
@@ -66,7 +70,7 @@ export async function loadPart<Data, A, T>(
     version = answer.value.version;
     return complete(answer.value.data);
   };
-  const came = await loadIfNew(update, fetchNew, take);
-  end(came ? version : undefined);
-  return came;
+  const isLoaded = await loadIfNew(update, fetchNew, toData);
+  endFetch(isLoaded ? version : undefined);
+  return isLoaded;
 }

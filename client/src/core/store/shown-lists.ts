@@ -1,47 +1,47 @@
 import { onReset } from './reset';
 
-interface Shown {
+interface ShownList {
   load(): Promise<boolean>;
 }
 
 /** A list's newest read: the number of the next gap when it began, and whether it succeeded. */
 interface Read {
   beforeGap: number;
-  came: Promise<boolean>;
+  loaded: Promise<boolean>;
 }
 
-const shown = new Map<Shown, Read>();
+const shownLists = new Map<ShownList, Read>();
 /** The reads of lists that will be on screen. */
-const ahead = new Map<Shown, Read>();
+const readAheadLists = new Map<ShownList, Read>();
 let nextGap = 0;
 onReset(() => {
-  shown.clear();
-  ahead.clear();
+  shownLists.clear();
+  readAheadLists.clear();
 });
 
-function read(list: Shown): Read {
-  return { beforeGap: nextGap, came: list.load() };
+function read(list: ShownList): Read {
+  return { beforeGap: nextGap, loaded: list.load() };
 }
 
 /** Loads a list ahead, for a component that will show it. `showLists` then reuses the result unless there was a gap. */
-export function readAhead(list: Shown): Promise<boolean> {
-  const first = read(list);
-  ahead.set(list, first);
-  return first.came;
+export function readAhead(list: ShownList): Promise<boolean> {
+  const newRead = read(list);
+  readAheadLists.set(list, newRead);
+  return newRead.loaded;
 }
 
 /**
  * Loads lists and marks them as on screen: until the returned function is called, each refresh refetches those that may have missed events.
  * Use it as an effect.
  */
-export function showLists(lists: readonly Shown[]): () => void {
+export function showLists(lists: readonly ShownList[]): () => void {
   for (const list of lists) {
-    const first = ahead.get(list);
-    shown.set(list, first?.beforeGap === nextGap ? first : read(list));
-    ahead.delete(list);
+    const newRead = readAheadLists.get(list);
+    shownLists.set(list, newRead?.beforeGap === nextGap ? newRead : read(list));
+    readAheadLists.delete(list);
   }
   return () => {
-    for (const list of lists) shown.delete(list);
+    for (const list of lists) shownLists.delete(list);
   };
 }
 
@@ -52,14 +52,14 @@ export function noteGap(): void {
 
 /** Refetches the lists on screen that were read before the last gap or failed. Returns false if any fails again. */
 export async function catchUpShownLists(): Promise<boolean> {
-  const catchUp = async ([list, last]: [Shown, Read]): Promise<boolean> => {
-    if (last.beforeGap === nextGap && (await last.came)) return true;
-    const again = read(list);
-    if (shown.has(list)) shown.set(list, again);
-    return again.came;
+  const catchUp = async ([list, lastRead]: [ShownList, Read]): Promise<boolean> => {
+    if (lastRead.beforeGap === nextGap && (await lastRead.loaded)) return true;
+    const newRead = read(list);
+    if (shownLists.has(list)) shownLists.set(list, newRead);
+    return newRead.loaded;
   };
-  const came = await Promise.all([...shown].map(catchUp));
-  return !came.includes(false);
+  const results = await Promise.all([...shownLists].map(catchUp));
+  return !results.includes(false);
 }
 
 /** Fetches the lists on screen again. Returns false if any failed. */

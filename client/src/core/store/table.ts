@@ -29,22 +29,22 @@ export interface Table<T extends { id: number }> {
    * Stores an entity from an event, or from the answer to the member's own write; both are newer than all pending reads. For a write, pass
    * the moment before it was sent, since events during it are newer than its answer.
    */
-  upsert(item: T, asked?: Moment): void;
+  upsert(item: T, startedAt?: Moment): void;
   /** Removes an entity. Neither an event nor the answer to an earlier request brings it back, only the answer to a later one. */
   remove(id: number): void;
   /** Whether the entity was removed: its events are ignored until an answer brings it back. */
   isRemoved(id: number): boolean;
   /** Removes entities that the member may no longer see. An answer may bring them back. */
-  forget(which: (item: T) => boolean): void;
+  forget(isForgotten: (item: T) => boolean): void;
   /** Stores some fields from an event; `undefined` clears a field. Fields of an unknown entity are kept for the answer that brings it. */
   patch(id: number, fields: Patch<T>): void;
   /**
-   * Stores the answer to a read sent at `asked`. Fields changed live since then stay. Drops the answer if the stores were reset in the
+   * Stores the answer to a read sent at `startedAt`. Fields changed live since then stay. Drops the answer if the stores were reset in the
    * meantime.
    */
-  merge(items: readonly T[], asked: Moment): void;
-  /** Returns the known entities that changed live after `asked`. */
-  changedSince(asked: Moment): T[];
+  merge(items: readonly T[], startedAt: Moment): void;
+  /** Returns the known entities that changed live after `startedAt`. */
+  changedSince(startedAt: Moment): T[];
   /** Calls `listener` with each entity that changes live, until the returned function is called. */
   onChange(listener: (item: T) => void): () => void;
   /** Calls `listener` when an event with some fields concerns an unknown entity. */
@@ -75,10 +75,10 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
 
   const get = (id: number): T | undefined => use.getState().byId[id];
 
-  const changedAfter = (id: number, asked: Moment): Patch<T> => {
+  const changedAfter = (id: number, startedAt: Moment): Patch<T> => {
     const known = live.get(id);
     if (known === undefined) return {};
-    const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > asked);
+    const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > startedAt);
     return Object.fromEntries(newer) as Patch<T>;
   };
 
@@ -109,9 +109,9 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
   return {
     use,
     get,
-    upsert(item, asked = clock) {
-      if (asked < resetAt) return;
-      const newest = { ...item, ...changedAfter(item.id, asked) };
+    upsert(item, startedAt = clock) {
+      if (startedAt < resetAt) return;
+      const newest = { ...item, ...changedAfter(item.id, startedAt) };
       noteLive(item.id, newest);
       put([newest]);
       announce(item.id);
@@ -124,10 +124,10 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       use.setState({ byId: others });
     },
     isRemoved: (id) => removed.has(id),
-    forget(which) {
+    forget(isForgotten) {
       const all = Object.values(use.getState().byId);
-      for (const { id } of all.filter(which)) live.delete(id);
-      const others = all.filter((item) => !which(item)).map((item) => [item.id, item] as const);
+      for (const { id } of all.filter(isForgotten)) live.delete(id);
+      const others = all.filter((item) => !isForgotten(item)).map((item) => [item.id, item] as const);
       if (others.length < all.length) use.setState({ byId: Object.fromEntries(others) });
     },
     patch(id, fields) {
@@ -137,13 +137,15 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       else for (const listener of missedListeners) listener();
       announce(id);
     },
-    merge(items, asked) {
-      if (asked < resetAt) return;
-      for (const { id } of items) if ((removed.get(id) ?? 0) <= asked) removed.delete(id);
-      put(items.map((item) => ({ ...item, ...changedAfter(item.id, asked) })));
+    merge(items, startedAt) {
+      if (startedAt < resetAt) return;
+      for (const { id } of items) if ((removed.get(id) ?? 0) <= startedAt) removed.delete(id);
+      put(items.map((item) => ({ ...item, ...changedAfter(item.id, startedAt) })));
     },
-    changedSince: (asked) =>
-      [...live].filter(([, { changedAt }]) => Math.max(...changedAt.values()) > asked).flatMap(([id]) => get(id) ?? []),
+    changedSince: (startedAt) =>
+      [...live]
+        .filter(([, { changedAt }]) => Math.max(...changedAt.values()) > startedAt)
+        .flatMap(([id]) => get(id) ?? []),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -92,7 +92,7 @@ type Part = { version: string; data: ListPage<Interest> };
 export const refreshIncoming = (part: RefreshPart<ListPage<Interest>>): Promise<boolean> =>
   incomingInterests.refresh(
     askAfterClearing<Part | null>(async (overtaken = null) => {
-      const { limit } = incomingInterests.wanted();
+      const { limit } = incomingInterests.refreshParams();
       return overtaken
         ? mapResult(await fetchIncoming({ limit }), (data) => ({ ...overtaken, data }))
         : { ok: true, value: null };
