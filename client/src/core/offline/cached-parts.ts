@@ -10,7 +10,7 @@ interface Part<T> {
   /** Returns the data to cache, of bounded size, or null if there is none. */
   take: () => T | null;
   /** Takes cached data. Data that the store already has stays. */
-  show: (cached: T) => void;
+  show: (cachedData: T) => void;
   subscribe: (listener: () => void) => unknown;
 }
 
@@ -18,9 +18,9 @@ const parts: Part<unknown>[] = [];
 /** Returns the names of the registered parts, among which no two may be the same. */
 export const partNames = (): string[] => parts.map(({ name }) => name);
 const listeners = new Set<() => void>();
-let cached: ReadonlyMap<string, unknown> = new Map();
+let cachedData: ReadonlyMap<string, unknown> = new Map();
 onReset(() => {
-  cached = new Map();
+  cachedData = new Map();
 });
 
 /**
@@ -29,27 +29,27 @@ onReset(() => {
  */
 export function cachePart<T>(part: Part<T>): void {
   // `show` gets what `take` returned: the database stores structured clones.
-  const known = part as unknown as Part<unknown>;
-  parts.push(known);
+  const untyped = part as unknown as Part<unknown>;
+  parts.push(untyped);
   part.subscribe(() => {
     for (const listener of listeners) listener();
   });
   // Later on, the page shows the server's answers.
-  if (useSession.getState().isCached || isStarting()) show(known);
+  if (useSession.getState().isCached || isStarting()) show(untyped);
 }
 
 function show(part: Part<unknown>): void {
-  if (cached.has(part.name)) part.show(cached.get(part.name));
+  if (cachedData.has(part.name)) part.show(cachedData.get(part.name));
 }
 
 /** Passes the cached data to the stores. */
 export function showParts(data: ReadonlyMap<string, unknown>): void {
-  cached = data;
+  cachedData = data;
   for (const part of parts) show(part);
 }
 
 /** Returns the stores' data to cache, by name. */
-export const takeParts = (): [string, unknown][] =>
+export const partsToCache = (): [string, unknown][] =>
   parts.map(({ name, take }): [string, unknown] => [name, take()]).filter(([, data]) => data !== null);
 
 /** Calls `listener` whenever cached data may have changed, until `signal` aborts. */

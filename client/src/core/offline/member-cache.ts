@@ -4,7 +4,7 @@ import { readStored } from '../../lib/storage';
 import type { CachedRow, CachedRows } from '../realtime/live';
 import { type CachedSession, TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
-import { followParts, showParts, takeParts } from './cached-parts';
+import { followParts, partsToCache, showParts } from './cached-parts';
 import { type CacheTransaction, ME, rowKinds, withCache } from './database';
 
 /**
@@ -15,19 +15,19 @@ export async function readCached(token: string): Promise<CachedSession | null> {
   const claims = readTokenClaims(token);
   if (claims === null || claims.expiresAtMs <= nowMs()) return null;
   const member = claims.userId;
-  const found = await withCache('readonly', async (cache) => ({
+  const cache = await withCache('readonly', async (cache) => ({
     parts: await cache.parts.of(member),
     rows: await Promise.all(cache.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
   }));
-  const isTheirs = (row: { member: number }): boolean => row.member === member;
-  const parts = new Map(found?.parts.filter(isTheirs).map(({ name, data }) => [name, data]));
+  const isOfMember = (row: { member: number }): boolean => row.member === member;
+  const parts = new Map(cache?.parts.filter(isOfMember).map(({ name, data }) => [name, data]));
   const user = parts.get(ME) as User | undefined;
-  if (found === null || user?.id !== member) return null;
+  if (cache === null || user?.id !== member) return null;
   return {
     user,
     show: () => {
       showParts(parts);
-      for (const { kind, rows } of found.rows) kind.show(rows.filter(isTheirs));
+      for (const { kind, rows } of cache.rows) kind.show(rows.filter(isOfMember));
     },
   };
 }
@@ -40,7 +40,7 @@ function followPartsOf(member: number) {
   const written = new Map<string, string>();
   return {
     changed: () =>
-      [...takeParts(), [ME, useSession.getState().user] as const]
+      [...partsToCache(), [ME, useSession.getState().user] as const]
         .map(([name, data]) => ({ part: { member, name, data }, text: JSON.stringify(data) }))
         .filter(({ part, text }) => written.get(part.name) !== text),
     noteWritten(changes: readonly { part: { name: string }; text: string }[]): void {
@@ -90,13 +90,13 @@ function followRowsOf(member: number, kind: CachedRows, onChange: () => void, si
 /** Caches what the member sees, for a start without a network, until `signal` aborts. */
 export function cacheLastSeen(member: number, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = () => {
+  const writeSoon = () => {
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
   };
   const parts = followPartsOf(member);
-  const kinds = rowKinds().map((kind) => followRowsOf(member, kind, soon, signal));
+  const kinds = rowKinds().map((kind) => followRowsOf(member, kind, writeSoon, signal));
   /** Whether the stored session is still the member's: another tab may have ended it or begun another, before this tab got the event. */
-  const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
+  const isStillSignedIn = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   async function write(): Promise<void> {
     clearTimeout(timer);
@@ -106,13 +106,13 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
     const changedRows = kinds.map((rows) => ({ rows, changed: rows.changed() }));
     const isNothing = changedParts.length === 0 && changedRows.every(({ changed }) => changed.length === 0);
     // After a logout, opening the database would create an empty one.
-    if (isNothing || !isTheirs()) return;
+    if (isNothing || !isStillSignedIn()) return;
     const isWritten = await withCache('readwrite', async (cache) => {
-      if (!isTheirs()) return false;
+      if (!isStillSignedIn()) return false;
       for (const { part } of changedParts) cache.parts.put(part);
       for (const { rows, changed } of changedRows) await putNewer(cache, rows.kind, changed);
       await deleteSurplus(cache, member);
-      if (!isTheirs()) cache.undo();
+      if (!isStillSignedIn()) cache.undo();
       return true;
     });
     if (!isWritten) return;
@@ -120,23 +120,23 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
     for (const { rows, changed } of changedRows) rows.noteWritten(changed);
   }
 
-  followParts(soon, signal);
-  const stop = useSession.subscribe(soon);
+  followParts(writeSoon, signal);
+  const stop = useSession.subscribe(writeSoon);
   const onHidden = () => document.hidden && void write();
   document.addEventListener('visibilitychange', onHidden, { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     stop();
   });
-  soon();
+  writeSoon();
 }
 
 /** Stores rows, except where another tab has stored a newer one. */
 async function putNewer(cache: CacheTransaction, kind: CachedRows, changed: readonly ChangedRow[]): Promise<void> {
-  const stored = cache.rows.find((rows) => rows.kind === kind)?.stored;
+  const rowStore = cache.rows.find((rows) => rows.kind === kind)?.stored;
   for (const { row } of changed) {
-    const known = await stored?.get([row.member, row.id]);
-    if (!known || !kind.isNewer(known, row)) stored?.put(row);
+    const known = await rowStore?.get([row.member, row.id]);
+    if (!known || !kind.isNewer(known, row)) rowStore?.put(row);
   }
 }
 

@@ -11,12 +11,12 @@ export const WAITS_MAX_MS = 8_000;
  */
 export function useWaitForLists(...parts: readonly Pick<Loadable<unknown>, 'data' | 'error'>[]): boolean {
   const isUnanswered = useSession((state) => state.isUnanswered);
-  const [isOver, setOver] = useState(false);
-  const loads = !isOver && !isUnanswered && parts.some(isPending);
-  if (!loads && !isOver) setOver(true);
+  const [hasStopped, setStopped] = useState(false);
+  const isWaiting = !hasStopped && !isUnanswered && parts.some(isPending);
+  if (!isWaiting && !hasStopped) setStopped(true);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), WAITS_MAX_MS);
+    const timer = setTimeout(() => setStopped(true), WAITS_MAX_MS);
     return () => clearTimeout(timer);
   }, []);
-  return loads;
+  return isWaiting;
 }

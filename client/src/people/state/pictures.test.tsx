@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks } from '../../contact/state/blocks';
-import { showParts, takeParts } from '../../core/offline/cached-parts';
+import { partsToCache, showParts } from '../../core/offline/cached-parts';
 import { resetStores } from '../../core/store/reset';
 import { Avatar } from '../../ui/Avatar';
 import { MemberName } from '../../ui/MemberName';
@@ -211,7 +211,7 @@ describe('an avatar', () => {
     const { container } = render(<Avatar id={1} name="Asha" />);
     comeIntoView();
     await settle();
-    const cached = new Map(takeParts());
+    const cached = new Map(partsToCache());
     act(() => resetStores());
     expect(shown(container)).toEqual([]);
     act(() => showParts(cached));
@@ -220,7 +220,7 @@ describe('an avatar', () => {
     fetchPicturesAgain();
     await settle();
     expect(shown(container)).toEqual([]);
-    expect(new Map(takeParts()).get('pictures')).toEqual({});
+    expect(new Map(partsToCache()).get('pictures')).toEqual({});
   });
 
   it('ignores an answer to a call that was followed by another', async () => {

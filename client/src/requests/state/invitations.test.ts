@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { takeParts } from '../../core/offline/cached-parts';
+import { partsToCache } from '../../core/offline/cached-parts';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -31,7 +31,7 @@ it('caches ended invitations, like the other lists of My work, so that the page 
     }),
   });
   expect(await endedInvitations.load()).toBe(true);
-  expect(new Map(takeParts()).get('endedInvitations')).toMatchObject({ rows: [{ id: 61 }] });
+  expect(new Map(partsToCache()).get('endedInvitations')).toMatchObject({ rows: [{ id: 61 }] });
 });
 
 it('shows no ended invitations with a server of the previous version, which refuses the field', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
-import { showParts, takeParts } from '../../../core/offline/cached-parts';
+import { partsToCache, showParts } from '../../../core/offline/cached-parts';
 import { refresh } from '../../../core/realtime/refresh';
 import { resetStores } from '../../../core/store/reset';
 import { show } from '../../../testing/render';
@@ -75,7 +75,7 @@ it('hides a blocked member’s messages in saved messages, search results, files
   });
   await act(() => refresh('start'));
   blocks.upsert({ id: OTHER, is_blocked: true });
-  const cached = new Map(takeParts());
+  const cached = new Map(partsToCache());
   act(() => resetStores());
   await act(() => refresh('start'));
   const saved = (seq: number, sender_id: number, content: string) => ({
@@ -126,5 +126,5 @@ it('hides a blocked member’s messages in saved messages, search results, files
   expect(screen.getByText('Kind note')).toBeDefined();
   act(() => void blocks.upsert({ id: OTHER, is_blocked: false }));
   expect(screen.getByText('Rude note')).toBeDefined();
-  expect(new Map(takeParts()).get('blocks')).toEqual([]);
+  expect(new Map(partsToCache()).get('blocks')).toEqual([]);
 });
