@@ -29,8 +29,8 @@ const CONNECTS_WITHIN_MS = 1_500;
 
 /** Runs everything live for a signed-in member, until the returned function is called. */
 export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
-  const live = new AbortController();
-  const { signal } = live;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   forgetAskedToWait();
   setRestoredHandler(startOver);
   const running = liveParts().flatMap(({ start }) => start?.(me, signal) ?? []);
@@ -88,11 +88,11 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();
 
-  let late: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   const refreshUnlessConnected = () => {
     // A connection's own refresh follows within a few round trips, but some networks let no connection through.
-    clearTimeout(late);
-    late = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
+    clearTimeout(refreshTimer);
+    refreshTimer = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
   };
   const wake = () => {
     // A connection that seems to have lasted may have missed events.
@@ -102,7 +102,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   onNetworkBack(wake, signal);
   onAnswer(connectNow, signal);
-  const look = () => {
+  const wakeIfDied = () => {
     if (document.hidden) return;
     // Browsers announce a sleep of the device by no event.
     if (hasDied()) return wake();
@@ -111,16 +111,16 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     connectNow();
     refreshUnlessConnected();
   };
-  document.addEventListener('visibilitychange', look, { signal });
+  document.addEventListener('visibilitychange', wakeIfDied, { signal });
   window.addEventListener(
     'focus',
     () => {
-      look();
+      wakeIfDied();
       fallback.focused();
     },
     { signal },
   );
-  signal.addEventListener('abort', () => clearTimeout(late));
+  signal.addEventListener('abort', () => clearTimeout(refreshTimer));
   signal.addEventListener('abort', fallback.stop);
-  return () => live.abort();
+  return () => lifetime.abort();
 }
