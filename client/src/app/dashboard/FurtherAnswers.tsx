@@ -23,8 +23,8 @@ export function FurtherAnswers() {
         place="seats"
         isPending
         list={myRequests}
-        but={(request) => !asksToStay(request, now)}
-        row={(request) => <CurrentRequest request={request} />}
+        isExcluded={(request) => !asksToStay(request, now)}
+        renderRow={(request) => <CurrentRequest request={request} />}
         empty={null}
       />
     </>

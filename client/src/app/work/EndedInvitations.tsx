@@ -10,7 +10,7 @@ export const EndedInvitations = () => (
     kind="invitations"
     name="earlier-invitations"
     list={endedInvitations}
-    row={(invitation) => <EndedInvitation invitation={invitation} />}
+    renderRow={(invitation) => <EndedInvitation invitation={invitation} />}
     empty={null}
   />
 );

@@ -13,7 +13,7 @@ export const IncomingInterests = () => <AllInterests max={DASHBOARD_MAX} />;
 export const AllInterests = ({ max }: { max?: number }) => (
   <WorkSection
     title="Interest in my projects"
-    arrives={['interested member', 'interested members']}
+    newRowNames={['interested member', 'interested members']}
     what="interest"
     isPending
     name="interests"
@@ -21,7 +21,7 @@ export const AllInterests = ({ max }: { max?: number }) => (
     {...(max && { max })}
     place="interests"
     list={incomingInterests}
-    row={(interest) => (
+    renderRow={(interest) => (
       <IncomingInterest
         interest={interest}
         about={

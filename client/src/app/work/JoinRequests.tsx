@@ -41,11 +41,11 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
   const failed = hasFailed(listed);
   const arrived = useArrivals(data);
   const list = useFocusKept();
-  const calm = useHeldArrivals(data, list);
+  const arrivals = useHeldArrivals(data, list);
   const isCut = max < (total ?? 0);
-  const shown = calm.shown ?? none;
-  const soonest = useDeadlineOrder();
-  const inOrder = soonest(shown);
+  const shown = arrivals.shown ?? none;
+  const byDeadline = useDeadlineOrder();
+  const inOrder = byDeadline(shown);
   const rows = useStillRows(inOrder.slice(0, max), list);
   useRowsSeen(list, rows, 'requests');
   return (
@@ -54,7 +54,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
       count={<PendingCount count={total ?? 0} />}
       aside={
         <RequestsAside
-          waiting={rows.length < max ? calm.waiting : 0}
+          waiting={rows.length < max ? arrivals.waiting : 0}
           words={words}
           requests={inOrder}
           list={incomingRequests}
@@ -63,7 +63,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
     >
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
-      {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
+      {data !== null && rows.length === 0 && <NoRequests waiting={arrivals.waiting} />}
       <RequestRows
         rows={rows}
         row={({ id }) => ({ fresh: arrived.has(id) })}

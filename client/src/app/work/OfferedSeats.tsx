@@ -14,17 +14,17 @@ import { WorkFrame } from './WorkSection';
 export function OfferedSeats() {
   const offered = useList(myRequests).data?.filter(isSeatOffered) ?? null;
   const list = useRef<HTMLUListElement>(null);
-  const calm = useHeldArrivals(offered, list);
-  const rows = useRowsOnce('requests', calm.shown ?? [], list);
+  const arrivals = useHeldArrivals(offered, list);
+  const rows = useRowsOnce('requests', arrivals.shown ?? [], list);
   useRowsSeen(list, rows, 'seats');
-  useWaitsUnseen(calm.waiting, rows.length === 0);
+  useWaitsUnseen(arrivals.waiting, rows.length === 0);
   if (rows.length === 0) return null;
   return (
     <WorkFrame
       title="Seats offered to me"
       count={offered?.length ?? 0}
       isPending
-      aside={<ShowNew waiting={calm.waiting} words={['seat offer', 'seat offers']} />}
+      aside={<ShowNew waiting={arrivals.waiting} words={['seat offer', 'seat offers']} />}
     >
       <ul ref={list} className="divide-y divide-line">
         {rows.map(({ item }) => (

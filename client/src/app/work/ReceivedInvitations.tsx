@@ -7,20 +7,20 @@ import { WorkSection } from './WorkSection';
 /** Invitations that the member may accept. They stay current without `showLists`: each refresh fetches them on any screen. */
 export function ReceivedInvitations({ max }: { max?: number }) {
   const isKnown = useList(receivedInvitations).data !== null;
-  const soonest = useDeadlineOrder();
+  const byDeadline = useDeadlineOrder();
   if (!isKnown) return null;
   return (
     <WorkSection
       title="Invitations to me"
-      arrives={['invitation', 'invitations']}
+      newRowNames={['invitation', 'invitations']}
       what="invitations"
       place="invitations"
       name="invitations"
-      order={soonest}
+      order={byDeadline}
       {...(max && { max })}
       isPending
       list={receivedInvitations}
-      row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}
+      renderRow={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}
       empty={null}
     />
   );

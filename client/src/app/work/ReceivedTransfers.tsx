@@ -12,40 +12,45 @@ export function ReceivedTransfers() {
   return (
     <WorkSection
       title="Transfers to me"
-      arrives={['transfer', 'transfers']}
+      newRowNames={['transfer', 'transfers']}
       what="transfers"
       place="transfers"
       isPending
       list={myTransfers}
-      row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
+      renderRow={(transfer, isGone) => <TransferRow transfer={transfer} isGone={isGone} />}
       empty={null}
     />
   );
 }
 
 /** A transfer, with the consequences of accepting, and a deadline if the creator has deleted their account. */
-export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
-  const project = <AskedProject id={offer.project_id} title={offer.project_title} />;
+export function TransferRow({ transfer, isGone }: { transfer: Transfer; isGone: boolean }) {
+  const project = <AskedProject id={transfer.project_id} title={transfer.project_title} />;
   return (
     <div data-decision className={askingClass}>
       <Asking
-        id={offer.creator_id}
-        name={offer.creator_name}
-        isGone={offer.answer_by !== undefined}
-        when={<TimeAgo time={offer.created_at} />}
+        id={transfer.creator_id}
+        name={transfer.creator_name}
+        isGone={transfer.answer_by !== undefined}
+        when={<TimeAgo time={transfer.created_at} />}
       >
-        {offer.answer_by ? (
+        {transfer.answer_by ? (
           <>is leaving Sangam. The first member of the team to accept becomes the creator of {project}</>
         ) : (
           <>wants to transfer {project} to you</>
         )}
       </Asking>
       <div className="grid gap-2">
-        <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
+        <TransferAnswer
+          id={transfer.id}
+          projectId={transfer.project_id}
+          title={transfer.project_title}
+          isGone={isGone}
+        />
         <p className="text-muted text-xs">
-          {offer.answer_by
-            ? `The project closes if nobody accepts by ${localTime(offer.answer_by)}.`
-            : `If you accept, you’ll manage it and answer its requests. ${isolate(offer.creator_name)} stays in the team.`}
+          {transfer.answer_by
+            ? `The project closes if nobody accepts by ${localTime(transfer.answer_by)}.`
+            : `If you accept, you’ll manage it and answer its requests. ${isolate(transfer.creator_name)} stays in the team.`}
         </p>
       </div>
     </div>

@@ -21,9 +21,9 @@ export function ToMyProjects() {
   return (
     <>
       {hasRequests && (
-        <Named isNamed={hasAll}>
+        <ScrolledIntoView isNamed={hasAll}>
           <AllJoinRequests title="Join requests to my projects" words={noWords} {...(!hasAll && { max: FIRST_MAX })} />
-        </Named>
+        </ScrolledIntoView>
       )}
       {hasInterests && <AllInterests />}
     </>
@@ -31,13 +31,13 @@ export function ToMyProjects() {
 }
 
 /** A section that is scrolled into view when the address names it. */
-function Named({ isNamed, children }: { isNamed: boolean; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+function ScrolledIntoView({ isNamed, children }: { isNamed: boolean; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNamed) place.current?.scrollIntoView();
+    if (isNamed) area.current?.scrollIntoView();
   }, [isNamed]);
   return (
-    <div ref={place} className="scroll-mt-20">
+    <div ref={area} className="scroll-mt-20">
       {children}
     </div>
   );

@@ -49,9 +49,9 @@ const group = 'grid min-w-0 content-start gap-8 empty:hidden';
  * While nothing is pending, requests are in the second column beside projects and teams, with the other sections below the latter. If one
  * of these two groups is empty, the other sections take its place.
  */
-const requestsPlace =
+const requestsColumn =
   'lg:[:empty+div>&]:col-start-2 lg:[:empty+div>&]:row-start-1 lg:[:empty+div>&]:row-span-2 lg:[:empty+div>:empty+&]:col-start-1';
-const othersPlace =
+const othersColumn =
   'lg:[:empty+div>:empty~&]:col-start-2 lg:[:empty+div>:empty~&]:row-start-1 lg:[:empty+div>:empty+:empty+&]:col-start-1';
 
 /** The member's own projects, teams, requests and interests, with their states. */
@@ -67,16 +67,16 @@ export function WorkPage() {
   // Rows of teams link to the chat, if there is one.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
-  const loads = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
+  const isLoading = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
   const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
-  useNoteShown('work', { isShown: !loads && answers.every(({ data }) => data !== null) });
+  useNoteShown('work', { isShown: !isLoading && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
       <div className="flex min-h-control items-center justify-between gap-4">
         <h1 className="text-2xl">My work</h1>
         <ShowUnseen />
       </div>
-      {loads ? (
+      {isLoading ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
         <PageParts fallback={<PageSkeleton label="Loading your work" className={columns} />}>
@@ -137,43 +137,43 @@ function Sections({ finished, isNew }: SectionsProps) {
             what="projects"
             name="projects"
             list={myProjects}
-            row={(project) => <ProjectRow project={project} />}
+            renderRow={(project) => <ProjectRow project={project} />}
             empty={null}
           />
           <WorkSection
             title="Teams I’m in"
-            arrives={['team', 'teams']}
+            newRowNames={['team', 'teams']}
             what="teams"
             kind="requests"
             name="teams"
             list={myTeams}
-            row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
+            renderRow={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
             empty={null}
           />
         </div>
-        <div className={cx(group, requestsPlace)}>
+        <div className={cx(group, requestsColumn)}>
           <WorkSection
             title="My join requests"
             what="join requests"
             kind="requests"
             list={myRequests}
             name="asked"
-            but={isShownAbove}
-            elsewhere={shownAbove}
+            isExcluded={isShownAbove}
+            shownElsewhere={shownAbove}
             onMore={showMoreRequests}
-            row={(request) => <CurrentRequest request={request} />}
+            renderRow={(request) => <CurrentRequest request={request} />}
             action={<WithdrawOthers from={2} />}
             empty={null}
           />
           <NextAfterLast />
         </div>
-        <div className={cx(group, othersPlace)}>
+        <div className={cx(group, othersColumn)}>
           <WorkSection
             title="My interest"
             what="interest"
             name="interest"
             list={myInterests}
-            row={(interest) => <InterestRow interest={interest} />}
+            renderRow={(interest) => <InterestRow interest={interest} />}
             empty={null}
           />
           {finished > 0 && (
@@ -182,7 +182,7 @@ function Sections({ finished, isNew }: SectionsProps) {
               what="projects"
               name="finished"
               list={myFinishedProjects}
-              row={(project) => <ProjectRow project={project} />}
+              renderRow={(project) => <ProjectRow project={project} />}
               empty={null}
             />
           )}

@@ -29,22 +29,22 @@ interface WorkSectionProps<Item extends { id: number }> {
   /** The kind of rows, shared by several lists. An item that moves from one list of a kind to another is shown only once. */
   kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
-  but?: (item: Item) => boolean;
+  isExcluded?: (item: Item) => boolean;
   /**
    * The number of rows of the whole list that are shown elsewhere, if known; by default, only loaded rows are counted. With it, the section
    * shows even if no loaded page has a row, since later pages may.
    */
-  elsewhere?: number;
+  shownElsewhere?: number;
   /** Fetches older rows. Returns the text of a failure, or null. */
   onMore?: () => Promise<string | null>;
   /** `isGone`: it has left the list and shows its outcome. */
-  row: (item: Item, isGone: boolean) => ReactNode;
+  renderRow: (item: Item, isGone: boolean) => ReactNode;
   /** Shown when there are no rows; null or false hides the section. */
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
   /** Singular and plural of new rows. With it, new rows wait for a press, so that nothing moves. */
-  arrives?: readonly [string, string];
+  newRowNames?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;
   /** The fragment of My work at which all rows are shown, as in `/work#teams`. Elsewhere only the first `max` in `order` are. */
@@ -61,35 +61,36 @@ export function WorkSection<Item extends { id: number }>({
   what,
   list,
   kind = what,
-  but = () => false,
-  elsewhere,
+  isExcluded = () => false,
+  shownElsewhere,
   onMore,
-  row,
+  renderRow,
   empty,
   action,
-  arrives,
+  newRowNames,
   isPending = false,
   name,
   max = FIRST_MAX,
   order = (items) => items,
-  place: readAt,
+  place: notificationPlace,
 }: WorkSectionProps<Item>) {
-  const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
-  const shown = data?.filter((item) => !but(item));
+  const { data, status, total: listTotal, hasMore, loadingMore } = useList(list);
+  const shown = data?.filter((item) => !isExcluded(item));
   const shownCount = shown?.length ?? 0;
-  const total = inAll === null ? null : Math.max(inAll - (elsewhere ?? (data?.length ?? 0) - shownCount), shownCount);
+  const total =
+    listTotal === null ? null : Math.max(listTotal - (shownElsewhere ?? (data?.length ?? 0) - shownCount), shownCount);
   const isNamed = useLocation().hash === `#${name}`;
   const isCut = name !== undefined && !isNamed && (total ?? 0) > max;
-  const place = useFocusKept();
-  const calm = useHeldArrivals(shown ?? null, place);
-  const all = (arrives ? calm.shown : shown) ?? [];
-  const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), place);
-  useRowsSeen(place, rows, readAt);
-  useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
+  const listRef = useFocusKept();
+  const arrivals = useHeldArrivals(shown ?? null, listRef);
+  const all = (newRowNames ? arrivals.shown : shown) ?? [];
+  const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), listRef);
+  useRowsSeen(listRef, rows, notificationPlace);
+  useWaitsUnseen(arrivals.waiting, newRowNames !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   const failsTogether = use(FailTogether);
-  const mayComeLater = hasMore && elsewhere !== undefined;
-  const saysNothing = total !== null && (total > 0 || !empty || inAll !== 0);
+  const mayComeLater = hasMore && shownElsewhere !== undefined;
+  const saysNothing = total !== null && (total > 0 || !empty || listTotal !== 0);
   if (data === null ? failsTogether : rows.length === 0 && saysNothing && !mayComeLater) return null;
   return (
     <WorkFrame
@@ -99,7 +100,7 @@ export function WorkSection<Item extends { id: number }>({
       isNamed={isNamed}
       aside={
         <>
-          {arrives && <ShowNew waiting={isCut && rows.length >= max ? 0 : calm.waiting} words={arrives} />}
+          {newRowNames && <ShowNew waiting={isCut && rows.length >= max ? 0 : arrivals.waiting} words={newRowNames} />}
           {action}
         </>
       }
@@ -114,9 +115,9 @@ export function WorkSection<Item extends { id: number }>({
           </Loading>
         ))}
       {total === 0 && rows.length === 0 && empty}
-      <ul ref={place} className="divide-y divide-line">
+      <ul ref={listRef} className="divide-y divide-line">
         {rows.map(({ item, isGone }) => (
-          <StillRow key={item.id}>{row(item, isGone)}</StillRow>
+          <StillRow key={item.id}>{renderRow(item, isGone)}</StillRow>
         ))}
       </ul>
       {isCut && <AllRows to={`/work#${name}`}>{`All ${what}`}</AllRows>}
@@ -153,12 +154,12 @@ interface WorkFrameProps {
 /** The heading and the card of a section. */
 export function WorkFrame({ title, count, isPending, isNamed = false, aside, children }: WorkFrameProps) {
   const id = useId();
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isNamed) place.current?.scrollIntoView();
+    if (isNamed) section.current?.scrollIntoView();
   }, [isNamed]);
   return (
-    <section ref={place} aria-labelledby={id} className="min-w-0">
+    <section ref={section} aria-labelledby={id} className="min-w-0">
       {/* As high as a heading with a button, so that both columns' headings line up. */}
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="flex min-h-9 items-center gap-2 text-lg">

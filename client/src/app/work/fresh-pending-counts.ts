@@ -6,7 +6,7 @@ import { incomingRequests } from '../../requests/state/requests';
 import { followList, gatherCalls } from '../follow-lists';
 
 /** Returns a text that changes when a row arrives or is answered, but not when older rows are fetched. Null before the first answer. */
-function stateOf({ items, useIds }: List<{ id: number }>): string | null {
+function fingerprintOf({ items, useIds }: List<{ id: number }>): string | null {
   const rows = items();
   return rows && `${rows[0]?.id} ${rows.length + useIds.getState().beyond}`;
 }
@@ -15,7 +15,11 @@ function stateOf({ items, useIds }: List<{ id: number }>): string | null {
 export function useFreshPendingCounts(): void {
   useEffect(() => {
     const { soon, stop } = gatherCalls(() => myProjects.load());
-    const stops = [followList(incomingRequests, stateOf, soon), followList(incomingInterests, stateOf, soon), stop];
+    const stops = [
+      followList(incomingRequests, fingerprintOf, soon),
+      followList(incomingInterests, fingerprintOf, soon),
+      stop,
+    ];
     return () => {
       for (const each of stops) each();
     };

@@ -15,7 +15,7 @@ import { TimeAgo } from '../../ui/TimeAgo';
 
 /** The member's own project, with its team and pending counts. */
 export function ProjectRow({ project }: { project: ProjectEntity }) {
-  const { pending_requests: asking = 0, pending_interests: interested = 0 } = project;
+  const { pending_requests: requestCount = 0, pending_interests: interestCount = 0 } = project;
   return (
     <WorkRow
       projectId={project.id}
@@ -31,8 +31,10 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
               Posted <TimeAgo time={project.created_at} className="in-sentence" />
             </span>
           </p>
-          {asking > 0 && <Chip tone="due">{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
-          {interested > 0 && <Chip tone="due">{`${interested} interested`}</Chip>}
+          {requestCount > 0 && (
+            <Chip tone="due">{requestCount === 1 ? '1 join request' : `${requestCount} join requests`}</Chip>
+          )}
+          {interestCount > 0 && <Chip tone="due">{`${interestCount} interested`}</Chip>}
         </>
       }
     >
@@ -45,7 +47,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
 /** A team that the member is in, with a button to leave it. For a seat that the member didn't ask for, no request is shown. */
 export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boolean }) {
   const leave = useLeave(request.project_id, `Leave ${isolate(request.project_title)}`);
-  const now = requests.use(({ byId }) => byId[request.id]) ?? request;
+  const current = requests.use(({ byId }) => byId[request.id]) ?? request;
   return (
     <WorkRow
       projectId={request.project_id}
@@ -63,7 +65,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       below={!isGone && leave.panel}
     >
       {!isGone && <TeamChatLink projectId={request.project_id} variant="ghost" />}
-      <Decided outcome={isGone ? requestWord(now) : null}>{leave.button}</Decided>
+      <Decided outcome={isGone ? requestWord(current) : null}>{leave.button}</Decided>
     </WorkRow>
   );
 }

@@ -222,7 +222,7 @@ it('has the same two buttons as any other decision in a list, neither of them pr
   expect(own.flat().join(' ')).not.toContain('bg-accent');
   expect(looksOf(<IncomingRequest request={joinRequest()} />)).toEqual(own);
   expect(looksOf(<IncomingInterest interest={interest} />)).toEqual(own);
-  expect(looksOf(<TransferRow offer={offer()} isGone={false} />)).toEqual(own);
+  expect(looksOf(<TransferRow transfer={offer()} isGone={false} />)).toEqual(own);
   expect(looksOf(<RequestRow request={seat} />)).toEqual(own);
 });
 
@@ -231,7 +231,7 @@ it.each([
   ['a sent invitation', () => <SentInvitation invitation={invitation()} />, ''],
   ['a join request', () => <IncomingRequest request={joinRequest()} />, 'wants to join Project 7'],
   ['interest', () => <IncomingInterest interest={interest} about="is interested" />, 'is interested'],
-  ['a transfer', () => <TransferRow offer={offer()} isGone={false} />, 'wants to transfer Project 7 to you'],
+  ['a transfer', () => <TransferRow transfer={offer()} isGone={false} />, 'wants to transfer Project 7 to you'],
 ])('begins %s with the member, what they ask, and when', (_, row, asked) => {
   fakeServer({});
   const { container } = render(<MemoryRouter>{row()}</MemoryRouter>);
