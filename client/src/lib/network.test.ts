@@ -33,8 +33,8 @@ describe('the network', () => {
     vi.advanceTimersByTime(30_000);
     noteNoAnswer();
     expect(isOffline()).toBe(false);
-    // … but a minute without any answer does.
-    vi.advanceTimersByTime(31_000);
+    // … but two minutes without any answer do.
+    vi.advanceTimersByTime(91_000);
     noteNoAnswer();
     expect(isOffline()).toBe(true);
   });

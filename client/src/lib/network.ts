@@ -5,7 +5,7 @@ const OFFLINE_PAUSE_MS = 60_000;
 /** … and in a hidden tab in this. */
 const HIDDEN_OFFLINE_PAUSE_MS = 5 * 60_000;
 /** A shorter outage, such as the restart of a server, makes no pause longer. */
-const SHORT_OUTAGE_MS = 60_000;
+const SHORT_OUTAGE_MS = 2 * 60_000;
 /** After a longer one, pauses last a tenth of it, up to this … */
 const PAUSE_MAX_MS = 30_000;
 /** … and in a hidden tab to this. */

@@ -106,7 +106,7 @@ describe('without a time to come back', () => {
   const attempts = () => wire.connect.mock.calls.length;
   const lose = () => wire.listeners.get('disconnect')?.('transport close');
 
-  it('connects again within a second, and at the latest after 7.5 seconds in the first minute', async () => {
+  it('connects again within a second, and at the latest after 7.5 seconds in the first two minutes', async () => {
     const triedMs: number[] = [];
     wire.connect.mockImplementation(() => {
       triedMs.push(Date.now());
@@ -114,17 +114,17 @@ describe('without a time to come back', () => {
     });
     const lostMs = Date.now();
     lose();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
     const pausesMs = triedMs.map((ms, n) => ms - (triedMs[n - 1] ?? lostMs));
     expect(pausesMs[0]).toBeLessThanOrEqual(750);
     expect(Math.max(...pausesMs)).toBeLessThanOrEqual(7_520);
-    expect(triedMs.length).toBeGreaterThan(8);
+    expect(triedMs.length).toBeGreaterThan(15);
     expect(wire.disconnect).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['grow to 30 seconds', true, false, 38, 64],
-    ['grow to two minutes in a hidden tab', true, true, 20, 45],
+    ['grow to 30 seconds', true, false, 40, 95],
+    ['grow to two minutes in a hidden tab', true, true, 30, 80],
     ['last a minute while the browser is offline', false, false, 11, 20],
     ['last five minutes in a hidden tab while the browser is offline', false, true, 2, 4],
   ])('makes attempts whose pauses %s', async (_, onLine, hidden, least, most) => {
