@@ -94,6 +94,6 @@ export const onlyInAll: string[] = [
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Journeys through several screens, and outages, whose parts other tests cover.
   'client/e2e/{accounts,back,conversation-ids,copies,counts,crash,errors,files,find-people,journeys}.test.ts',
-  'client/e2e/{lost-answers,member-pictures,newcomer,offline-acts,saved,schedules,small-things}.test.ts',
+  'client/e2e/{lost-answers,member-pictures,newcomer,offline-acts,quiet-offline,saved,schedules,small-things}.test.ts',
   'client/e2e/{strangers,tabs,unread-divider}.test.ts',
 ];
