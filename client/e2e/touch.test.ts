@@ -109,7 +109,7 @@ it('the space of a closed question stays while a finger is down, and closes once
   for (const applicant of [asha, bina]) await server.api(applicant, 'POST /api/project-requests', { project_id });
   const { page, context } = await server.actor(creator, '/dashboard', phone);
   const touch = await context.newCDPSession(page);
-  const reject = page.getByRole('button', { name: /^Reject / });
+  const reject = page.getByRole('listitem').getByRole('button', { name: /^Reject / });
   await reject.nth(1).waitFor();
   const height = () =>
     reject.first().evaluate((button) => Math.round(button.closest('li')?.getBoundingClientRect().height ?? 0));

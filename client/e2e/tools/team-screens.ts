@@ -54,7 +54,7 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'team-leave', path: project, as: 'rohan', act: open('Leave') },
     { name: 'teammate-menu', path: project, as: 'asha', act: open(/^More for/u) },
     { name: 'creator', path: project, as: 'asha', whole: true },
-    { name: 'creator-reject', path: project, as: 'asha', act: open(/^Reject/u), whole: true },
+    { name: 'creator-reject', path: project, as: 'asha', act: open(/^Reject (?!several)/u), whole: true },
     { name: 'creator-what-if', path: project, as: 'asha', act: (page) => page.getByRole('checkbox').first().check() },
     { name: 'creator-decided', path: project, as: 'asha', act: open('Show decided requests'), whole: true },
     { name: 'creator-invitations', path: project, as: 'asha', act: open('Show invitations'), whole: true },
