@@ -99,8 +99,8 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
             checked={chosen.length === listed.length}
             onChange={({ target }) => setChosenIds(target.checked ? listed.map(({ id }) => id) : [])}
           />
-          {/* The height fits whole rows of two lines, name and message, so that none is cut. */}
-          <div className="grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y max-sm:max-h-[calc(3*(var(--control-h-sm)+1.25rem)+2px)] low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
+          {/* Whole rows, so that the last one in sight isn't cut: a line for the name and one for the message. */}
+          <div className="shaded-ends grid max-h-[calc(4*(var(--control-h-sm)+1.25rem)+2px)] overflow-y-auto border-line border-y max-sm:max-h-[calc(3*(var(--control-h-sm)+1.25rem)+2px)] low:max-h-[calc(2*(var(--control-h-sm)+1.25rem)+2px)]">
             {listed.map((request) => (
               <Checkbox
                 key={request.id}
