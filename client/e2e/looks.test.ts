@@ -58,7 +58,8 @@ it('the button of a long form, and the reason why it was refused, are in view wh
 it('the count of a heading of two lines follows its last word', async () => {
   const fair = await server.postProject(bina, { title: 'Fair atlas' });
   await server.api(asha, 'POST /api/project-requests', { project_id: fair, message: 'May I?' });
-  const { page } = await server.actor(bina, '/work', phone);
+  // Narrow enough for two lines in any font.
+  const { page } = await server.actor(bina, '/work', { viewport: { width: 340, height: 844 } });
   const heading = page.getByRole('heading', { name: 'Join requests to my projects' });
   await heading.waitFor();
   await settled(page);
