@@ -27,6 +27,9 @@ vi.mock('../../core/realtime/socket', () => ({
   connectNow: () => {
     wire.attempts += 1;
   },
+  connectSoon: () => {
+    wire.attempts += 1;
+  },
   emit: async (event: string) => {
     wire.sent.push(event);
     return wire.failing ? { ok: false, error: { kind: 'network' } } : { ok: true, value: [] };
@@ -277,7 +280,7 @@ describe('the live connection of a signed-in member', () => {
     },
   );
 
-  it('while away, makes the next attempt to connect at once when the server has answered something else', async () => {
+  it('while away, makes the next attempt to connect soon when the server has answered something else', async () => {
     await goAway();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('fetch failed')));

@@ -6,6 +6,7 @@ import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
 import {
   connectNow,
+  connectSoon,
   hasDied,
   isConnected,
   openSocket,
@@ -101,8 +102,8 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     refreshUnlessConnected();
   };
   onNetworkBack(wake, signal);
-  onAnswer(connectNow, signal);
-  const wakeIfDied = () => {
+  onAnswer(connectSoon, signal);
+  const look = () => {
     if (document.hidden) return;
     // Browsers announce a sleep of the device by no event.
     if (hasDied()) return wake();

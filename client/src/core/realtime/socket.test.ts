@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { resetStores } from '../store/reset';
-import { connectNow, emit, emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
+import { connectNow, connectSoon, emit, emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
@@ -148,6 +148,28 @@ describe('without a time to come back', () => {
     connectNow();
     expect(attempts()).toBe(2);
     await vi.advanceTimersByTimeAsync(20);
+  });
+
+  it('makes the next attempt in 5 seconds at most once the server has answered something else, and not with each answer', async () => {
+    Object.assign(browser, { onLine: false });
+    lose();
+    await vi.advanceTimersByTimeAsync(10_000);
+    connectSoon();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(attempts()).toBe(1);
+    for (let second = 0; second < 20; second += 1) {
+      connectSoon();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(attempts()).toBeGreaterThan(3);
+    expect(attempts()).toBeLessThanOrEqual(5);
+  });
+
+  it('makes no attempt later because the server has answered something else', async () => {
+    lose();
+    connectSoon();
+    await vi.advanceTimersByTimeAsync(750);
+    expect(attempts()).toBe(1);
   });
 
   it('makes no second attempt after one for a network that is back', async () => {

@@ -54,8 +54,11 @@ export function reconnectNow(): void {
   socket.connect();
 }
 
-/** Makes the next attempt to connect now instead of later: the server has answered something else, or a member waits for it. */
+/** Makes the next attempt to connect now instead of later: a member waits for it. */
 export const connectNow = (): void => attempts?.now();
+
+/** Makes it in a few seconds at most: the server has answered something else. */
+export const connectSoon = (): void => attempts?.soon();
 
 /** A failed connection: refused by the server, or before that in the answer to long-polling. */
 interface ConnectError extends Error {
