@@ -61,7 +61,7 @@ export function createOverview(
       ...refreshCalls(refresh),
       ...projectPageCalls(projectPages),
       ...memberPageCalls(
-        createReadMemberPage({ db, presence: people.presence, colleges: config.collegeDomains }),
+        createReadMemberPage({ db, clock, presence: people.presence, colleges: config.collegeDomains }),
         createFindPeople({ db, clock, colleges: config.collegeDomains }),
         limits,
       ),

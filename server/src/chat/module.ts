@@ -102,8 +102,8 @@ export function createChat(
     check: checked.add,
     holds: checked.holds,
   });
-  const messages = createMessagesService({ db: urgent.db, conversations: keys, writer, checked, contactLimits });
-  const conversations = createConversationsService(db);
+  const messages = createMessagesService({ db: urgent.db, clock, conversations: keys, writer, checked, contactLimits });
+  const conversations = createConversationsService(db, clock);
   const teams = createTeamsService(platform);
   const unread = createUnreadService(platform);
   const archive = createArchive({ unread, hasMuted });
@@ -125,7 +125,7 @@ export function createChat(
     calls: chatCalls({
       messages,
       conversations,
-      threads: createThreads(db),
+      threads: createThreads(db, clock),
       teams,
       unread,
       archive,

@@ -2,6 +2,7 @@ import type { peopleClientEvents } from '@sangam/shared/people/events';
 import type { Presence, User } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/database.js';
+import type { Clock } from '../platform/lib/clock.js';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { createPresenceCheck } from './presence/presence-check.js';
@@ -38,16 +39,17 @@ export function peopleLive(
   context: LiveContext,
   {
     db,
+    clock,
     presence,
     shownTo,
     log,
     checkMs,
-  }: { db: Db; presence: PresenceService; shownTo: readonly ShownTo[]; log: Logger; checkMs: number },
+  }: { db: Db; clock: Clock; presence: PresenceService; shownTo: readonly ShownTo[]; log: Logger; checkMs: number },
 ) {
   const { io, broadcast, watchers, sessions, clustered } = context;
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
   watchers.onShown((shown) => check.answered([shown]));
-  const profileChanged = createProfileBroadcast({ ...context, db, shownTo, log });
+  const profileChanged = createProfileBroadcast({ ...context, db, clock, shownTo, log });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
   return {

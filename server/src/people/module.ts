@@ -105,7 +105,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
       registerPictureRoutes(app, pictures);
     },
     live: (context: LiveContext) =>
-      peopleLive(context, { db, presence, shownTo: deps.shownTo, log, checkMs: timings.presence.checkMs }),
+      peopleLive(context, { db, clock, presence, shownTo: deps.shownTo, log, checkMs: timings.presence.checkMs }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,
     sweeps: peopleSweeps,

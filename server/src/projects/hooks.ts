@@ -29,11 +29,9 @@ export interface ProjectHooks {
     change: ProjectChange,
     formerId: number,
   ): Promise<{ requests: JoinRequest[]; update: NotificationChanges }>;
-  /** Returns the team without its creator, the applicants, and the members who can see their invitation. */
-  listInvolved(trx: Trx, projectId: number): Promise<number[]>;
-  /**
-   * Prepares the waitlist before the project's seats or roles change. Pending requests for removed roles become requests without a role.
-   */
+  /** The team without its creator, applicants, and those who know that they are invited. */
+  listInvolved(trx: Trx, projectId: number, at: Date): Promise<number[]>;
+  /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */
   openWaitlist(change: ProjectChange, removedRoles: readonly number[]): Promise<OpenWaitlist>;
 }
 

@@ -4,6 +4,7 @@ import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
+import type { Clock } from '../platform/lib/clock.js';
 import { countSeatsShown } from '../projects/projects.js';
 import { presentInterest, presentMyInterest } from './interests/present.js';
 import * as interests from './interests/queries.js';
@@ -15,13 +16,15 @@ import * as joinRequests from './join-requests/queries.js';
 /** Whether a pending request is on the waitlist or has a seat offer. */
 const isWaitlisted = ({ place, offered_until }: JoinRequest) => place !== undefined || offered_until !== undefined;
 
-/** By call: the answer to a refused call whose outcome holds already. It is read as the caller sees it, so it reveals nothing new. */
-export function requestsAlready(db: Db): AlreadyByCall {
+/** Says whether the outcome of a refused call holds already. It is read as the caller sees it, so it reveals nothing new. */
+export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
   const find = async (id: number, readerId: number) => {
-    const row = await joinRequests.findJoinRequestFor(db, id, readerId);
+    const row = await joinRequests.findJoinRequestFor(db, id, { readerId, at: clock.now() });
     return row && presentJoinRequest(row);
   };
-  /** Returns the answer to a decision, with the number of taken seats; null if the project isn't visible. */
+  const findInterest = (id: number, readerId: number) =>
+    interests.findInterestFor(db, id, { readerId, at: clock.now() });
+  /** A decision's answer, which has the number of taken seats. */
   const withSeats = async <T extends object>(projectId: number, decided: T) => {
     const current_members = await countSeatsShown(db, projectId);
     return current_members === undefined ? null : { data: { ...decided, current_members } };
@@ -79,16 +82,16 @@ export function requestsAlready(db: Db): AlreadyByCall {
     },
     'POST /api/projects/:id/connect': async ({ member, params }) => {
       const latest = await interests.findRequestStatus(db, params.id, member.id);
-      const row = latest?.status === 'pending' && (await interests.findInterestFor(db, latest.id, member.id));
+      const row = latest?.status === 'pending' && (await findInterest(latest.id, member.id));
       return row ? { data: { connection: presentMyInterest(row) } } : null;
     },
     'PUT /api/projects/connections/:id': async ({ member, params, body }) => {
-      const row = await interests.findInterestFor(db, params.id, member.id);
+      const row = await findInterest(params.id, member.id);
       const isSo = row?.creator_id === member.id && row.status === body.status && row.ended_by === null;
       return isSo ? { data: { connection: presentInterest(row) } } : null;
     },
     'DELETE /api/projects/connections/:id': async ({ member, params }) => {
-      const row = await interests.findInterestFor(db, params.id, member.id);
+      const row = await findInterest(params.id, member.id);
       const isSo = row?.requester_id === member.id && row.ended_by === 'withdrawn';
       return isSo ? { data: { connection: presentMyInterest(row) } } : null;
     },

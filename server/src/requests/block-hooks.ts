@@ -29,7 +29,7 @@ export const endBetweenHandler = (deps: ActDeps): JobHandler =>
   jobHandler(
     endBetween,
     async ({ user_id, other_id }) => {
-      const to = await findPermissions(deps.db, user_id, other_id);
+      const to = await findPermissions(deps.db, user_id, other_id, deps.clock.now());
       if (to?.is_blocked) await createEndAllPending(deps).between(user_id, other_id);
     },
     { atOnce: 1 },

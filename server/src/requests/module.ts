@@ -32,7 +32,7 @@ export function createRequests(platform: Platform, { contactLimits }: { contactL
     invitations,
     joinRequests,
     calls: requestsCalls({ joinRequests, interests, invitations, limits: platform.limits }),
-    already: requestsAlready(platform.db),
+    already: requestsAlready(platform.db, platform.clock),
     live: requestsLive,
     refresh: {
       incoming_requests: { version, initial: noRequests, read: needingAnswer },

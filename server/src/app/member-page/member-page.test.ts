@@ -2,6 +2,7 @@ import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members'
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
 import { createReadMemberPage } from './service.js';
 
 let server: TestServer;
@@ -219,6 +220,7 @@ describe('a member’s page', () => {
       });
       const read = createReadMemberPage({
         db,
+        clock: systemClock,
         presence: { shownTo: () => Promise.reject(new Error('not read')) },
         colleges: new Map(),
       });

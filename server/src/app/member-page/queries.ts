@@ -45,10 +45,10 @@ export async function findPerson(
   db: Db,
   readerId: number,
   memberId: number,
-  as: PageReader | undefined,
+  { as, at }: { as: PageReader | undefined; at: Date },
 ): Promise<PersonRow | undefined> {
   const [reader, member] = [asMember(readerId), asMember(memberId)];
-  const view = as === undefined ? pageView(readerId, member) : pageViewAs(as, member);
+  const view = as === undefined ? pageView(readerId, member, at) : pageViewAs(as, member);
   const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
   const { rows } = await sql<PersonRow>`
     WITH asked AS MATERIALIZED (SELECT ${member} AS id, ${view} AS seen_as)

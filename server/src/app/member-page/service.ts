@@ -3,6 +3,7 @@ import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { answerRecord } from '@sangam/shared/projects/answer-record';
 import type { PresenceService } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { confirmedCollege, roleParts } from './parts.js';
@@ -20,10 +21,12 @@ export type ReadMemberPage = (
 
 export function createReadMemberPage({
   db,
+  clock,
   presence,
   colleges,
 }: {
   db: Db;
+  clock: Clock;
   presence: Pick<PresenceService, 'shownTo'>;
   colleges: ReadonlyMap<string, string>;
 }): ReadMemberPage {
@@ -34,7 +37,7 @@ export function createReadMemberPage({
       const creator = await queries.findCreatorName(db, memberId);
       return creator ? ok(creator) : fail('USER_NOT_FOUND');
     }
-    const found = await queries.findPerson(db, reader.id, memberId, as);
+    const found = await queries.findPerson(db, reader.id, memberId, { as, at: clock.now() });
     if (!found) return fail('USER_NOT_FOUND');
     const { id, name, time_zone, confirmed_domain, takes_roles, free_from, ...profile } = found;
     const [runs, takes_part_in, facts, shown] = await Promise.all([

@@ -14,7 +14,7 @@ interface TeamHoursRow {
  * Returns the reader and the members of a project's team whom they see as teammates: the creator first, then by joining. Empty for a reader
  * without a seat.
  */
-export async function findTeamHours(db: Db, projectId: number, readerId: number): Promise<TeamHoursRow[]> {
+export async function findTeamHours(db: Db, projectId: number, readerId: number, at: Date): Promise<TeamHoursRow[]> {
   const reader = sql<number>`${readerId}::int8`;
   const { rows } = await sql<TeamHoursRow>`
     SELECT u.id, u.name, (
@@ -24,7 +24,7 @@ export async function findTeamHours(db: Db, projectId: number, readerId: number)
     JOIN project_members m ON m.project_id = own.project_id
     JOIN users u ON u.id = m.user_id
     WHERE own.project_id = ${projectId}::int8 AND own.user_id = ${reader}
-      AND ${pageView(readerId, sql.ref('m.user_id'))} IN ('own', 'team')
+      AND ${pageView(readerId, sql.ref('m.user_id'), at)} IN ('own', 'team')
     ORDER BY m.user_id <> p.creator_id, m.joined_at, m.user_id`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ const AHEAD_MS = 7 * dayMs;
 export const createReadTeamHours =
   ({ db, clock }: { db: Db; clock: Clock }): ReadTeamHours =>
   async (readerId, projectId) => {
-    const rows = await findTeamHours(db, projectId, readerId);
+    const rows = await findTeamHours(db, projectId, readerId, clock.now());
     if (rows.length === 0) return fail('PROJECT_NOT_FOUND');
     const entered = rows.flatMap(({ id, week }) => (hasHours(week) ? [{ id, ...week }] : []));
     const fromMs = Math.floor(clock.nowMs() / QUARTER_MS) * QUARTER_MS;

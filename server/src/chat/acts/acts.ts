@@ -57,12 +57,13 @@ export function createMessageActs(deps: ActDeps): MessageActs {
 
   const act = (userId: number, kind: ActKind, target: Target, work: Work) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
-      const outcome = await doOnce(trx, userId, { kind, target, at: clock.now() }, (found) => work(found, publish));
+      const at = clock.now();
+      const outcome = await doOnce(trx, userId, { kind, target, at }, (found) => work(found, publish));
       if (!outcome.ok) return outcome;
       const { conversation, named, effects } = outcome.value;
       const row = await findMessage(trx, named);
       if (row === undefined) throw new Error('a message that was just changed is gone');
-      const views = await viewsOfMessage(trx, row, userId, conversation);
+      const views = await viewsOfMessage(trx, row, { userId, at }, conversation);
       // A repeated act publishes again: the first event may have been lost.
       if (row.change !== null) {
         const { conversation_id, sender_id } = row;
@@ -91,7 +92,7 @@ export function createMessageActs(deps: ActDeps): MessageActs {
 const editing =
   (userId: number, edit: MessageEdit, content: string): Work =>
   async ({ trx, conversation, message, named, at }) => {
-    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message }));
+    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message, at }));
     if (refusal) return refusal;
     const isSame = message.content === content;
     const called = await mentionsAfter(trx, { edit, content, conversation, message, at });
@@ -124,7 +125,7 @@ const deleting =
 const reacting =
   (userId: number, emoji: string): Work =>
   async ({ trx, conversation, message, named, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
     if (refusal) return refusal;
     const own = await queries.findOwnReactions(trx, named, userId);
     if (own.includes(emoji)) return ok(noEffects);
@@ -145,7 +146,7 @@ const unreacting =
 const pinning =
   (userId: number): Work =>
   async ({ trx, conversation, message, named, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
     if (refusal) return refusal;
     if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return ok(noEffects);
     // The conversation is locked, so the count is exact.
@@ -157,8 +158,8 @@ const pinning =
 /** Changes the others' view as well, so it is refused like writing. */
 const unpinning =
   (userId: number): Work =>
-  async ({ trx, conversation, named }) => {
-    const refusal = await refuseToWrite(trx, userId, conversation);
+  async ({ trx, conversation, named, at }) => {
+    const refusal = await refuseToWrite(trx, userId, conversation, at);
     if (refusal) return refusal;
     if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
     return ok(noEffects);
@@ -185,8 +186,8 @@ const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
 /** Refuses to change a deleted message, or one in a conversation in which the member may not write. */
 async function refuseToChange(
   userId: number,
-  { trx, conversation, message }: Pick<Found, 'trx' | 'conversation' | 'message'>,
+  { trx, conversation, message, at }: Pick<Found, 'trx' | 'conversation' | 'message' | 'at'>,
 ): Promise<Fail | null> {
-  const refusal = await refuseToWrite(trx, userId, conversation);
+  const refusal = await refuseToWrite(trx, userId, conversation, at);
   return refusal ?? (message.deleted_at === null ? null : wasDeleted());
 }

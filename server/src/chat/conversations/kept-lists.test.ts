@@ -102,12 +102,14 @@ async function keptAndTrue(id: number) {
 /** The answers that a member gets. */
 async function answers(id: number) {
   const { db } = opened.database;
-  const list = await listConversations(db, id, { limit: 10 });
+  const at = new Date();
+  const list = await listConversations(db, id, { limit: 10, at });
   const last = list.at(-1);
   return {
     list,
     next: await listConversations(db, id, {
       limit: 50,
+      at,
       before: last?.last_message_at ?? undefined,
       before_id: last?.other_id,
     }),

@@ -62,7 +62,12 @@ const newestReaction = sql`
 export async function listConversations(
   db: Db,
   userId: number,
-  { before, before_id, limit }: { before?: Date | undefined; before_id?: number | undefined; limit: number },
+  {
+    before,
+    before_id,
+    limit,
+    at,
+  }: { before?: Date | undefined; before_id?: number | undefined; limit: number; at: Date },
   select = pageOfConversations,
 ): Promise<ConversationRow[]> {
   // Messages of one batch have one time: without an id, the page begins after all of them.
@@ -79,7 +84,7 @@ export async function listConversations(
     ) AS u ON true
     JOIN LATERAL (
       SELECT is_online AND NOT h.hidden AS is_online, CASE WHEN NOT h.hidden THEN last_active END AS last_active
-      FROM presence, (SELECT ${hidesPresence(sql`${userId}::int8`, sql.ref('page.other_id'))} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
+      FROM presence, (SELECT ${hidesPresence(sql`${userId}::int8`, sql.ref('page.other_id'), at)} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
     ) AS p ON true
     JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
     JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq

@@ -2,6 +2,7 @@ import type { CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { listConversations, presentConversation } from './list.queries.js';
 
@@ -15,11 +16,11 @@ export interface ConversationsService {
   messageRequests(userId: number, query: ConversationsQuery): Promise<Page>;
 }
 
-export function createConversationsService(db: Db): ConversationsService {
+export function createConversationsService(db: Db, clock: Clock): ConversationsService {
   async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations): Promise<Page> {
     const limit = query.limit ?? chatLimits.conversationsPage;
     const before = query.before === undefined ? undefined : new Date(query.before);
-    const rows = await listConversations(db, userId, { ...query, before, limit: limit + 1 }, select);
+    const rows = await listConversations(db, userId, { ...query, before, limit: limit + 1, at: clock.now() }, select);
     return { conversations: rows.slice(0, limit).map(presentConversation), has_more: rows.length > limit };
   }
 

@@ -105,7 +105,7 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
 export async function findTypingReaders(
   db: Db,
   conversationId: number,
-  { typistIds, readerIds }: { typistIds: readonly number[]; readerIds: readonly number[] },
+  { typistIds, readerIds, at }: { typistIds: readonly number[]; readerIds: readonly number[]; at: Date },
 ): Promise<{ typist_id: number; reader_id: number }[]> {
   const [typist, reader] = [sql.ref<number>('m.user_id'), sql.ref<number>('o.user_id')];
   const { rows } = await sql<{ typist_id: number; reader_id: number }>`
@@ -113,7 +113,7 @@ export async function findTypingReaders(
     FROM memberships m
     JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id AND o.left_seq IS NULL
     WHERE m.conversation_id = ${conversationId} AND m.user_id = ANY (${typistIds}::int8[]) AND m.other_id IS NULL
-      AND m.left_seq IS NULL AND o.user_id = ANY (${readerIds}::int8[]) AND NOT ${hidesTyping(typist, reader)}
+      AND m.left_seq IS NULL AND o.user_id = ANY (${readerIds}::int8[]) AND NOT ${hidesTyping(typist, reader, at)}
     ORDER BY m.user_id, o.user_id`.execute(db);
   return rows;
 }
@@ -151,6 +151,7 @@ export async function listParticipants(
   db: Db,
   viewerId: number,
   { conversation_id, project_id }: Pick<FoundTeam, 'conversation_id' | 'project_id'>,
+  at: Date,
 ): Promise<ParticipantRow[]> {
   const viewer = sql<number>`${viewerId}::int8`;
   const other = sql.ref<number>('u.id');
@@ -161,7 +162,7 @@ export async function listParticipants(
     JOIN users u ON u.id = m.user_id
     JOIN project_members s ON s.project_id = ${project_id} AND s.user_id = m.user_id
     JOIN LATERAL (SELECT is_online, last_active FROM presence WHERE id = u.id LIMIT 1) AS r ON true,
-    LATERAL (SELECT ${hidesPresence(viewer, other)} AS presence, ${hidesReadMarks(viewer, other)} AS marks OFFSET 0) AS h
+    LATERAL (SELECT ${hidesPresence(viewer, other, at)} AS presence, ${hidesReadMarks(viewer, other)} AS marks OFFSET 0) AS h
     WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL
     ORDER BY s.joined_at, u.id`.execute(db);
   return rows;

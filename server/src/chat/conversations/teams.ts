@@ -1,8 +1,6 @@
 import type { TeamChanged, TeamConversation, TeamInfo, TeamNotifications } from '@sangam/shared/chat/teams';
 import { transactAs, withNamesakeEmails } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
+import type { ActDeps } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lateChange } from '../../platform/lib/versions.js';
 import * as queries from './teams.queries.js';
@@ -32,7 +30,7 @@ export interface TeamsService {
   ): Promise<{ participant_ids: readonly number[]; shown: TeamChanged } | undefined>;
 }
 
-export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): TeamsService => ({
+export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService => ({
   list: async (userId) => ({ teams: (await queries.listTeamConversations(db, userId)).map(queries.presentTeam) }),
 
   async info(userId, conversationId) {
@@ -40,7 +38,7 @@ export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents>
     if (!team) return fail('NOT_FOUND');
     const { creator_id, member_count: _, ...named } = team;
     const [participants, events] = await Promise.all([
-      queries.listParticipants(db, userId, team).then((rows) => withNamesakeEmails(db, userId, rows)),
+      queries.listParticipants(db, userId, team, clock.now()).then((rows) => withNamesakeEmails(db, userId, rows)),
       queries.listTeamEvents(db, team.project_id),
     ]);
     return ok({

@@ -94,8 +94,8 @@ export const findTeamMembership = (
     .executeTakeFirst();
 
 /** A member's name and presence as a viewer may see them, and whether the viewer blocks them; undefined if there is no such member. */
-export function findOther(db: Db, id: number, viewerId: number) {
-  const presenceHidden = hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>('users.id'));
+export function findOther(db: Db, id: number, viewerId: number, at: Date) {
+  const presenceHidden = hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>('users.id'), at);
   return db
     .selectFrom('users')
     .innerJoin('presence', 'presence.id', 'users.id')

@@ -20,9 +20,14 @@ export function checkContent(typed: string): Result<string> {
  * Returns why a member may not write in their conversation; null if they may. In a direct conversation they may not after a block, or once
  * one of the two is gone. In a team's conversation they always may, even between members with a block.
  */
-export async function refuseToWrite(trx: Trx, userId: number, { other_id }: Participation): Promise<Fail | null> {
+export async function refuseToWrite(
+  trx: Trx,
+  userId: number,
+  { other_id }: Participation,
+  at: Date,
+): Promise<Fail | null> {
   if (other_id === null) return null;
-  const permissions = await findPermissions(trx, userId, other_id);
+  const permissions = await findPermissions(trx, userId, other_id, at);
   return permissions === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(permissions);
 }
 
@@ -31,6 +36,7 @@ interface Written {
   receiver_id: number;
   /** How many messages its sender has sent to the receiver before. */
   sentBefore: number;
+  at: Date;
 }
 
 type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
@@ -41,8 +47,8 @@ type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
  * requests. The caller holds the sender's `actingLock` and the locks of their contact limits.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
-  const { sender_id, receiver_id, sentBefore } = written;
-  const permissions = await findPermissions(trx, sender_id, receiver_id);
+  const { sender_id, receiver_id, sentBefore, at } = written;
+  const permissions = await findPermissions(trx, sender_id, receiver_id, at);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
   if (permissions.is_self_gone) return { refusal: fail('UNAUTHORIZED') };
   const refusal =

@@ -15,7 +15,7 @@ import { presentMessage, presentTeamMessage, type StoredRow } from './message-ro
 export async function viewsOfMessage(
   trx: Trx,
   row: StoredRow,
-  userId: number,
+  { userId, at }: { userId: number; at: Date },
   { others, other_id }: Participation,
 ): Promise<Views<Message>> {
   if (other_id === null) {
@@ -23,7 +23,7 @@ export async function viewsOfMessage(
     return sameForAll([userId, ...others], presentTeamMessage(row, names.get(row.sender_id) ?? ''));
   }
   return renderViews([userId, other_id], async (readerId) => {
-    const sender = await findOther(trx, row.sender_id, readerId);
+    const sender = await findOther(trx, row.sender_id, readerId, at);
     return presentMessage(
       {
         ...row,

@@ -1,6 +1,7 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
 import { actingLock, type ContactLimits, mayShowTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
 import { type ConversationKey, hasAnswer, isBegun, othersIn, receiverIn, slotOf } from '../conversations/kinds.js';
@@ -49,9 +50,10 @@ export function createMessagesService(deps: {
   writer: MessageWriter;
   /** Stores first messages and, while contact limits apply, every message to a member who has not answered its sender yet. */
   checked: MessageWriter;
+  clock: Clock;
   contactLimits: ContactLimits;
 }): MessagesService {
-  const { db, conversations, writer, checked, contactLimits } = deps;
+  const { db, clock, conversations, writer, checked, contactLimits } = deps;
 
   /** Adds a message to the checked writer if it may be refused, otherwise to the one that writes most. */
   const write = (conversation: ConversationKey, { sender, body, content, received_ms, respond }: Sent) => {
@@ -87,7 +89,7 @@ export function createMessagesService(deps: {
     conversations.open(senderId, receiverId, {
       locks: [actingLock(senderId), ...contactLimits.locks(senderId)],
       async refuse(trx) {
-        const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
+        const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0, at: clock.now() };
         return (await checkMessage(trx, contactLimits, written)).refusal;
       },
     });
@@ -118,7 +120,7 @@ export function createMessagesService(deps: {
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
       const named = { kind, conversationId, otherIds: othersIn(found, userId) };
-      return otherId === null || (await mayShowTyping(db, userId, otherId)) ? named : undefined;
+      return otherId === null || (await mayShowTyping(db, userId, otherId, clock.now())) ? named : undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { findNames } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { requestField } from '../conversations/membership.queries.js';
 import {
@@ -44,7 +45,7 @@ const refuseRange = ({ changed_since, before, after }: ThreadQuery): Fail | null
     ? invalid([{ field: 'changed_since', message: 'This can’t be combined with before or after.' }])
     : null;
 
-export function createThreads(db: Db): Threads {
+export function createThreads(db: Db, clock: Clock): Threads {
   /** A page of a conversation's messages, and whether there are more. */
   async function pageOfMessages({ conversation_id, last_seq }: MembershipRow, query: ThreadQuery) {
     const limit = query.limit ?? chatLimits.messagesPage;
@@ -62,7 +63,7 @@ export function createThreads(db: Db): Threads {
       if (refusal) return refusal;
       // Read before the messages: a change in between is then after `last_change`, so the client asks for it again.
       const [other, membership] = await Promise.all([
-        findOther(db, otherId, userId),
+        findOther(db, otherId, userId, clock.now()),
         findMembership(db, userId, otherId),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
@@ -78,7 +79,7 @@ export function createThreads(db: Db): Threads {
       // A conversation without a message may exist only because of a block: it must take no longer than a missing one.
       if (!membership || membership.last_seq === 0) return ok({ ...emptyThread, user });
       const [me, { rows, hasMore }] = await Promise.all([
-        findOther(db, userId, userId),
+        findOther(db, userId, userId, clock.now()),
         pageOfMessages(membership, query),
       ]);
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));

@@ -3,6 +3,7 @@ import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { hasEachWord } from '../../platform/db/words.js';
+import { isOpenOrAnswered } from '../../platform/records/open-requests.queries.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { NEWEST_CONVERSATIONS } from './scope.queries.js';
 
@@ -20,11 +21,8 @@ const KNOWN_MAX = sql.lit(200);
 const SORTED_MAX = sql.lit(500);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
-/**
- * Members whom a member knows: first those in the newest conversations, then findable members with whom they share a team, request or
- * interest.
- */
-export async function findKnown(db: Db, userId: number): Promise<Person[]> {
+/** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */
+export async function findKnown(db: Db, userId: number, at: Date): Promise<Person[]> {
   const { rows } = await sql<Person>`
     WITH talked AS (
       SELECT page.other_id AS id, page.conversation_id, page.last_message_at AS at
@@ -34,21 +32,21 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
       (SELECT theirs.user_id AS id FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
        WHERE mine.user_id = ${userId} LIMIT ${KNOWN_MAX})
       UNION
-      (SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status <> 'withdrawn' LIMIT ${KNOWN_MAX})
+      (SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND ${isOpenOrAnswered('join_requests', at)} LIMIT ${KNOWN_MAX})
       UNION
-      (SELECT requester_id FROM join_requests WHERE creator_id = ${userId} AND status <> 'withdrawn' LIMIT ${KNOWN_MAX})
+      (SELECT requester_id FROM join_requests WHERE creator_id = ${userId} AND ${isOpenOrAnswered('join_requests', at)} LIMIT ${KNOWN_MAX})
       UNION
       (SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
-       WHERE i.requester_id = ${userId} AND i.ended_by IS NULL LIMIT ${KNOWN_MAX})
+       WHERE i.requester_id = ${userId} AND ${isOpenOrAnswered('interests', at, 'i')} LIMIT ${KNOWN_MAX})
       UNION
       (SELECT i.requester_id FROM projects p JOIN interests i ON i.project_id = p.id
-       WHERE p.creator_id = ${userId} AND i.ended_by IS NULL LIMIT ${KNOWN_MAX})
+       WHERE p.creator_id = ${userId} AND ${isOpenOrAnswered('interests', at, 'i')} LIMIT ${KNOWN_MAX})
     ), known AS (
       SELECT id, conversation_id, at FROM talked
       UNION ALL
       SELECT id, NULL, NULL FROM near
       WHERE id <> ${userId} AND NOT EXISTS (SELECT FROM talked WHERE talked.id = near.id)
-        AND ${mayBeFound(me(userId), sql.ref('near.id'))}
+        AND ${mayBeFound(me(userId), sql.ref('near.id'), at)}
     )
     SELECT known.id, u.name, known.conversation_id, known.at IS NOT NULL AS has_conversation
     FROM known JOIN LATERAL (SELECT name FROM users WHERE id = known.id LIMIT 1) AS u ON true
@@ -64,11 +62,11 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
 export async function findByName(
   db: Db,
   userId: number,
-  { words, page, max }: { words: readonly string[]; page: 'yes' | undefined; max: number },
+  { words, page, max, at }: { words: readonly string[]; page: 'yes' | undefined; max: number; at: Date },
 ): Promise<Person[]> {
   const [reader, other] = [me(userId), sql.ref<number>('u.id')];
-  const isSeen = page === undefined ? sql`true` : hasPageFor(userId, other);
-  // Sorts before reading permissions, which then happens for few members.
+  const isSeen = page === undefined ? sql`true` : hasPageFor(userId, other, at);
+  // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
     WITH named AS MATERIALIZED (
       SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX})
@@ -86,7 +84,7 @@ export async function findByName(
       ORDER BY id < 0, search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
     ) AS u
     WHERE (SELECT u.id > 0 AND may.be_found AND may.be_seen
-      FROM (SELECT ${mayBeFound(reader, other)} AS be_found, ${isSeen} AS be_seen OFFSET 0) AS may)
+      FROM (SELECT ${mayBeFound(reader, other, at)} AS be_found, ${isSeen} AS be_seen OFFSET 0) AS may)
     LIMIT ${max}) AS people`.execute(db);
   return rows;
 }

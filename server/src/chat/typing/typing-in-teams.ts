@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { Timings } from '../../platform/timings.js';
 import { findTypingReaders } from '../conversations/teams.queries.js';
@@ -30,12 +31,13 @@ interface Room {
  */
 export function createTypingInTeams(deps: {
   db: Db;
+  clock: Clock;
   broadcast: Pick<Broadcast, 'mayReach'>;
   shown: ShownTyping;
   log: Logger;
   timings: Timings['typing'];
 }): TypingInTeams {
-  const { db, broadcast, shown, log, timings } = deps;
+  const { db, clock, broadcast, shown, log, timings } = deps;
   /** Conversations within their window. */
   const rooms = new Map<number, Room>();
 
@@ -47,7 +49,11 @@ export function createTypingInTeams(deps: {
   const announce = async (conversationId: number, { typists, participants }: Room) => {
     const readerIds = [...participants].filter((id) => broadcast.mayReach(id));
     if (readerIds.length === 0) return;
-    const pairs = await findTypingReaders(db, conversationId, { typistIds: [...typists.keys()], readerIds });
+    const pairs = await findTypingReaders(db, conversationId, {
+      typistIds: [...typists.keys()],
+      readerIds,
+      at: clock.now(),
+    });
     for (const typing of [true, false]) {
       const changed = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
       for (const { readers: readerIds, typing: typistIds } of inGroups(changed))

@@ -85,9 +85,9 @@ export function createUnreadService(deps: ActDeps): UnreadService {
 
     async markRead(userId, named, upTo) {
       const { user_id: otherId } = named;
-      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId))))
-        return fail('USER_NOT_FOUND');
       const at = clock.now();
+      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId, at))))
+        return fail('USER_NOT_FOUND');
       // 0 marks nothing: no message has that number.
       const mark = await marks.moveReadMark(db, userId, named, upTo);
       if (mark?.is_gone) return fail('UNAUTHORIZED');

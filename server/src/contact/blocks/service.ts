@@ -77,7 +77,7 @@ export function createBlocksService(
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
         await lockForBlock(trx, userId, otherId);
         await deleteBlock(trx, userId, otherId);
-        const to = await findPermissions(trx, userId, otherId);
+        const to = await findPermissions(trx, userId, otherId, clock.now());
         // The other member may still block this one.
         if (to?.is_blocked === false)
           for (const hook of hooks) await hook.unblocked?.(trx, publish, { userId, otherId });

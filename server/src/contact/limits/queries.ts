@@ -67,7 +67,11 @@ export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<
   );
 
 /** Counts a member's unanswered first messages since then to members to whom their messages are still limited (`isLimited`). */
-export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): Promise<number> =>
+export const countFirstMessages = (
+  db: Db | Trx,
+  userId: number,
+  { since, at }: { since: Date; at: Date },
+): Promise<number> =>
   first(
     db,
     sql<{ count: number }>`
@@ -80,8 +84,8 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
         AND NOT EXISTS (
           SELECT FROM memberships opened
           WHERE opened.user_id = m.other_id AND opened.other_id = m.user_id AND opened.request = 'accepted')
-        AND NOT ${hasOpenedTo(sql<number>`m.other_id`, asMember(userId))}
-        AND NOT ${haveRequest(asMember(userId), sql<number>`m.other_id`)}`,
+        AND NOT ${hasOpenedTo(sql<number>`m.other_id`, asMember(userId), at)}
+        AND NOT ${haveRequest(asMember(userId), sql<number>`m.other_id`, at)}`,
   );
 
 /** Counts the messages that one member has sent to another. */

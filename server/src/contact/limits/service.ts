@@ -59,7 +59,10 @@ export function createContactLimits(deps: {
   const waitlistsMax = contactLimits.waitlistsMax * times;
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
-  const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
+  const span = () => ({
+    since: new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs),
+    at: clock.now(),
+  });
   const none: ContactLeft = {
     requests_left: null,
     waitlists_left: null,
@@ -112,7 +115,7 @@ export function createContactLimits(deps: {
       if (!areLimited) return null;
       if (sentBefore >= unansweredMessagesMax)
         return fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) });
-      if (sentBefore > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax)
+      if (sentBefore > 0 || (await queries.countFirstMessages(trx, userId, span())) < pendingFirstMessagesMax)
         return null;
       return fail('ANSWER_AWAITED', { message: firstMessagesFull(pendingFirstMessagesMax) });
     },
@@ -120,11 +123,11 @@ export function createContactLimits(deps: {
     async left(userId, otherId) {
       if (!areLimited) return none;
       const [to, pending, waitlists, own, written] = await Promise.all([
-        findPermissions(db, userId, otherId),
+        findPermissions(db, userId, otherId, clock.now()),
         queries.countPendingRequests(db, userId, clock.now()),
         queries.countWaitlists(db, userId, clock.now()),
         queries.countSent(db, userId, otherId),
-        queries.countFirstMessages(db, userId, since()),
+        queries.countFirstMessages(db, userId, span()),
       ]);
       const isTeamMate = to?.are_team_mates === true;
       const isCounted = to === undefined || isLimited(to);

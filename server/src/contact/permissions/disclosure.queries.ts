@@ -33,15 +33,15 @@ export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${a
  * With "people they talk or work with", a member's own actions decide who these are. For two members who never chose, this only looks into
  * an index of those who did.
  */
-const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+const isPresenceReserved = (a: Member, b: Member, at: Date) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen
   WHERE chosen.user_id IN (${a}, ${b}) AND chosen.presence_for <> 'anyone' AND ${a} <> ${b}
     AND (chosen.presence_for = 'nobody' OR NOT (${haveTalked(a, b)}
-      OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b)} ELSE ${hasOpenedTo(b, a)} END)))`;
+      OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b, at)} ELSE ${hasOpenedTo(b, a, at)} END)))`;
 
 /** Whether a member's presence is hidden from another member. */
-export const hidesPresence = (viewer: Member, other: Member) =>
-  sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other)})`;
+export const hidesPresence = (viewer: Member, other: Member, at: Date) =>
+  sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other, at)})`;
 
 /** Whether read marks are hidden between the two members. */
 export const hidesReadMarks = (a: Member, b: Member) =>
@@ -61,11 +61,12 @@ export const hidesOwnReadMarks = (member: Member) => isReadingReserved(member, m
 export const mayBeFound = (
   viewer: Member,
   other: Member,
+  at: Date,
 ) => sql<SqlBool>`(SELECT NOT found.is_blocked AND NOT found.is_gone AND NOT found.hides
   FROM (SELECT ${isAmongBlocked(viewer, other)} AS is_blocked, coalesce((
     SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${other}), true) AS is_gone, coalesce((
     SELECT chosen.found_by = 'nobody'
-      OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer)})
+      OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer, at)})
     FROM notification_choices chosen WHERE chosen.user_id = ${other}), false) AS hides OFFSET 0) AS found)`;
 
 /**
@@ -114,18 +115,22 @@ export async function withNamesakeEmails<M extends { id: number; name: string }>
   });
 }
 
-/** Whether the other may not see that the member is typing, which also reveals the member's presence. */
-export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hidesPresence(other, member)} OR EXISTS (
+/** Whether the other may not see that the member types, which also reveals the member's presence. */
+export const hidesTyping = (
+  member: Member,
+  other: Member,
+  at: Date,
+) => sql<SqlBool>`(${hidesPresence(other, member, at)} OR EXISTS (
   SELECT FROM notification_choices silent WHERE silent.user_id IN (${member}, ${other}) AND NOT silent.shows_typing))`;
 
 /**
  * Whether the other may see that the member is typing, which also reveals the member's presence. The reader of a message request sees it
  * once they have accepted.
  */
-export async function mayShowTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
+export async function mayShowTyping(db: Db, userId: number, otherId: number, at: Date): Promise<boolean> {
   const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<{
     hidden: boolean;
-  }>`SELECT ${hidesTyping(me, other)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);
+  }>`SELECT ${hidesTyping(me, other, at)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);
   return rows[0]?.hidden === false;
 }

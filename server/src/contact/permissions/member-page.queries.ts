@@ -64,30 +64,30 @@ const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
 
-const viewOf = (reader: Member, member: Member, ties: Pick<PageFacts, 'isBlocked' | 'areTeamMates'>) =>
+const viewOf = (reader: Member, member: Member, at: Date, ties: Pick<PageFacts, 'isBlocked' | 'areTeamMates'>) =>
   viewBy({
     isOwn: sql<SqlBool>`${reader} = ${member}`,
     isMissing: isMissing(member),
     ...ties,
     haveTalked: haveTalked(reader, member),
     hasWritten: hasWrittenTo(member, reader),
-    hasOpened: hasOpenedByAct(member, reader),
+    hasOpened: hasOpenedByAct(member, reader, at),
     isListed: isListed(member),
     isCreator: isCreator(member),
   });
 
 /** How the reader sees the member's page; null if it does not exist for them. The reader's teammates and blocks are read once for all members. */
-export const pageView = (readerId: number, member: Member) => {
+export const pageView = (readerId: number, member: Member, at: Date) => {
   const reader = asMember(readerId);
-  return viewOf(reader, member, {
+  return viewOf(reader, member, at, {
     isBlocked: isAmongBlocked(reader, member),
     areTeamMates: isAmongTeamMates(reader, member),
   });
 };
 
-/** Like `pageView`, for a statement with several readers. Teams are compared by the seats of the reader. */
-const pageViewOfEach = (reader: Member, member: Member) =>
-  viewOf(reader, member, { isBlocked: areBlocked(reader, member), areTeamMates: areTeamMates(member, reader) });
+/** The same for each of several readers of a statement. Teams are compared by the seats of the reader. */
+const pageViewOfEach = (reader: Member, member: Member, at: Date) =>
+  viewOf(reader, member, at, { isBlocked: areBlocked(reader, member), areTeamMates: areTeamMates(member, reader) });
 
 /** Like `pageView`, for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
@@ -104,18 +104,18 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
   });
 
 /** Whether the member has a page for the reader, who is another member. */
-export const hasPageFor = (readerId: number, member: Member) =>
-  sql<SqlBool>`(${pageView(readerId, member)}) IS NOT NULL`;
+export const hasPageFor = (readerId: number, member: Member, at: Date) =>
+  sql<SqlBool>`(${pageView(readerId, member, at)}) IS NOT NULL`;
 
-/** Like `hasPageFor`, for a statement with several readers. */
-export const hasPageForEach = (reader: Member, member: Member) =>
-  sql<SqlBool>`(${pageViewOfEach(reader, member)}) IS NOT NULL`;
+/** The same for each of several readers. */
+export const hasPageForEach = (reader: Member, member: Member, at: Date) =>
+  sql<SqlBool>`(${pageViewOfEach(reader, member, at)}) IS NOT NULL`;
 
-/** Reads whether the member has a page for the reader. */
-export async function findPageFor(trx: Trx, readerId: number, memberId: number): Promise<boolean> {
+/** The same, read now. */
+export async function findPageFor(trx: Trx, readerId: number, memberId: number, at: Date): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;
-  }>`SELECT ${hasPageFor(readerId, asMember(memberId))} AS is`.execute(trx);
+  }>`SELECT ${hasPageFor(readerId, asMember(memberId), at)} AS is`.execute(trx);
   return rows[0]?.is === true;
 }
 

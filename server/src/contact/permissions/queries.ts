@@ -2,6 +2,7 @@ import type { ContactFrom } from '@sangam/shared/contact/privacy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { isOpen, isOpenOrAnswered } from '../../platform/records/open-requests.queries.js';
 
 export type Member = RawBuilder<number>;
 /** A member's id as a value in a statement, for conditions about two members. */
@@ -56,13 +57,13 @@ const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
  * Whether there is a pending or answered request or interest between the two, which lifts the contact limits of both; withdrawn and expired
  * ones don't count.
  */
-export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
+export const haveRequest = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests sent
-  WHERE sent.status <> 'withdrawn'
+  WHERE ${isOpenOrAnswered('join_requests', at, 'sent')}
     AND ((sent.creator_id = ${a} AND sent.requester_id = ${b}) OR (sent.creator_id = ${b} AND sent.requester_id = ${a}))
 ) OR EXISTS (
   SELECT FROM interests felt JOIN projects liked ON liked.id = felt.project_id
-  WHERE felt.ended_by IS NULL
+  WHERE ${isOpenOrAnswered('interests', at, 'felt')}
     AND ((felt.requester_id = ${a} AND liked.creator_id = ${b}) OR (felt.requester_id = ${b} AND liked.creator_id = ${a}))
 ))`;
 
@@ -71,18 +72,19 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
  * request, interest or invitation that was not withdrawn and has not ended. A request, interest or invitation by `b` doesn't count unless
  * it leads to one of these.
  */
-export const hasOpenedTo = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b)})`;
+export const hasOpenedTo = (a: Member, b: Member, at: Date) =>
+  sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b, at)})`;
 
-/** Like `hasOpenedTo`, without a shared team. */
-export const hasOpenedByAct = (a: Member, b: Member) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
+/** The same without a shared team. */
+export const hasOpenedByAct = (a: Member, b: Member, at: Date) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
   SELECT FROM join_requests own
-  WHERE own.status <> 'withdrawn' AND own.requester_id = ${a} AND own.creator_id = ${b}
+  WHERE ${isOpenOrAnswered('join_requests', at, 'own')} AND own.requester_id = ${a} AND own.creator_id = ${b}
 ) OR EXISTS (
   SELECT FROM interests mine JOIN projects theirs ON theirs.id = mine.project_id
-  WHERE mine.ended_by IS NULL AND mine.requester_id = ${a} AND theirs.creator_id = ${b}
+  WHERE ${isOpenOrAnswered('interests', at, 'mine')} AND mine.requester_id = ${a} AND theirs.creator_id = ${b}
 ) OR EXISTS (
   SELECT FROM invitations given
-  WHERE given.status <> 'withdrawn' AND given.delivered_at IS NOT NULL AND given.creator_id = ${a} AND given.member_id = ${b}
+  WHERE ${isOpenOrAnswered('invitations', at, 'given')} AND given.delivered_at IS NOT NULL AND given.creator_id = ${a} AND given.member_id = ${b}
 ))`;
 
 /**
@@ -93,13 +95,13 @@ export const hasApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM interests shown JOIN projects owned ON owned.id = shown.project_id
   WHERE shown.status = 'approved' AND shown.requester_id = ${b} AND coalesce(shown.approved_by, owned.creator_id) = ${a})`;
 
-/** Whether `a` waits for `b`'s answer to a join request or interest. */
-const hasAsked = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
+/** Whether the first member waits for the second's answer to a join request or interest. */
+const hasAsked = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests asked
-  WHERE asked.status = 'pending' AND asked.requester_id = ${a} AND asked.creator_id = ${b}
+  WHERE ${isOpen('join_requests', at, 'asked')} AND asked.requester_id = ${a} AND asked.creator_id = ${b}
 ) OR EXISTS (
   SELECT FROM interests wished JOIN projects wanted ON wanted.id = wished.project_id
-  WHERE wished.status = 'pending' AND wished.requester_id = ${a} AND wanted.creator_id = ${b}
+  WHERE ${isOpen('interests', at, 'wished')} AND wished.requester_id = ${a} AND wanted.creator_id = ${b}
 ))`;
 
 /** Whether the two have a conversation that was answered or accepted. */
@@ -191,13 +193,18 @@ export interface Permissions {
 }
 
 /** Undefined if the other member doesn't exist. */
-export async function findPermissions(db: Db | Trx, userId: number, otherId: number): Promise<Permissions | undefined> {
+export async function findPermissions(
+  db: Db | Trx,
+  userId: number,
+  otherId: number,
+  at: Date,
+): Promise<Permissions | undefined> {
   const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
            coalesce((SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}), true) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
            ${wereTeamMates(me, other)} AS were_team_mates,
-           ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
+           ${hasOpenedTo(other, me, at)} AS has_opened, ${hasAsked(me, other, at)} AS has_asked, ${haveRequest(me, other, at)} AS have_request,
            coalesce((
              SELECT sent[CASE WHEN low_id = ${other} THEN 1 ELSE 2 END] > 0 FROM conversations
              WHERE low_id = least(${me}, ${other}) AND high_id = greatest(${me}, ${other})), false) AS has_written,

@@ -35,9 +35,9 @@ export function refusalToWrite(to: Permissions): Fail | null {
  * Call in the transaction that will send a request to the other: CONTACT_REFUSED if the member may not. Keeps a block from starting until
  * the transaction ends. A member who accepts nobody new gets no requests from strangers either; otherwise the answer would reveal a block.
  */
-export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+export async function refuseToAsk(trx: Trx, userId: number, otherId: number, at: Date): Promise<Fail | null> {
   await lockAgainstBlocks(trx, userId, otherId);
-  const to = await findPermissions(trx, userId, otherId);
+  const to = await findPermissions(trx, userId, otherId, at);
   if (!to) return fail('USER_NOT_FOUND');
   return isOutOfReach(to) || (to.contact_from === 'nobody' && isStranger(to)) ? fail('CONTACT_REFUSED') : null;
 }
@@ -47,10 +47,10 @@ export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Pr
  * answer for a block, a member who is gone and one who doesn't exist. Keeps a block, suspension or deletion from starting until the
  * transaction ends.
  */
-export async function refuseToInvite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+export async function refuseToInvite(trx: Trx, userId: number, otherId: number, at: Date): Promise<Fail | null> {
   await takeLocks(trx, [actingLock(otherId), { ...blockLock(userId, otherId), mode: 'shared' }]);
-  const to = await findPermissions(trx, userId, otherId);
-  return to && refusalToWrite(to) === null && (await findPageFor(trx, userId, otherId))
+  const to = await findPermissions(trx, userId, otherId, at);
+  return to && refusalToWrite(to) === null && (await findPageFor(trx, userId, otherId, at))
     ? null
     : fail('CONTACT_REFUSED', { message: 'You can’t invite this member.' });
 }
@@ -59,8 +59,8 @@ export async function refuseToInvite(trx: Trx, userId: number, otherId: number):
  * Call in the transaction of an action that restores a contact: CONTACT_REFUSED for a block between the two, or if the other is gone. Keeps
  * a block from starting until the transaction ends.
  */
-export async function refuseToReach(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+export async function refuseToReach(trx: Trx, userId: number, otherId: number, at: Date): Promise<Fail | null> {
   await lockAgainstBlocks(trx, userId, otherId);
-  const to = await findPermissions(trx, userId, otherId);
+  const to = await findPermissions(trx, userId, otherId, at);
   return !to || isOutOfReach(to) ? fail('CONTACT_REFUSED') : null;
 }

@@ -55,7 +55,7 @@ it('the teams of a member of many teams are read once for a list of members, not
 
   // A list of members reads the reader's teams once.
   const views = sql<{ id: number; view: string | null }>`
-    SELECT u.id, ${pageView(reader.id, sql.ref('u.id'))} AS view FROM (${others}) AS u ORDER BY u.id`;
+    SELECT u.id, ${pageView(reader.id, sql.ref('u.id'), new Date())} AS view FROM (${others}) AS u ORDER BY u.id`;
   const { rows: viewed } = await views.execute(db);
   expect(viewed.map(({ view }) => view === 'team')).toEqual(rows.map(({ is }) => is));
   const list = views.compile(db);

@@ -47,11 +47,12 @@ interface HoursBetween {
  */
 export async function findHoursBetween(
   db: Db,
-  { readerId, memberId, today }: { readerId: number; memberId: number; today: string },
+  { readerId, memberId, at }: { readerId: number; memberId: number; at: Date },
 ): Promise<HoursBetween | undefined> {
   const [reader, member] = [sql<number>`${readerId}::int8`, sql<number>`${memberId}::int8`];
+  const today = at.toISOString().slice(0, 10);
   const { rows } = await sql<HoursBetween>`
-    WITH seen AS MATERIALIZED (SELECT ${pageView(readerId, member)} AS view)
+    WITH seen AS MATERIALIZED (SELECT ${pageView(readerId, member, at)} AS view)
     SELECT seen.view, ${isListed(member)} AS is_listed,
       (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
       (SELECT ${hoursAsOfYesterday(today)} FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,

@@ -54,7 +54,7 @@ export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
     },
 
     async shared(readerId, memberId) {
-      const found = await findHoursBetween(db, { readerId, memberId, today: today() });
+      const found = await findHoursBetween(db, { readerId, memberId, at: clock.now() });
       if (!found || found.view === null) return { state: 'theirs_missing', about_hours: 0, longest: [] };
       const { view, mine, mine_before, is_listed } = found;
       // A creator's page is public, but their hours are not.

@@ -21,10 +21,10 @@ export interface FoundPictures {
  * Returns the pictures of those of these members who have a page for the reader, and the members who have none. It decides about all
  * members first, so that a hidden member takes as long with a picture as without.
  */
-export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPictures> {
+export async function findPictures(db: Db, readerId: number, ids: readonly number[], at: Date): Promise<FoundPictures> {
   const { rows } = await sql<{ id: number; picture: string | null }>`
     WITH wanted AS MATERIALIZED (
-      SELECT one.id, ${pageView(readerId, sql.ref('one.id'))} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
+      SELECT one.id, ${pageView(readerId, sql.ref('one.id'), at)} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
     SELECT pic.user_id AS id, pic.id AS picture
     FROM wanted JOIN member_pictures pic ON pic.user_id = wanted.id AND pic.ended_at IS NULL
     WHERE wanted.seen_as IS NOT NULL
@@ -54,7 +54,7 @@ export async function readPicture(
   const { rows } = await sql<{ content: Buffer }>`
     SELECT ${sql.ref(`pic.${size}`)} AS content FROM member_pictures pic
     WHERE pic.id = ${picture}::uuid AND ${isSignedIn(reader, now)} AND (
-      pic.ended_at IS NULL AND (${pageView(reader.userId, sql.ref('pic.user_id'))}) IS NOT NULL
+      pic.ended_at IS NULL AND (${pageView(reader.userId, sql.ref('pic.user_id'), now)}) IS NOT NULL
       OR pic.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${reader.userId}))`.execute(db);
   return rows[0]?.content;
 }

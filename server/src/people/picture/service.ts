@@ -47,7 +47,7 @@ export function createPicturesService({
   const encode = createEncoder();
   return {
     async find(session, ids) {
-      const { pictures, withoutPage } = await queries.findPictures(db, session.userId, [...new Set(ids)]);
+      const { pictures, withoutPage } = await queries.findPictures(db, session.userId, [...new Set(ids)], clock.now());
       return { pictures: pictures.map((picture) => addresses.make(picture, session)), without_page: withoutPage };
     },
 

@@ -31,9 +31,10 @@ export async function findPresenceFor(
   db: Db,
   viewerId: number,
   userIds: readonly number[],
+  at: Date,
 ): Promise<{ presence: Presence; hidden: boolean }[]> {
   if (userIds.length === 0) return [];
-  const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`);
+  const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`, at);
   const { rows } = await sql<PresenceRow & { hidden: boolean }>`
     SELECT id, is_online, last_active, ${hidden} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
@@ -52,11 +53,12 @@ export interface PresenceBetween {
 export async function findPresenceBetween(
   db: Db,
   pairs: readonly (readonly [viewerId: number, userId: number])[],
+  at: Date,
 ): Promise<PresenceBetween[]> {
   if (pairs.length === 0) return [];
   const [viewer, member] = [sql<number>`pair.viewer_id`, sql<number>`presence.id`];
   const { rows } = await sql<PresenceRow & { viewer_id: number; hidden: boolean; is_blocked: boolean }>`
-    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidesPresence(viewer, member)} AS hidden,
+    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidesPresence(viewer, member, at)} AS hidden,
       ${areBlocked(viewer, member)} AS is_blocked
     FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
     JOIN presence ON presence.id = pair.user_id`.execute(db);

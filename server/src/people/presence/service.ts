@@ -147,10 +147,10 @@ export function createPresenceService(
       const found = await queries.findPresence(db, userIds);
       return lease.isSteady() ? found : [];
     },
-    shownBetween: (pairs) => queries.findPresenceBetween(db, pairs),
+    shownBetween: (pairs) => queries.findPresenceBetween(db, pairs, clock.now()),
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
     async shownTo(viewerId, userIds) {
-      const found = await queries.findPresenceFor(db, viewerId, userIds);
+      const found = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
       const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
       return { presences: found.map(({ presence }) => presence), watchable };
     },

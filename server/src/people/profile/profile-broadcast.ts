@@ -1,6 +1,7 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import type { LiveContext } from '../../platform/realtime/live.js';
 import { findContacts, findProfileViewers, type ShownTo } from './shown-to.queries.js';
 
@@ -18,11 +19,12 @@ const VIEWERS_MAX = 1_000;
 export function createProfileBroadcast(
   deps: Pick<LiveContext, 'io' | 'here' | 'broadcast' | 'watchers' | 'clustered' | 'eventsLost'> & {
     db: Db;
+    clock: Clock;
     shownTo: readonly ShownTo[];
     log: Logger;
   },
 ): (userId: number, part: ShownPart) => void {
-  const { io, here, broadcast, watchers, clustered, eventsLost, db, shownTo, log } = deps;
+  const { io, here, broadcast, watchers, clustered, eventsLost, db, clock, shownTo, log } = deps;
   const waiting = new Map<number, Set<ShownPart>>();
 
   const send = async (userId: number, parts: ReadonlySet<ShownPart>): Promise<void> => {
@@ -30,7 +32,7 @@ export function createProfileBroadcast(
     const viewers = new Set([...watchers.viewersOf(userId), ...contacts]);
     viewers.delete(userId);
     if (viewers.size === 0) return;
-    const found = await findProfileViewers(db, userId, [...viewers].slice(0, VIEWERS_MAX));
+    const found = await findProfileViewers(db, userId, [...viewers].slice(0, VIEWERS_MAX), clock.now());
     const readers = found.filter(({ has_page }) => has_page);
     const idsOf = (list: typeof found) => list.map(({ id }) => id);
     if (parts.has('picture')) here.toMembers(idsOf(readers), 'picture:changed', { id: userId });

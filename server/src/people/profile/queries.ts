@@ -44,11 +44,11 @@ export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<R
  * included only for members who have a page for the reader. It decides about all members first, so that a hidden member takes as long as an
  * id that nobody has.
  */
-export async function findCards(db: Db, readerId: number, ids: readonly number[]): Promise<MemberCard[]> {
+export async function findCards(db: Db, readerId: number, ids: readonly number[], at: Date): Promise<MemberCard[]> {
   const me = sql<number>`${readerId}::int8`;
   const { rows } = await sql<MemberCard>`
     WITH wanted AS MATERIALIZED (
-      SELECT one.id, ${mayBeFound(me, sql.ref('one.id'))} AS is_found, ${hasPageFor(readerId, sql.ref('one.id'))} AS has_page
+      SELECT one.id, ${mayBeFound(me, sql.ref('one.id'), at)} AS is_found, ${hasPageFor(readerId, sql.ref('one.id'), at)} AS has_page
       FROM (SELECT DISTINCT unnest(${ids}::int8[]) AS id) AS one)
     SELECT u.id, u.name, CASE WHEN wanted.has_page THEN u.college ELSE '' END AS college,
            CASE WHEN wanted.has_page THEN u.skills ELSE '{}' END AS skills

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { lateChange } from '../../platform/lib/versions.js';
 import { isFreeName } from '../names/refused-names.js';
@@ -32,10 +33,12 @@ export interface UsersService {
 export function createUsersService({
   db,
   bus,
+  clock,
   policy,
 }: {
   db: Db;
   bus: Bus<DomainEvents>;
+  clock: Clock;
   policy: AddressPolicy;
 }): UsersService {
   const get = async (from: Db | Trx, id: number): Promise<Result<User>> => {
@@ -44,7 +47,7 @@ export function createUsersService({
   };
   return {
     get: (id) => get(db, id),
-    cards: (readerId, ids) => findCards(db, readerId, ids),
+    cards: (readerId, ids) => findCards(db, readerId, ids, clock.now()),
     async publishOwn(trx, publish, id) {
       const user = await get(trx, id);
       if (user.ok) publish('profile:changed', user.value);

@@ -35,11 +35,12 @@ export async function findProfileViewers(
   db: Db,
   userId: number,
   viewerIds: readonly number[],
+  at: Date,
 ): Promise<ProfileViewer[]> {
   const viewer = sql.ref<number>('viewer.id');
   const { rows } = await sql<ProfileViewer>`
     SELECT seen.id, seen.has_page, u.name FROM users u, (
-      SELECT viewer.id, ${hasPageForEach(viewer, asMember(userId))} AS has_page, ${areTeamMates(viewer, asMember(userId))} AS is_mate
+      SELECT viewer.id, ${hasPageForEach(viewer, asMember(userId), at)} AS has_page, ${areTeamMates(viewer, asMember(userId))} AS is_mate
       FROM unnest(${viewerIds}::int8[]) AS viewer (id) OFFSET 0) AS seen
     WHERE u.id = ${userId} AND (seen.has_page OR seen.is_mate)`.execute(db);
   return rows;

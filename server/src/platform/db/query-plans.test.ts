@@ -393,10 +393,10 @@ it('a refresh without changes takes one statement, including the session check',
 it('no statement reads more than a page of a long list of conversations, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    const list = await listConversations(db, LONG_LISTED, { limit: 51 });
+    const list = await listConversations(db, LONG_LISTED, { limit: 51, at: new Date() });
     const last = list.at(-1);
     const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
-    await listConversations(db, LONG_LISTED, { limit: 51, ...below });
+    await listConversations(db, LONG_LISTED, { limit: 51, at: new Date(), ...below });
     await unread.listNotifications(db, LONG_LISTED, { limit: 51 });
     await unread.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
     await unread.unreadTotal(db, LONG_LISTED);

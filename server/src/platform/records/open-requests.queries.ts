@@ -17,6 +17,16 @@ const deadlineOf = (table: RequestTable, row: string): RawBuilder<Date | null> =
 export const isOpen = (table: RequestTable, at: Date, row: string = table) =>
   sql<SqlBool>`(${sql.ref(`${row}.status`)} = 'pending' AND coalesce(${deadlineOf(table, row)} > ${at}, true))`;
 
+/**
+ * Whether a request is pending at this time or was answered: neither withdrawn nor ended by its deadline, whether or not its timer has run.
+ * So what it permits between its two members ends with the deadline.
+ */
+export const isOpenOrAnswered = (table: RequestTable, at: Date, row: string = table) => {
+  const status = sql.ref(`${row}.status`);
+  const isEnded = table === 'interests' ? sql`${sql.ref(`${row}.ended_by`)} IS NOT NULL` : sql`${status} = 'withdrawn'`;
+  return sql<SqlBool>`(NOT ${isEnded} AND (${status} <> 'pending' OR ${isOpen(table, at, row)}))`;
+};
+
 /** Whether a request's deadline has passed, and its timer hasn't run. */
 export const isOverdue = (table: RequestTable, at: Date, row: string = table) =>
   sql<SqlBool>`(${sql.ref(`${row}.status`)} = 'pending' AND ${deadlineOf(table, row)} <= ${at})`;

@@ -104,7 +104,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
           await recordTeamEvent({ trx, publish, project, at }, 'renamed', { word: fields.title });
         await confirmProject(trx, publish, project, at);
         await seats.value?.settle();
-        return ok(await publishEdit(trx, publish, id, hooks));
+        return ok(await publishEdit({ trx, publish }, id, hooks, at));
       });
     },
 
@@ -126,11 +126,16 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
   return project;
 }
 
-/** Like `publishUpdate`, for an edited project: also updates everybody whose lists show requests to it, with its title and roles. */
-async function publishEdit(trx: Trx, publish: Publish, id: number, hooks: Hooks): Promise<Project> {
+/** The same for an edited project, whose title and roles show wherever requests to join it do. */
+async function publishEdit(
+  { trx, publish }: { trx: Trx; publish: Publish },
+  id: number,
+  hooks: Hooks,
+  at: Date,
+): Promise<Project> {
   const project = await publishUpdate(trx, publish, id);
   if (project.hidden) return project;
-  publish('project:updated-for', { project, member_ids: await hooks.listInvolved(trx, id) });
+  publish('project:updated-for', { project, member_ids: await hooks.listInvolved(trx, id, at) });
   return project;
 }
 

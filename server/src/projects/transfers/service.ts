@@ -83,9 +83,9 @@ export function createTransfersService(
         if (!(await findMember(trx, id, userId)))
           return fail('NOT_FOUND', { message: 'This member isn’t in the project.' });
         if (await findTransfer(trx, id)) return fail('ALREADY_OFFERED');
-        const refused = await refuseToAsk(trx, member.id, userId);
-        if (refused !== null) return refused;
         const at = clock.now();
+        const refused = await refuseToAsk(trx, member.id, userId, at);
+        if (refused !== null) return refused;
         const row = await insertTransfer(trx, { project_id: id, user_id: userId, created_at: at });
         await updateNotifications(trx, publish, { added: [toRecipient('offer:received', row)] }, at);
         const offer = presentTransfer(row);

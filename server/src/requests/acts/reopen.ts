@@ -42,7 +42,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       if (await hasSeat(trx, project.id, requester_id))
         return fail('ALREADY_MEMBER', { message: 'This member has already joined the project.' });
       if (has_newer) return fail('ALREADY_REQUESTED', { message: 'This member has a newer request to this project.' });
-      const refused = await refuseToReach(trx, member.id, requester_id);
+      const refused = await refuseToReach(trx, member.id, requester_id, at);
       if (refused !== null) return refused;
       const deadline = deadlineFrom(project, at.getTime());
       await transitions.reopenJoinRequest(trx, id, deadline, at);

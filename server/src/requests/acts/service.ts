@@ -100,8 +100,8 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     },
 
     async between(userId, otherId) {
-      const rows = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
       const at = clock.now();
+      const rows = await queries.listBetween(db, [userId, otherId], { limit: coreLimits.listPageMax, at });
       return rows.map((row) => presentJoinRequest(joinRequestAt(row, at)));
     },
 

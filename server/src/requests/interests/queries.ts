@@ -7,7 +7,7 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, pending, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
+import { type Deadline, pending, pendingCreator, type Reading, showsApplicant, type Which } from '../kinds/queries.js';
 import type { InterestRow, MyInterestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
@@ -35,30 +35,30 @@ const titled = (db: Db | Trx, readerId: number | Expression<number>) =>
     ])
     .select(pendingCreator('i', creator).as('creator_name'));
 
-/** Interests with their applicants, as the applicant reads them unless another reader is given. */
-const interests = (
-  db: Db | Trx,
-  readerId: number | Expression<number> = applicant,
-  email = shownEmail(creator, applicant, address),
-) =>
-  titled(db, readerId)
+/** The same with their applicants, for the applicant unless another reader is named. */
+const interests = (db: Db | Trx, reading: Reading | null = null, email = shownEmail(creator, applicant, address)) =>
+  titled(db, reading?.readerId ?? applicant)
     .innerJoin('users as u', 'u.id', 'i.requester_id')
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
     .select(email.as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
-    .select(showsApplicant('i', readerId).as('shows_profile'));
+    .select(showsApplicant('i', reading).as('shows_profile'));
 
 /** Interests in a creator's projects, as the creator reads them. */
-const incomingTo = (db: Db | Trx, creatorId: number) =>
-  interests(db, creatorId, shownEmailTo(creatorId, applicant, address));
+const incomingTo = (db: Db | Trx, reading: Reading) =>
+  interests(db, reading, shownEmailTo(reading.readerId, applicant, address));
 
 /** Every interest in a project, as its creator reads it, newest first. */
 export const listInterests = (
   db: Db | Trx,
-  { projectId, creatorId, limit }: { projectId: number; creatorId: number; limit: number },
+  { projectId, creatorId, limit, at }: { projectId: number; creatorId: number; limit: number; at: Date },
 ): Promise<InterestRow[]> =>
-  incomingTo(db, creatorId).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
+  incomingTo(db, { readerId: creatorId, at })
+    .where('i.project_id', '=', projectId)
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
 
 type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
 
@@ -76,7 +76,7 @@ export const listIncoming = (
 ): Promise<Page<InterestRow>> => {
   const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
   return page(
-    incomingTo(db, creatorId)
+    incomingTo(db, { readerId: creatorId, at })
       .where('p.creator_id', '=', creatorId)
       .where(isOpen('interests', at, 'i'))
       .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
@@ -97,8 +97,12 @@ export const listMine = (db: Db, requesterId: number, range: PageRange): Promise
   );
 
 /** Interest of either of two members in the other's projects, as the first reads it, in every state, newest first. */
-export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<InterestRow[]> =>
-  interests(db, members[0])
+export const listBetween = (
+  db: Db,
+  members: readonly [number, number],
+  { limit, at }: { limit: number; at: Date },
+): Promise<InterestRow[]> =>
+  interests(db, { readerId: members[0], at })
     .where('i.requester_id', 'in', members)
     .where('p.creator_id', 'in', members)
     .whereRef('i.requester_id', '<>', 'p.creator_id')
@@ -108,8 +112,8 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .execute();
 
 /** An interest, as one of its two sides reads it. */
-export const findInterestFor = (db: Db, id: number, readerId: number): Promise<InterestRow | undefined> =>
-  interests(db, readerId).where('i.id', '=', id).executeTakeFirst();
+export const findInterestFor = (db: Db, id: number, reading: Reading): Promise<InterestRow | undefined> =>
+  interests(db, reading).where('i.id', '=', id).executeTakeFirst();
 
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();

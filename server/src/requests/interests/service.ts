@@ -49,8 +49,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
   const { db, bus, clock, contactLimits } = deps;
   return {
     async ofProject(from, projectId, creatorId) {
-      const rows = await queries.listInterests(from, { projectId, creatorId, limit: coreLimits.listPageMax });
       const at = clock.now();
+      const rows = await queries.listInterests(from, { projectId, creatorId, limit: coreLimits.listPageMax, at });
       return rows.map((row) => presentInterest(interestAt(row, at)));
     },
 
@@ -68,7 +68,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
 
     async between(userId, otherId) {
       const at = clock.now();
-      const found = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
+      const found = await queries.listBetween(db, [userId, otherId], { limit: coreLimits.listPageMax, at });
       const rows = found.map((row) => interestAt(row, at));
       return {
         connections: rows.filter((row) => row.creator_id === userId).map(presentInterest),
@@ -94,7 +94,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const at = clock.now();
         const until = await findAskAgainAt(trx, projectId, member.id);
         if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
-        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        const refused = await refuseToAsk(trx, member.id, project.creator_id, at);
         if (refused !== null) return refused;
         const overdue = await endOverdueOf(interests, { trx, publish, project, at }, member.id);
         const deadline = deadlineFrom(project, at.getTime());

@@ -32,8 +32,8 @@ export async function acceptInvitation(
 ): Promise<Result<Accepted>> {
   const { trx, publish, project, at } = change;
   if (project.state !== 'open' || project.creator_id !== creator_id) return over();
-  // A concurrent block, which ends the invitation in its own transaction.
-  if ((await refuseToReach(trx, member_id, creator_id)) !== null) return over();
+  // A block, which ends the invitation in its own transaction.
+  if ((await refuseToReach(trx, member_id, creator_id, at)) !== null) return over();
   if (await hasSeat(trx, project.id, member_id)) return fail('ALREADY_MEMBER');
   const waitlist = await lockWaitlist(trx, project, [member_id]);
   const others = waitlist.filter(({ requester_id }) => requester_id !== member_id);

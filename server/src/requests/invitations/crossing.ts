@@ -25,7 +25,7 @@ export async function meetInvitation(
   const { trx, project, at } = change;
   const found = await queries.findPendingOf(trx, project.id, memberId);
   if (!found || isOverForSender(found, at)) return null;
-  if ((await refuseToReach(trx, memberId, project.creator_id)) !== null) return null;
+  if ((await refuseToReach(trx, memberId, project.creator_id, at)) !== null) return null;
   if (roleId !== null && roleId !== found.role_id)
     return (await isSeatFreeFor(change, found)) ? fail('ALREADY_INVITED', { message: otherRole }) : null;
   const accepted = await acceptInvitation(change, found);

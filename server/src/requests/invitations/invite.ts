@@ -52,8 +52,8 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       if (refused !== null) return refused;
       const overdue = await endOverdueOf(invitations, change, memberId);
       const dropped = await endReplaceable(change, memberId);
-      if (await queries.isInvited(trx, project.id, memberId)) return fail('ALREADY_INVITED');
-      const hidden = await refuseToInvite(trx, member.id, memberId);
+      if (await queries.isInvited(trx, project.id, memberId, at)) return fail('ALREADY_INVITED');
+      const hidden = await refuseToInvite(trx, member.id, memberId, at);
       if (hidden !== null) return hidden;
       const tooMany = await contactLimits.refuseInvitation(trx, member.id, memberId);
       if (tooMany !== null) return tooMany;

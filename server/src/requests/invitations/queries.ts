@@ -120,12 +120,12 @@ export const findPendingOf = (
     .where('i.status', '=', pending)
     .executeTakeFirst();
 
-/** Whether the member was invited to the locked project and hasn't asked to join it since. */
-export const isInvited = async (trx: Trx, projectId: number, memberId: number): Promise<boolean> => {
+/** Whether the member was invited to the locked project and hasn't asked for it since. */
+export const isInvited = async (trx: Trx, projectId: number, memberId: number, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     SELECT EXISTS (
       SELECT FROM invitations WHERE project_id = ${projectId} AND member_id = ${memberId}
-        AND (status = 'pending' OR NOT asked_since)) AS is`.execute(trx);
+        AND (${isOpen('invitations', at)} OR NOT asked_since)) AS is`.execute(trx);
   return rows[0]?.is ?? false;
 };
 

@@ -1,15 +1,15 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { isGone } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { pending, pendingCreator, showsApplicant } from '../kinds/queries.js';
+import { pending, pendingCreator, type Reading, showsApplicant } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
 /** Join requests, with the project's title as one member reads it: the applicant, unless another is named. */
-const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('r.requester_id')) =>
+const joinRequests = (db: Db | Trx, reading: Reading | null = null) =>
   db
     .selectFrom('join_requests as r')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
@@ -18,7 +18,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     .select([
       'r.id',
       'r.project_id',
-      titleFor(readerId).as('project_title'),
+      titleFor(reading?.readerId ?? sql.ref<number>('r.requester_id')).as('project_title'),
       'r.requester_id as user_id',
       'u.name as user_name',
       'r.creator_id',
@@ -47,7 +47,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     ])
     .select(pendingCreator('r', sql.ref('r.creator_id')).as('creator_name'))
     .select(sql<boolean>`(p.hidden_at IS NOT NULL AND r.status = 'accepted')`.as('project_hidden'))
-    .select(showsApplicant('r', readerId).as('shows_profile'));
+    .select(showsApplicant('r', reading).as('shows_profile'));
 
 /**
  * Whether a request ended because its member left the team or deleted their account. A withdrawal has a time of its own, a declined seat
@@ -85,7 +85,7 @@ export const listIncoming = (
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> =>
   page(
-    joinRequests(db, creatorId)
+    joinRequests(db, { readerId: creatorId, at })
       .where('r.creator_id', '=', creatorId)
       .where(isOpen('join_requests', at, 'r'))
       .$if(waitlist !== undefined, (all) => all.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
@@ -109,7 +109,7 @@ export const listDecided = (
     sql<SqlBool>`((${sql.ref(`${row}.status`)} <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked})
       OR ${isOverdue('join_requests', at, row)})`;
   return page(
-    joinRequests(db, creatorId)
+    joinRequests(db, { readerId: creatorId, at })
       .where('r.creator_id', '=', creatorId)
       .where(isDecided('r'))
       .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
@@ -142,8 +142,12 @@ export const listMine = (
 };
 
 /** Requests that either of two members has sent to the other, as the first reads them, in every state, newest first. */
-export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>
-  joinRequests(db, members[0])
+export const listBetween = (
+  db: Db,
+  members: readonly [number, number],
+  { limit, at }: { limit: number; at: Date },
+): Promise<JoinRequestRow[]> =>
+  joinRequests(db, { readerId: members[0], at })
     .where('r.creator_id', 'in', members)
     .where('r.requester_id', 'in', members)
     .whereRef('r.creator_id', '<>', 'r.requester_id')
@@ -154,8 +158,8 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .execute();
 
 /** A join request, as one of its two sides reads it. */
-export const findJoinRequestFor = (db: Db, id: number, readerId: number): Promise<JoinRequestRow | undefined> =>
-  joinRequests(db, readerId).where('r.id', '=', id).executeTakeFirst();
+export const findJoinRequestFor = (db: Db, id: number, reading: Reading): Promise<JoinRequestRow | undefined> =>
+  joinRequests(db, reading).where('r.id', '=', id).executeTakeFirst();
 
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
 import { askAgainAt } from '@sangam/shared/requests/ask-again';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { areBlocked, hasPageFor, hasPageForEach } from '../../contact/contact.js';
+import { areBlocked, hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { isOpen } from '../../platform/records/open-requests.queries.js';
 
 /** The tables of the kinds of requests. They share the columns that these statements use, except the member's. */
 export type RequestTable = 'join_requests' | 'interests' | 'invitations';
@@ -21,14 +22,22 @@ export type Which = Asked | 'all' | 'overdue';
 export const pending = sql.lit('pending' as const);
 const isPending = sql<SqlBool>`r.status = 'pending'`;
 
+/** One member reads join requests or interests, now. */
+export interface Reading {
+  readerId: number;
+  at: Date;
+}
+
 /**
- * Whether the reader of a join request or interest (`request` is its alias) may see its applicant's profile: they are the applicant, it is
- * pending, or they have the applicant's page. A block and the end of an account end pending requests.
+ * Whether the reader of a join request or interest, the applicant if null, named as in the query, may see its applicant's profile: they are the applicant, it is
+ * pending at this time, or they have the applicant's page. A block and the end of an account end pending ones.
  */
-export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression<number>) => {
-  const [reader, applicant] = [sql<number>`${readerId}::int8`, sql.ref<number>(`${request}.requester_id`)];
-  const hasPage = typeof readerId === 'number' ? hasPageFor(readerId, applicant) : hasPageForEach(reader, applicant);
-  return sql<boolean>`(${sql.ref(`${request}.status`)} = 'pending' OR ${applicant} = ${reader} OR ${hasPage})`;
+export const showsApplicant = (request: 'r' | 'i', reading: Reading | null) => {
+  if (reading === null) return sql<boolean>`true`;
+  const { readerId, at } = reading;
+  const applicant = sql.ref<number>(`${request}.requester_id`);
+  const table = request === 'r' ? 'join_requests' : 'interests';
+  return sql<boolean>`(${isOpen(table, at, request)} OR ${applicant} = ${readerId} OR ${hasPageFor(readerId, applicant, at)})`;
 };
 
 /**
@@ -130,15 +139,17 @@ export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester
  * The members with a seat, or with a request or invitation pending, in a project. Each seat but the creator's has an accepted request.
  * Queued invitations are left out, since their members don't know of them.
  */
-export const listInvolved = async (trx: Trx, projectId: number): Promise<number[]> => {
+export const listInvolved = async (trx: Trx, projectId: number, at: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT r.requester_id AS id FROM join_requests r
-    WHERE r.project_id = ${projectId} AND r.status IN ('pending', 'accepted')
+    WHERE r.project_id = ${projectId} AND (r.status = 'accepted' OR ${isOpen('join_requests', at, 'r')})
     UNION
-    SELECT r.requester_id FROM interests r WHERE r.project_id = ${projectId} AND ${isPending}
+    SELECT r.requester_id FROM interests r WHERE r.project_id = ${projectId} AND ${isOpen('interests', at, 'r')}
     UNION
     SELECT r.member_id FROM invitations r
-    WHERE r.project_id = ${projectId} AND ${isPending} AND r.delivered_at IS NOT NULL`.execute(trx);
+    WHERE r.project_id = ${projectId} AND ${isOpen('invitations', at, 'r')} AND r.delivered_at IS NOT NULL`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 };
 

@@ -63,8 +63,8 @@ export function createDecide(
       const ids = covered.map((each) => each.id);
       const at = clock.now();
       await setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
-      // Read before the decision takes effect, since reporters aren't notified of its outcome.
-      const reporters = await listReporters(trx, ids);
+      // As they know it before the decision, which they aren't notified of.
+      const reporters = await listReporters(trx, ids, at);
       const act = { trx, publish, sessions, users, at, moderatorId: member.id, report, covered, body, origin };
       const done = await effects[decision](act);
       if (!done.ok) return done;

@@ -30,13 +30,13 @@ export const findProject = (db: Db | Trx, id: number) =>
  * Returns the reporters of these reports, with what each can see of the reported: the member's name, if they have the member's page or the
  * name appears in their conversations or among those they block, and the title of the team in whose conversation they reported.
  */
-export const listReporters = (trx: Trx, ids: readonly number[]) => {
+export const listReporters = (trx: Trx, ids: readonly number[], at: Date) => {
   const [reporter, member] = [sql.ref<number>('r.reporter_id'), sql.ref<number>('r.member_id')];
   return trx
     .selectFrom('reports as r')
     .select(['r.id', 'r.reporter_id', 'r.evidence'])
     .select(
-      sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${member} AND (${hasPageForEach(reporter, member)}
+      sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${member} AND (${hasPageForEach(reporter, member, at)}
         OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${reporter} AND b.blocked_id = ${member})
         OR EXISTS (SELECT FROM conversations c WHERE c.last_seq > 0
           AND c.low_id = least(${reporter}, ${member}) AND c.high_id = greatest(${reporter}, ${member}))))`.as('name'),
