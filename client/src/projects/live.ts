@@ -3,7 +3,7 @@ import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { Notice } from '../notices/state/notice';
 import { isCreator } from './state/creator';
-import { dropProject, takeTransfer, takeUpdate } from './state/project-changes';
+import { applyTransfer, applyUpdate, dropProject } from './state/project-changes';
 import { projects } from './state/project-table';
 import { transfers } from './state/transfers';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
@@ -12,11 +12,11 @@ import { projectWatch, refreshShownProjects, refreshWatched } from './sync/proje
 export const projectsLive = {
   events: {
     'project:created': (project) => projects.upsert(project),
-    'project:mine': takeUpdate,
-    'project:updated': takeUpdate,
+    'project:mine': applyUpdate,
+    'project:updated': applyUpdate,
     'project:deleted': dropProject,
     'project:taken-over': (change, { me, announce }) => {
-      takeTransfer(change, me);
+      applyTransfer(change, me);
       if (!isCreator(change, me)) announce({ kind: 'transfer-accepted', change });
     },
     'team:removed': (removal, { me, announce }) => {

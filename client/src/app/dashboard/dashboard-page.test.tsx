@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { setConnection } from '../../core/realtime/connection-status';
 import { loadNotifications } from '../../notices/state/notifications';
-import { takeTransfer, takeUpdate } from '../../projects/state/project-changes';
+import { applyTransfer, applyUpdate } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
 import { useSuited } from '../../projects/state/suited-projects';
 import { incomingInterests } from '../../requests/state/interests';
@@ -185,10 +185,10 @@ it.each([
 it.each([
   [
     'takes over',
-    () => takeTransfer({ ...creatorChange, former_id: OTHER, creator_id: ME, creator_name: 'Me' }, ME),
+    () => applyTransfer({ ...creatorChange, former_id: OTHER, creator_id: ME, creator_name: 'Me' }, ME),
     { creator_id: OTHER },
   ],
-  ['reopens', () => takeUpdate(project(7)), { state: 'closed' as const }],
+  ['reopens', () => applyUpdate(project(7)), { state: 'closed' as const }],
 ])('suggests members for a project that the member %s', async (_, change, before) => {
   const fitting = { id: 9, name: 'Asha', headline: '', college: 'IIT', skills: ['Go'], looks_for: '' };
   let chosen: object = { project: null, members: [] };
@@ -242,7 +242,7 @@ it('asks only once for members who fit a project if nobody does', async () => {
     'GET /api/people/suggested': () => ok({ project: null, members: [] }),
   });
   await screen.findByRole('region', { name: 'Start here' });
-  for (const title of ['A', 'B', 'C']) act(() => takeUpdate(project(7, { title })));
+  for (const title of ['A', 'B', 'C']) act(() => applyUpdate(project(7, { title })));
   expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
 

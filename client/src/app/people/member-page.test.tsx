@@ -6,7 +6,7 @@ import { useProjectWatch, useShownMembers } from '../../core/realtime/on-screen'
 import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
-import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { applyUpdate, dropProject } from '../../projects/state/project-changes';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
@@ -315,7 +315,7 @@ it.each([
   openOwn();
   await screen.findByRole('link', { name: 'Rover' });
   runs = [{ id: 7, title: 'Kite', state: 'closed' }];
-  act(() => takeUpdate(project(id, change)));
+  act(() => applyUpdate(project(id, change)));
   await screen.findByRole('link', { name: 'Kite' });
 });
 
@@ -332,7 +332,7 @@ it('follows the projects on it, whose events the server sends only to tabs that 
   await screen.findByRole('link', { name: 'Rover' });
   expect(useProjectWatch.getState().list).toBe(true);
   runs = [{ id: 7, title: 'Kite', state: 'finished' }];
-  act(() => takeUpdate(project(7, { creator_id: OTHER, title: 'Kite', state: 'finished' })));
+  act(() => applyUpdate(project(7, { creator_id: OTHER, title: 'Kite', state: 'finished' })));
   await screen.findByRole('link', { name: 'Kite' });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moment } from '../../core/store/table';
 import { presence } from '../../people/state/presence';
 import { loadSuggestedPeople } from '../../people/state/suggested-people';
-import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { applyUpdate, dropProject } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
 import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
@@ -115,14 +115,14 @@ describe('on the dashboard', () => {
 
   it('shows the new title of a renamed project', async () => {
     await begin(() => rover);
-    act(() => takeUpdate({ ...rover, title: 'Lunar rover' }));
+    act(() => applyUpdate({ ...rover, title: 'Lunar rover' }));
     screen.getByRole('link', { name: 'Lunar rover' });
   });
 
   it.each([
-    ['closed', () => takeUpdate({ ...rover, state: 'closed' })],
-    ['full', () => takeUpdate({ ...rover, current_members: rover.max_members })],
-    ['transferred', () => takeUpdate({ ...rover, creator_id: OTHER })],
+    ['closed', () => applyUpdate({ ...rover, state: 'closed' })],
+    ['full', () => applyUpdate({ ...rover, current_members: rover.max_members })],
+    ['transferred', () => applyUpdate({ ...rover, creator_id: OTHER })],
     ['deleted', () => dropProject(rover)],
   ])('disappears with a project that was %s, and shows the next project', async (_, change) => {
     await begin((asked) => (asked === 1 ? rover : { id: 6, title: 'Kite' }));

@@ -1,7 +1,7 @@
 import { hourMs } from '@sangam/shared/core/limits';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../../core/store/reset';
-import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { applyUpdate, dropProject } from '../../projects/state/project-changes';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } from '../../testing/samples';
 import { noteConversation } from '../state/known-conversations';
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['it is renamed', () => takeUpdate(project(7, { title: 'Lander', hidden: true }))],
+  ['it is renamed', () => applyUpdate(project(7, { title: 'Lander', hidden: true }))],
   ['the reader leaves a hidden one', () => dropProject({ id: 7, title: 'Lander', creator_id: OTHER })],
 ])('a question names its project as the reader reads it once %s', async (_, happen) => {
   const asking = { ...message(1), project_id: 7, project_title: 'Rover' };

@@ -5,7 +5,7 @@ import { request } from '../../core/api/client';
 import { isTemporary, mapResult, type Result } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { isFiltered, type ProjectFilter } from './project-filter';
-import { projects, takeOwnRequests } from './project-table';
+import { passOnOwnRequests, projects } from './project-table';
 
 export type ProjectFit = NonNullable<CallAnswer<'GET /api/projects'>['data']['fits']>[number];
 
@@ -33,11 +33,11 @@ export async function fetchProjects(
   page: Page,
   signal?: AbortSignal,
 ): Promise<Result<FoundProjects>> {
-  const asked = moment();
-  return mapResult(await askPage(filter, page, signal), ({ data }) => {
+  const startedAt = moment();
+  return mapResult(await fetchPage(filter, page, signal), ({ data }) => {
     const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore, next } = data;
-    projects.merge(found, asked);
-    takeOwnRequests(own, asked);
+    projects.merge(found, startedAt);
+    passOnOwnRequests(own, startedAt);
     return { ids: found.map(({ id }) => id), fits, hasMore, next };
   });
 }
@@ -62,7 +62,7 @@ export async function fetchFirstProjects(
 }
 
 /** Fetches a page. If the server refuses the cursor, fetches what follows the last project instead. */
-async function askPage(filter: ProjectFilter, page: Page, signal: AbortSignal | undefined) {
+async function fetchPage(filter: ProjectFilter, page: Page, signal: AbortSignal | undefined) {
   const query = { ...toQuery(filter), ...page };
   const answer = await request('GET /api/projects', { query, signal });
   return answer.ok || !page.after || isTemporary(answer.error)

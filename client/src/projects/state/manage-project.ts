@@ -9,38 +9,38 @@ import { projects } from './project-table';
 
 /** Changes only the named fields of the member's own project. */
 export async function editProject(id: number, body: ProjectEditBody): Promise<Result<Project>> {
-  const asked = moment();
-  return take(id, await request('PATCH /api/projects/:id', { params: { id }, body }), asked);
+  const startedAt = moment();
+  return storeAnswer(id, await request('PATCH /api/projects/:id', { params: { id }, body }), startedAt);
 }
 
 /** Closes the member's own project to requests, reopens it or finishes it. */
 export async function changeProjectState(id: number, state: ProjectState): Promise<Result<Project>> {
-  const asked = moment();
-  return take(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), asked);
+  const startedAt = moment();
+  return storeAnswer(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), startedAt);
 }
 
 /** Reopens the member's own finished project. */
 export async function reopenFinishedProject(id: number): Promise<Result<Project>> {
-  const asked = moment();
-  return take(id, await request('POST /api/projects/:id/reopen', { params: { id } }), asked);
+  const startedAt = moment();
+  return storeAnswer(id, await request('POST /api/projects/:id/reopen', { params: { id } }), startedAt);
 }
 
 /** Confirms that the member's own project still looks for people: it stays in the list, or returns to it. */
 export async function confirmProject(id: number): Promise<Result<Project>> {
-  const asked = moment();
-  return take(id, await request('PUT /api/projects/:id/confirmation', { params: { id } }), asked);
+  const startedAt = moment();
+  return storeAnswer(id, await request('PUT /api/projects/:id/confirmation', { params: { id } }), startedAt);
 }
 
 /** Removes a member from the project, with an optional note to them. */
 export async function removeMember(id: number, userId: number, word: string): Promise<Result<Project>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('DELETE /api/projects/:id/members/:userId', {
     params: { id, userId },
     body: word === '' ? {} : { word },
   });
-  const taken = await take(id, answer, asked);
+  const result = await storeAnswer(id, answer, startedAt);
   if (!isSignedOut(answer)) await loadProject(id);
-  return taken;
+  return result;
 }
 
 /** Deletes the project. Only its creator can, while nobody else is in the team. */
@@ -52,12 +52,12 @@ export async function deleteProject(id: number): Promise<Result<void>> {
 }
 
 /** Stores the changed project. On a conflict, fetches the project as another tab left it. */
-async function take(
+async function storeAnswer(
   id: number,
   answer: Result<{ data: { project: Project } }>,
-  asked: Moment,
+  startedAt: Moment,
 ): Promise<Result<Project>> {
-  if (answer.ok) projects.upsert(answer.value.data.project, asked);
+  if (answer.ok) projects.upsert(answer.value.data.project, startedAt);
   else if (isConflict(answer.error)) await loadProject(id);
   return mapResult(answer, (value) => value.data.project);
 }

@@ -24,8 +24,8 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const texts = [project.title, project.description, project.creator_name, ...needed, ...roles.map(({ name }) => name)];
   const words = wordsOf(wanted);
   if (words.length === 0) return texts.some((text) => foldText(text).includes(foldText(wanted)));
-  const inRow = words.join(' ');
-  return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(inRow));
+  const phrase = words.join(' ');
+  return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(phrase));
 }
 
 const isSameRole = (name: string, typed: string): boolean =>

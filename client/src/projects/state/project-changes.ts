@@ -19,8 +19,8 @@ export function onProjectUpdates(follower: ProjectFollower): void {
 }
 
 /** Applies the event of a changed project. */
-export function takeUpdate(project: Project): void {
-  if (projects.isRemoved(project.id)) return void takeReturned(project.id);
+export function applyUpdate(project: Project): void {
+  if (projects.isRemoved(project.id)) return void refetchRemoved(project.id);
   projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
   nameProject(project);
   for (const { updated } of followers) updated(project);
@@ -28,14 +28,14 @@ export function takeUpdate(project: Project): void {
 }
 
 /** Handles an event about a removed project: it may be late, or a moderator may show the project again, which only the server knows. */
-async function takeReturned(id: number): Promise<void> {
+async function refetchRemoved(id: number): Promise<void> {
   await Promise.all([loadProject(id), refreshListedProjects()]);
   const project = projects.get(id);
-  if (project) takeUpdate(project);
+  if (project) applyUpdate(project);
 }
 
 /** Applies the event of a completed transfer. */
-export function takeTransfer(change: CreatorChange, me: number): void {
+export function applyTransfer(change: CreatorChange, me: number): void {
   const { project_id, project_title: title, creator_id, creator_name } = change;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
   nameProject({ id: project_id, title, creator_id, creator_name });
@@ -63,11 +63,11 @@ export function dropProject(project: ProjectDeletion): void {
   for (const listener of listeners) listener(project);
 }
 
-const lists = new Set<() => Promise<boolean>>();
+const refreshes = new Set<() => Promise<boolean>>();
 
 /** Registers a list of projects that is loaded on demand. `refresh` returns false on a temporary failure. */
-export const onProjectsMissed = (refresh: () => Promise<boolean>): unknown => lists.add(refresh);
+export const onProjectsMissed = (refresh: () => Promise<boolean>): unknown => refreshes.add(refresh);
 
 /** Fetches the lists registered by `onProjectsMissed` again, since events may have been missed. */
 export const refreshListedProjects = async (): Promise<boolean> =>
-  !(await Promise.all([...lists].map((refresh) => refresh()))).includes(false);
+  !(await Promise.all([...refreshes].map((refresh) => refresh()))).includes(false);

@@ -6,7 +6,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { interest, member, project } from '../../testing/samples';
 import { projectPage } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
-import { dropProject, takeUpdate } from './project-changes';
+import { applyUpdate, dropProject } from './project-changes';
 import { noFilter } from './project-filter';
 import {
   createProject,
@@ -71,7 +71,7 @@ describe('projects', () => {
     onTestFinished(projects.onChange(({ id }) => changed.push(id)));
     dropProject({ id: 7, title: 'Project 7', creator_id: 2 });
     expect(listed()).toEqual([9, 3]);
-    takeUpdate(project(7));
+    applyUpdate(project(7));
     await vi.waitFor(() => expect(listed()).toEqual([9, 7, 3]));
     expect(projects.get(7)?.title).toBe('Project 7');
     // Lists that follow events are notified.

@@ -59,7 +59,7 @@ async function matchingProjects(ids: readonly number[], filter: ProjectFilter): 
 
 const withoutId = (ids: readonly number[], id: number): readonly number[] => ids.filter((item) => item !== id);
 
-const joined = (above: readonly number[], below: readonly number[]): readonly number[] => [
+const union = (above: readonly number[], below: readonly number[]): readonly number[] => [
   ...new Set([...above, ...below]),
 ];
 
@@ -72,18 +72,18 @@ function withFits(before: ProjectListState['fits'], { ids, fits }: FoundProjects
 
 const newestOf = (ids: readonly number[]): number => Math.max(0, ...ids);
 
-let running: AbortController | null = null;
+let runningFetch: AbortController | null = null;
 
 /** Fetches the first `count` projects for the current filter, and aborts an earlier fetch that is still running. */
 export async function loadProjects(count: number = projectLimits.projectsPage): Promise<void> {
-  running?.abort();
-  const mine = new AbortController();
-  running = mine;
-  const [epoch, asked] = [storesEpoch(), moment()];
+  runningFetch?.abort();
+  const controller = new AbortController();
+  runningFetch = controller;
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
-  const answer = await fetchFirstProjects(filter, count, mine.signal);
-  if (running !== mine || epoch !== storesEpoch()) return;
+  const answer = await fetchFirstProjects(filter, count, controller.signal);
+  if (runningFetch !== controller || epoch !== storesEpoch()) return;
   if (!answer.ok) {
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
     return;
@@ -99,7 +99,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     fresh: fresh.filter((id) => id > newest),
   }));
   // A project's event may have arrived before there was a list.
-  for (const project of projects.changedSince(asked)) offer(project);
+  for (const project of projects.changedSince(startedAt)) offerIfFresh(project);
 }
 
 /**
@@ -133,7 +133,7 @@ function withNewAbove({ list, fresh }: ProjectListState, { ids, hasMore, next }:
   const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
   return {
     list: ready([...within, ...beyond]),
-    fresh: joined(fresh, above).toSorted((a, b) => b - a),
+    fresh: union(fresh, above).toSorted((a, b) => b - a),
     ...(beyond.length > 0 ? {} : { hasMore, next }),
   };
 }
@@ -188,7 +188,7 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   if (!answer.ok) return answer;
   const found = answer.value;
   useProjectList.setState((state) => ({
-    list: mapData(state.list, (ids) => joined(ids, found.ids)),
+    list: mapData(state.list, (ids) => union(ids, found.ids)),
     fits: withFits(state.fits, found),
     hasMore: found.hasMore,
     next: found.next,
@@ -198,18 +198,18 @@ export async function loadMoreProjects(): Promise<Result<void>> {
 
 /** Puts the waiting live projects at the top of the list. */
 export const showFreshProjects = (): void =>
-  useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => joined(fresh, ids)), fresh: [] }));
+  useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => union(fresh, ids)), fresh: [] }));
 
 /** Creates a project and puts it at the top of the list. `client_id` is the idempotency key. */
 export async function createProject(body: ProjectBody, client_id: string): Promise<Result<Project>> {
-  const asked = moment();
+  const startedAt = moment();
   const query = { client_id };
   const answer = mapResult(await request('POST /api/projects', { query, body }), (value) => value.data.project);
   if (answer.ok) {
     const { id } = answer.value;
-    projects.upsert(answer.value, asked);
+    projects.upsert(answer.value, startedAt);
     useProjectList.setState(({ list, fresh }) => ({
-      list: mapData(list, (ids) => joined([id], ids)),
+      list: mapData(list, (ids) => union([id], ids)),
       fresh: withoutId(fresh, id),
     }));
   }
@@ -217,7 +217,7 @@ export async function createProject(body: ProjectBody, client_id: string): Promi
 }
 
 // A project newer than the list waits above it until the reader asks for it.
-function offer(project: ProjectEntity): void {
+function offerIfFresh(project: ProjectEntity): void {
   const { id } = project;
   const { filter } = useProjectList.getState();
   if (!offersFresh(filter) || !isFresh(id)) return;
@@ -229,7 +229,7 @@ function offer(project: ProjectEntity): void {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
   });
 }
-projects.onChange(offer);
+projects.onChange(offerIfFresh);
 
 /** Whether new projects can be offered: only newest first is a greater id on top, and only the server can filter by shared hours. */
 const offersFresh = ({ sort, hours }: ProjectFilter): boolean => sort === null && hours === null;

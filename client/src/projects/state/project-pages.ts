@@ -9,8 +9,8 @@ import { changed, failed, idle, type Loadable, load } from '../../core/store/loa
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
-import { projects, takePageOfRequests } from './project-table';
-import { takeTransferOf } from './transfers';
+import { passOnPage, projects } from './project-table';
+import { storeTransferOf } from './transfers';
 
 /** History state that makes a project's page scroll to the suggested members. */
 export const TO_PEOPLE_WHO_FIT = 'to-people-who-fit';
@@ -34,7 +34,7 @@ export interface ProjectPage {
   /** Why a moderator hid the project, for its creator. */
   hiddenReason?: ReportReason | undefined;
   /** The moderator's message to the creator. */
-  hiddenWords?: string | undefined;
+  moderatorMessage?: string | undefined;
 }
 
 /** Opened project pages, by project id. */
@@ -48,31 +48,31 @@ onReset(() => useProjectPages.setState(empty));
 
 /** Fetches a project's page. A page seen before stays on screen while it loads. */
 export async function loadProject(id: number): Promise<boolean> {
-  let asked = moment();
-  const came = await load<CallAnswer<'GET /api/projects/:id'>, ProjectPage>(
+  let startedAt = moment();
+  const isLoaded = await load<CallAnswer<'GET /api/projects/:id'>, ProjectPage>(
     (change) => useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: change(byId[id] ?? idle()) } })),
     () =>
       askAfterClearing(() => {
-        asked = moment();
+        startedAt = moment();
         return request('GET /api/projects/:id', { params: { id } });
       }),
-    (answer) => takePage(answer, asked),
+    (answer) => storePage(answer, startedAt),
   );
   // The team may have changed while the answer was on the way.
-  if (projects.changedSince(asked).some((project) => project.id === id)) await followTeam(id);
-  return came;
+  if (projects.changedSince(startedAt).some((project) => project.id === id)) await followTeam(id);
+  return isLoaded;
 }
 
-function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): ProjectPage {
+function storePage(answer: CallAnswer<'GET /api/projects/:id'>, startedAt: Moment): ProjectPage {
   const { project, team, team_skills = [], is_member, offer } = answer;
   const { skills_needed: _, answer_record: answerRecord = null, ...known } = project;
-  projects.merge([known], asked);
+  projects.merge([known], startedAt);
   members.merge(
     team.map(({ id, name }) => ({ id, name })),
-    asked,
+    startedAt,
   );
-  takePageOfRequests(answer, asked);
-  takeTransferOf(project.id, offer, asked);
+  passOnPage(answer, startedAt);
+  storeTransferOf(project.id, offer, startedAt);
   return {
     teamIds: team.map((member) => member.id),
     teamSkills: team_skills,
@@ -82,7 +82,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     answerRecord,
     creatorId: project.creator_id,
     hiddenReason: answer.hidden_reason,
-    hiddenWords: answer.hidden_words,
+    moderatorMessage: answer.hidden_words,
   };
 }
 

@@ -46,25 +46,25 @@ export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectE
 /** The names of a project. A deletion has no creator's name: everything pending ends with it. */
 type Named = Pick<Project, 'id' | 'title' | 'creator_id'> & Partial<Pick<Project, 'creator_name'>>;
 
-const namers = new Set<(project: Named) => void>();
+const namingListeners = new Set<(project: Named) => void>();
 
 /** Registers a store that shows projects' titles. Call it once per store, at module level. */
-export const onProjectNamed = (namer: (project: Named) => void): unknown => namers.add(namer);
+export const onProjectNamed = (listener: (project: Named) => void): unknown => namingListeners.add(listener);
 
 /** Replaces a project's title and creator in all stores. */
 export function nameProject(project: Named): void {
-  for (const namer of namers) namer(project);
+  for (const listener of namingListeners) listener(project);
 }
 
-/** Keeps a table's rows current with the projects they name. `named` returns the row's fields that depend on the project. */
+/** Keeps a table's rows current with the projects they name. `fieldsFrom` returns the row's fields that depend on the project. */
 export function followProjects<T extends { id: number; project_id: number; project_title?: string }>(
   table: Table<T>,
-  named: (project: Named, row: T) => Patch<T>,
+  fieldsFrom: (project: Named, row: T) => Patch<T>,
 ): void {
   onProjectNamed((project) => {
     for (const row of Object.values(table.use.getState().byId)) {
       if (row.project_id !== project.id || row.project_title === undefined) continue;
-      const fields = named(project, row);
+      const fields = fieldsFrom(project, row);
       if (keysOf(fields).some((field) => row[field] !== fields[field])) table.patch(row.id, fields);
     }
   });
@@ -81,24 +81,24 @@ export const namedWithCreator = (
 });
 
 /** A store of the subject `requests` that takes data from answers about projects. */
-interface RequestsTaker {
+interface AnswerFollower {
   /** The member's own requests for listed projects. */
-  own?: (own: readonly MyJoinRequest[], asked: Moment) => void;
+  own?: (own: readonly MyJoinRequest[], startedAt: Moment) => void;
   /** The requests and interests on a project's page. */
-  page?: (answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment) => void;
+  page?: (answer: CallAnswer<'GET /api/projects/:id'>, startedAt: Moment) => void;
 }
 
-const takers = new Set<RequestsTaker>();
+const answerFollowers = new Set<AnswerFollower>();
 
 /** Registers a store that takes data from answers about projects. Call it once per store, at module level. */
-export function onProjectAnswers(taker: RequestsTaker): void {
-  takers.add(taker);
+export function onProjectAnswers(follower: AnswerFollower): void {
+  answerFollowers.add(follower);
 }
 
-export function takeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
-  for (const taker of takers) taker.own?.(own, asked);
+export function passOnOwnRequests(own: readonly MyJoinRequest[], startedAt: Moment): void {
+  for (const follower of answerFollowers) follower.own?.(own, startedAt);
 }
 
-export function takePageOfRequests(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): void {
-  for (const taker of takers) taker.page?.(answer, asked);
+export function passOnPage(answer: CallAnswer<'GET /api/projects/:id'>, startedAt: Moment): void {
+  for (const follower of answerFollowers) follower.page?.(answer, startedAt);
 }

@@ -35,19 +35,19 @@ cachePart({
 });
 
 export function loadSuited(): Promise<boolean> {
-  const asked = moment();
+  const startedAt = moment();
   return load(
     useSuited.setState,
     () => request('GET /api/projects/suited', { query: {} }),
-    (answer) => takeSuited(answer, asked),
+    (answer) => storeSuited(answer, startedAt),
   );
 }
 
-/** Stores an answer's projects, and returns why they were chosen. `asked`: the moment of the call. */
-export function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, asked: Moment): readonly Suited[] {
+/** Stores an answer's projects, and returns why they were chosen. `startedAt`: the moment of the call. */
+export function storeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, startedAt: Moment): readonly Suited[] {
   projects.merge(
     data.projects.map(({ covers: _, suited_by: __, about_hours: ___, ...project }) => project),
-    asked,
+    startedAt,
   );
   return data.projects.map(({ id, covers, suited_by = 'skills', about_hours }) => ({
     id,

@@ -29,14 +29,14 @@ cacheList('myTransfers', myTransfers);
 
 /** The project's pending transfer, for its creator and the member it's offered to. */
 export const useTransferOf = (projectId: number): Transfer | undefined =>
-  transfers.use(({ byId }) => Object.values(byId).find((offer) => offer.project_id === projectId));
+  transfers.use(({ byId }) => Object.values(byId).find((transfer) => transfer.project_id === projectId));
 
 /** Stores the transfer from a project's page, and removes others of the project, which have ended. */
-export function takeTransferOf(projectId: number, offer: Transfer | null, asked: Moment): void {
-  const newer = new Set(transfers.changedSince(asked).map(({ id }) => id));
+export function storeTransferOf(projectId: number, transfer: Transfer | null, startedAt: Moment): void {
+  const changedIds = new Set(transfers.changedSince(startedAt).map(({ id }) => id));
   const ended = Object.values(transfers.use.getState().byId).filter(
-    ({ id, project_id }) => project_id === projectId && id !== offer?.id && !newer.has(id),
+    ({ id, project_id }) => project_id === projectId && id !== transfer?.id && !changedIds.has(id),
   );
   for (const { id } of ended) transfers.remove(id);
-  if (offer) transfers.merge([offer], asked);
+  if (transfer) transfers.merge([transfer], startedAt);
 }

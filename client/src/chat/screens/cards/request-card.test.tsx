@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { takeUpdate } from '../../../projects/state/project-changes';
+import { applyUpdate } from '../../../projects/state/project-changes';
 import { interests } from '../../../requests/state/interests';
 import '../../../requests/state/follow-projects';
 import { requests } from '../../../requests/state/requests';
@@ -98,7 +98,7 @@ it('a card names a renamed project by its new title', async () => {
     invitations: [invitation(theirs)],
   });
   await card('You asked to join Project 7: Pending');
-  act(() => takeUpdate(project(7, { title: 'Rover', ...theirs })));
+  act(() => applyUpdate(project(7, { title: 'Rover', ...theirs })));
   for (const words of ['You asked to join Rover', 'You’re interested in Rover', 'Bina invites you to Rover'])
     await card(`${words}: Pending`);
 });

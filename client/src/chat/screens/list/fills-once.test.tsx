@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
+import { applyUpdate, dropProject } from '../../../projects/state/project-changes';
 import { fakeServer } from '../../../testing/fake-server';
 import { held } from '../../../testing/held';
 import { show } from '../../../testing/render';
@@ -57,10 +57,10 @@ it('a row names a renamed project by its new title', async () => {
   });
   await screen.findByText('Request to join Kites');
   const before = useRequested.getState();
-  act(() => takeUpdate(project(7, { title: 'Kites', max_members: 9 })));
-  act(() => takeUpdate(project(8, { title: 'Kiosk' })));
+  act(() => applyUpdate(project(7, { title: 'Kites', max_members: 9 })));
+  act(() => applyUpdate(project(8, { title: 'Kiosk' })));
   expect(useRequested.getState()).toBe(before);
-  act(() => takeUpdate(project(7, { title: 'Kiosk' })));
+  act(() => applyUpdate(project(7, { title: 'Kiosk' })));
   screen.getByText('Request to join Kiosk');
   // Outside its team, a hidden project keeps its former title.
   act(() => dropProject({ id: 7, title: 'Kites', creator_id: OTHER }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { linkedPages } from '../../../lib/text/linked-pages';
-import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
+import { applyUpdate, dropProject } from '../../../projects/state/project-changes';
 import { projects } from '../../../projects/state/project-table';
 import { joinDialog } from '../../../requests/state/requests';
 import { type FakeCall, fakeServer } from '../../../testing/fake-server';
@@ -124,7 +124,7 @@ it('a card shows a formerly hidden project once a moderator shows it again', asy
   await waitFor(() => expect(of('GET /api/projects')).toHaveLength(1));
   expect(noCard('Stepwell')).toBeNull();
   isHidden = false;
-  act(() => takeUpdate(known[0] as Project));
+  act(() => applyUpdate(known[0] as Project));
   await card('Stepwell');
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13', '12']);
 });

@@ -7,7 +7,7 @@ import { refreshPage, useProjectPages } from '../../state/project-pages';
 
 /** Explains to the creator why a moderator hid the project, and what the creator can do. */
 export function HiddenNotice({ projectId }: { projectId: number }) {
-  const { hiddenReason: reason, hiddenWords: words } = useProjectPages(({ byId }) => byId[projectId]?.data) ?? {};
+  const { hiddenReason: reason, moderatorMessage: words } = useProjectPages(({ byId }) => byId[projectId]?.data) ?? {};
   // Fetches the reason, which the event that hides a project doesn't have.
   const [isKnown] = useState(reason !== undefined);
   useEffect(() => {
