@@ -15,7 +15,7 @@ import './state/follow-projects';
 import { isOwnDecision } from './sync/own-decision';
 
 /** An ended request is on no waitlist. */
-const offWaitlist = {
+const withoutWaitlist = {
   waitlist: undefined,
   place: undefined,
   waits_until: undefined,
@@ -29,7 +29,7 @@ const withoutReason = { decline_reason: undefined, end_word: undefined, ask_agai
 type Move = WaitlistMoves['moved'][number];
 
 /** Whether the stored request is newer than this move. A server of the previous version numbers no changes; there, the place decides. */
-function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefined): boolean {
+function isOutdated({ place, waitlist_change }: Move, known: RequestEntity | undefined): boolean {
   if (known === undefined) return false;
   if (known.status !== 'pending') return true;
   if (waitlist_change !== undefined) return waitlist_change <= (known.waitlist_change ?? 0);
@@ -52,9 +52,9 @@ export const requestsLive = {
     },
     'join-request:mine': (request) => requests.upsert(request),
     'join-request:decided': (decision, { me, announce }) => {
-      const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
+      const { id, project_id, project_title: _, status, current_members, took_offer, ...otherFields } = decision;
       const known = requests.get(id);
-      requests.patch(id, { status, creator_name: undefined, ...withoutReason, ...declined, ...offWaitlist });
+      requests.patch(id, { status, creator_name: undefined, ...withoutReason, ...otherFields, ...withoutWaitlist });
       // With roles, `project:updated` changes the role's and the team's count together; the team's count alone would leave one free seat
       // too few.
       if (!projects.get(project_id)?.roles?.length)
@@ -77,7 +77,7 @@ export const requestsLive = {
       requests.patch(id, {
         status: 'withdrawn',
         creator_name: undefined,
-        ...offWaitlist,
+        ...withoutWaitlist,
         ...(known?.offered_until && !ended_by && { offer_declined: true }),
         ...(ended_by && { ended_by }),
         ...(left_team && { left_team }),
@@ -98,9 +98,9 @@ export const requestsLive = {
         const { id, place, waits_until, offered_until, waitlist_change } = move;
         const known = requests.get(id);
         // Events from two servers may arrive out of order.
-        if (isOlder(move, known)) continue;
+        if (isOutdated(move, known)) continue;
         requests.patch(id, {
-          ...offWaitlist,
+          ...withoutWaitlist,
           place,
           waits_until,
           offered_until,

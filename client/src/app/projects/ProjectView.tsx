@@ -94,7 +94,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       {!own && (
         <div className={cx('min-w-0 lg:col-start-2 lg:row-start-1', layout.join)}>
-          <TakePart project={project} joinState={joinState} member={userId !== null} />
+          <TakePart project={project} joinState={joinState} isSignedIn={userId !== null} />
         </div>
       )}
       <div className={cx('grid min-w-0 gap-8 lg:col-start-1', layout.details)}>
@@ -112,7 +112,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         <SkillsNeeded project={project} />
         {project.roles !== undefined && (
           <PagePart>
-            <ProjectRoles project={project} joinState={joinState} member={userId !== null} />
+            <ProjectRoles project={project} joinState={joinState} isSignedIn={userId !== null} />
           </PagePart>
         )}
         {own ? (

@@ -1,6 +1,6 @@
 import { IncomingInterest } from '../../requests/screens/incoming/IncomingInterest';
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
-import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
+import { ProjectTitleLink } from '../../requests/screens/parts/JoinRequestCard';
 import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingInterests } from '../../requests/state/interests';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
@@ -26,7 +26,7 @@ export const AllInterests = ({ max }: { max?: number }) => (
         interest={interest}
         about={
           <>
-            is interested in <AskedProject id={interest.project_id} title={interest.project_title} />
+            is interested in <ProjectTitleLink id={interest.project_id} title={interest.project_title} />
           </>
         }
       >

@@ -3,7 +3,7 @@ import type { Transfer } from '@sangam/shared/projects/transfers';
 import { localTime } from '../../lib/text/local-time';
 import { TransferAnswer } from '../../projects/screens/transfer/TransferAnswer';
 import { myTransfers } from '../../projects/state/transfers';
-import { AskedProject, Asking, askingClass } from '../../requests/screens/parts/JoinRequestCard';
+import { ProjectTitleLink, RequestHead, requestRowClass } from '../../requests/screens/parts/JoinRequestCard';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { WorkSection } from './WorkSection';
 
@@ -25,10 +25,10 @@ export function ReceivedTransfers() {
 
 /** A transfer, with the consequences of accepting, and a deadline if the creator has deleted their account. */
 export function TransferRow({ transfer, isGone }: { transfer: Transfer; isGone: boolean }) {
-  const project = <AskedProject id={transfer.project_id} title={transfer.project_title} />;
+  const project = <ProjectTitleLink id={transfer.project_id} title={transfer.project_title} />;
   return (
-    <div data-decision className={askingClass}>
-      <Asking
+    <div data-decision className={requestRowClass}>
+      <RequestHead
         id={transfer.creator_id}
         name={transfer.creator_name}
         isGone={transfer.answer_by !== undefined}
@@ -39,7 +39,7 @@ export function TransferRow({ transfer, isGone }: { transfer: Transfer; isGone: 
         ) : (
           <>wants to transfer {project} to you</>
         )}
-      </Asking>
+      </RequestHead>
       <div className="grid gap-2">
         <TransferAnswer
           id={transfer.id}

@@ -11,7 +11,7 @@ import { PagePart, PageParts } from '../../lib/loading/page-parts';
 import { useNoteShown } from '../../notices/state/note-shown';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
-import { isLost } from '../../requests/screens/join/NextProjects';
+import { endedAgainstWish } from '../../requests/screens/join/NextProjects';
 import { CurrentRequest, InterestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { useWholeList } from '../../requests/state/deadline-order';
@@ -162,7 +162,7 @@ function Sections({ finished, isNew }: SectionsProps) {
             shownElsewhere={shownAbove}
             onMore={showMoreRequests}
             renderRow={(request) => <CurrentRequest request={request} />}
-            action={<WithdrawOthers from={2} />}
+            action={<WithdrawOthers minCount={2} />}
             empty={null}
           />
           <NextAfterLast />
@@ -253,7 +253,7 @@ function Invitations() {
 /** Other projects to ask, if the member's last request ended without a seat. */
 function NextAfterLast() {
   const last = useList(myRequests).data?.[0];
-  const isAfterLoss = last !== undefined && isLost(last);
+  const isAfterLoss = last !== undefined && endedAgainstWish(last);
   const appears = useAppears(isAfterLoss ? 1 : 0);
   if (!appears || !isAfterLoss) return null;
   return (

@@ -4,8 +4,8 @@ import { Listing } from '../../projects/screens/parts/Listing';
 import { HiddenChip, StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
+import { OwnRequestText, OwnRole, SentAt } from '../../requests/screens/parts/own-request-text';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
-import { OwnRole, OwnWords, SentAt } from '../../requests/screens/parts/own-words';
 import { requestWord } from '../../requests/screens/parts/request-details';
 import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
@@ -55,7 +55,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       facts={
         <>
           <HiddenChip hidden={request.project_hidden} />
-          <OwnWords request={request} />
+          <OwnRequestText request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />
             <SentAt {...request} />

@@ -16,9 +16,9 @@ async function actOnSeveral(
   send: () => Promise<SeveralAnswer>,
   projectIds: readonly number[],
 ): Promise<Result<JoinRequest[]>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await send();
-  if (answer.ok) requests.merge(answer.value.data.requests, asked);
+  if (answer.ok) requests.merge(answer.value.data.requests, startedAt);
   else if (!isSignedOut(answer))
     await Promise.all([incomingRequests.load(), refreshShownLists(), ...projectIds.map(refreshPage)]);
   return mapResult(answer, ({ data }) => data.requests);
@@ -28,9 +28,12 @@ const projectsOf = (answered: readonly JoinRequest[]) => [...new Set(answered.ma
 const idsOf = (answered: readonly JoinRequest[]) => answered.map(({ id }) => id);
 
 /** Rejects these requests with one reason and note. */
-export const rejectSeveral = (chosen: readonly JoinRequest[], why: DeclineInput): Promise<Result<JoinRequest[]>> =>
+export const rejectSeveral = (
+  chosen: readonly JoinRequest[],
+  declineInput: DeclineInput,
+): Promise<Result<JoinRequest[]>> =>
   actOnSeveral(
-    () => request('POST /api/project-requests/rejections', { body: { request_ids: idsOf(chosen), ...why } }),
+    () => request('POST /api/project-requests/rejections', { body: { request_ids: idsOf(chosen), ...declineInput } }),
     projectsOf(chosen),
   );
 

@@ -6,27 +6,28 @@ import { readAhead } from '../../core/store/shown-lists';
 import { newestFirst } from '../../lib/text/compare';
 
 /** Sorts after every ISO time: rows without a deadline come last. */
-const LATER = '~';
+const AFTER_ALL_TIMES = '~';
 
-interface Due {
+interface WithDeadline {
   id: number;
   answer_by?: string | undefined;
 }
 
-const byDeadline = (a: Due, b: Due): number => newestFirst(b.answer_by ?? LATER, a.answer_by ?? LATER) || a.id - b.id;
+const byDeadline = (a: WithDeadline, b: WithDeadline): number =>
+  newestFirst(b.answer_by ?? AFTER_ALL_TIMES, a.answer_by ?? AFTER_ALL_TIMES) || a.id - b.id;
 
 /**
  * Returns a function that orders a list's rows, next deadline first. Beyond the rows that a refresh returns, each page comes below the
  * earlier ones although its deadlines are sooner, since rows added above would move others under the pointer.
  */
-export function useDeadlineOrder(): <Item extends Due>(items: readonly Item[]) => readonly Item[] {
+export function useDeadlineOrder(): <Item extends WithDeadline>(items: readonly Item[]) => readonly Item[] {
   // The oldest row of each page, the newest page first.
   const oldest = useRef<number[]>([]);
   return (items) => {
     const last = oldest.current.at(-1);
     const lowest = Math.min(...items.map(({ id }) => id));
     if (last === undefined ? items.length >= coreLimits.listPageMax : lowest < last) oldest.current.push(lowest);
-    const pageOf = ({ id }: Due) => oldest.current.findIndex((each) => id >= each);
+    const pageOf = ({ id }: WithDeadline) => oldest.current.findIndex((each) => id >= each);
     return items.toSorted((a, b) => pageOf(a) - pageOf(b) || byDeadline(a, b));
   };
 }
@@ -37,7 +38,7 @@ export function useDeadlineOrder(): <Item extends Due>(items: readonly Item[]) =
 const nextFrom = (count: number, hasMore: boolean): number => (hasMore && count < coreLimits.listPageMax ? count : 0);
 
 /** Fetches a list to its end, where the next deadlines are, or as far as a refresh returns it. `data` is null until then. */
-export function useWholeList(list: List<Due>): Pick<Loadable<unknown>, 'data' | 'error'> {
+export function useWholeList(list: List<WithDeadline>): Pick<Loadable<unknown>, 'data' | 'error'> {
   const { data, error, hasMore } = useList(list);
   const from = nextFrom(data?.length ?? 0, hasMore);
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useWholeList(list: List<Due>): Pick<Loadable<unknown>, 'data' | 
 }
 
 /** Like `useWholeList`, before the page is shown: settles once the list is fetched that far, or a page fails. */
-export async function readWhole(list: List<Due>): Promise<void> {
+export async function readWholeList(list: List<WithDeadline>): Promise<void> {
   await readAhead(list);
   for (let count = 0; ; ) {
     const { data, beyond } = list.useIds.getState();

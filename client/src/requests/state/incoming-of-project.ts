@@ -6,7 +6,7 @@ import { createList, type List } from '../../core/store/list';
 import { onReset } from '../../core/store/reset';
 import { readAhead } from '../../core/store/shown-lists';
 import { within } from '../../lib/within';
-import { readWhole } from './deadline-order';
+import { readWholeList } from './deadline-order';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests, stageOf } from './requests';
@@ -59,18 +59,18 @@ const createIncoming = (project_id: number): IncomingOfProject => ({
   }),
 });
 
-const known = new Map<number, Promise<unknown>>();
-onReset(() => known.clear());
+const settledByProject = new Map<number, Promise<unknown>>();
+onReset(() => settledByProject.clear());
 
 /** Settles once the project's lists have loaded or failed, or after `WAITS_MAX_MS`: the same promise on each call. */
-export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
-  const before = known.get(projectId);
-  if (before) return before;
-  const { requests: asked, waitlist, interests: interested } = incomingOfProject(projectId);
-  const lists = [asked, waitlist, interested].filter((list) => list.items() === null);
+export function whenIncomingLoaded(projectId: number): Promise<unknown> {
+  const pending = settledByProject.get(projectId);
+  if (pending) return pending;
+  const { requests: requestList, waitlist, interests: interestList } = incomingOfProject(projectId);
+  const lists = [requestList, waitlist, interestList].filter((list) => list.items() === null);
   // The next deadlines are at the end of a list.
-  const read = lists.map((list) => (list === waitlist ? readAhead(list) : readWhole(list)));
+  const read = lists.map((list) => (list === waitlist ? readAhead(list) : readWholeList(list)));
   const settled = within(WAITS_MAX_MS, Promise.all(read));
-  known.set(projectId, settled);
+  settledByProject.set(projectId, settled);
   return settled;
 }

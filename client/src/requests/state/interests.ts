@@ -14,14 +14,14 @@ import { loadProject } from '../../projects/state/project-pages';
 import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
 import { toInterests } from './list-pages';
 
-type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
+type AlwaysSent = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
 type ById = Readonly<Record<number, InterestEntity>>;
 
 /**
  * Interest in a project: the member's own, or another member's in their project. The project's page sends only these fields of the member's
  * own.
  */
-export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
+export type InterestEntity = Pick<Interest, AlwaysSent> & Partial<Interest>;
 
 /**
  * The server sends the creator's name with pending interest only, so an answer with a title clears the name. A project's page sends neither
@@ -34,10 +34,10 @@ followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_na
 followProjects(interests, namedWithCreator);
 
 onProjectAnswers({
-  page({ project, connections, my_connection: own }, asked) {
+  page({ project, connections, my_connection: own }, startedAt) {
     const requester_id = currentUserId();
-    interests.merge(connections, asked);
-    if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], asked);
+    interests.merge(connections, startedAt);
+    if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], startedAt);
   },
 });
 
@@ -121,22 +121,22 @@ type OwnInterest = InterestEntity & MyInterest;
 
 /** Shows interest in a project. If there is one already, fetches it. */
 export async function showInterest(projectId: number): Promise<Result<MyInterest>> {
-  const asked = moment();
+  const startedAt = moment();
   const me = currentUserId();
   const answer = await request('POST /api/projects/:id/connect', { params: { id: projectId } });
   const result = mapResult(answer, (value) => value.data.connection);
-  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, asked);
+  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, startedAt);
   if (!result.ok && isConflict(result.error)) await loadProject(projectId);
   return result;
 }
 
 /** Withdraws the member's pending interest. If it was decided in the meantime, fetches the decision. */
 export async function withdrawInterest(id: number): Promise<Result<MyInterest>> {
-  const asked = moment();
+  const startedAt = moment();
   const me = currentUserId();
   const answer = await request('DELETE /api/projects/connections/:id', { params: { id } });
   const result = mapResult(answer, (value) => value.data.connection);
-  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, asked);
+  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, startedAt);
   if (!result.ok && isConflict(result.error)) await myInterests.load();
   return result;
 }
@@ -146,10 +146,10 @@ export async function decideInterest(
   { id, project_id }: Pick<Interest, 'id' | 'project_id'>,
   status: 'approved' | 'denied',
 ): Promise<Result<Interest>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('PUT /api/projects/connections/:id', { params: { id }, body: { status } });
   const result = mapResult(answer, (value) => value.data.connection);
-  if (result.ok) interests.upsert(result.value, asked);
+  if (result.ok) interests.upsert(result.value, startedAt);
   else if (isConflict(result.error)) await loadProject(project_id);
   return result;
 }

@@ -28,27 +28,27 @@ type Invite = CallBody<'POST /api/projects/:id/invitations'>;
 
 /** Invites a member to one of the member's own projects. If they were invited before, fetches that invitation. */
 export async function invite(projectId: number, body: Invite): Promise<Result<Invitation>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('POST /api/projects/:id/invitations', { params: { id: projectId }, body });
-  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, startedAt);
   else if (isConflict(answer.error)) await sentInvitations(projectId).load();
   return mapResult(answer, ({ data }) => data.invitation);
 }
 
 /** Accepts or declines an invitation. If it has ended in the meantime, fetches those that are pending. */
 export async function answerInvitation(id: number, status: 'accepted' | 'declined'): Promise<Result<Invitation>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('PUT /api/invitations/:id/status', { params: { id }, body: { status } });
-  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, startedAt);
   else if (isConflict(answer.error)) await receivedInvitations.load();
   return mapResult(answer, ({ data }) => data.invitation);
 }
 
 /** Withdraws a pending invitation. If it was answered in the meantime, fetches the answer. */
 export async function withdrawInvitation({ id, project_id }: Invitation): Promise<Result<Invitation>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('DELETE /api/invitations/:id', { params: { id } });
-  if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  if (answer.ok) invitations.upsert(answer.value.data.invitation, startedAt);
   else if (isConflict(answer.error)) await sentInvitations(project_id).load();
   return mapResult(answer, ({ data }) => data.invitation);
 }

@@ -23,8 +23,8 @@ followNames(invitations, { creator_id: 'creator_name', user_id: 'user_name' });
 followProjects(invitations, ({ title }) => ({ project_title: title }));
 
 onProjectAnswers({
-  page({ my_invitation }, asked) {
-    if (my_invitation) invitations.merge([my_invitation], asked);
+  page({ my_invitation }, startedAt) {
+    if (my_invitation) invitations.merge([my_invitation], startedAt);
   },
 });
 
@@ -38,7 +38,7 @@ export const receivedInvitations = createList({
 });
 cacheList('receivedInvitations', receivedInvitations);
 
-const none = { ok: true, value: { items: [], has_more: false, total: 0 } } as const;
+const emptyPage = { ok: true, value: { items: [], has_more: false, total: 0 } } as const;
 
 /** Invitations to the member that ended without a seat. */
 export const endedInvitations = createList({
@@ -48,7 +48,7 @@ export const endedInvitations = createList({
   async fetch(query) {
     const answer = await request('GET /api/invitations/received', { query: { ...query, ended: 'yes' } });
     // A server of the previous version doesn't know the field.
-    if (!answer.ok && isRefusedWith(answer.error, 'INVALID')) return none;
+    if (!answer.ok && isRefusedWith(answer.error, 'INVALID')) return emptyPage;
     return toInvitations(answer);
   },
 });

@@ -26,7 +26,7 @@ export type JoinState =
 export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
   own === undefined ? page.isMember : own.status === 'accepted';
 
-interface Known {
+interface JoinFacts {
   project: Pick<
     Project,
     'creator_id' | 'current_members' | 'max_members' | 'offered_seats' | 'state' | 'seeks_creator_until'
@@ -42,7 +42,7 @@ interface Known {
 }
 
 /** Cards and pages choose their actions by this state, so that they offer none that must fail. */
-function joinStateOf({ project, userId, request, interest, page = { isMember: false } }: Known): JoinState {
+function joinStateOf({ project, userId, request, interest, page = { isMember: false } }: JoinFacts): JoinState {
   if (isCreator(project, userId)) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';

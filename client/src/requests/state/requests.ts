@@ -16,13 +16,13 @@ import { followNames } from '../../people/state/members';
 import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 
-type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
+type AlwaysSent = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
 /** A join request: the member's own, or one for their project. A project's page sends only these fields of the member's own. */
-export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
+export type RequestEntity = Pick<JoinRequest, AlwaysSent> & Partial<JoinRequest>;
 
 /** Fields that a request has only at some stages. An answer with the complete request clears those it leaves out. */
-const ofStages = {
+const stageFields = {
   project_hidden: undefined,
   role_id: undefined,
   role_name: undefined,
@@ -43,25 +43,25 @@ const ofStages = {
   reopen_until: undefined,
 };
 
-export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
+export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? stageFields : {}));
 followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
 followProjects(requests, namedWithCreator);
 
 /** Stores the member's own requests from an answer about projects, which has only some of the fields. */
-export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
+export function mergeOwnRequests(own: readonly MyJoinRequest[], startedAt: Moment): void {
   const user_id = useSession.getState().user?.id;
   if (user_id !== undefined)
     requests.merge(
       own.map((item) => ({ ...item, user_id })),
-      asked,
+      startedAt,
     );
 }
 
 onProjectAnswers({
   own: mergeOwnRequests,
-  page({ project, my_join_request: own }, asked) {
+  page({ project, my_join_request: own }, startedAt) {
     const user_id = currentUserId();
-    if (own && user_id !== null) requests.merge([{ ...own, project_id: project.id, user_id }], asked);
+    if (own && user_id !== null) requests.merge([{ ...own, project_id: project.id, user_id }], startedAt);
   },
 });
 
@@ -141,9 +141,9 @@ export async function actOnRequest(
   act: () => Promise<Result<{ data: { request: JoinRequest } }>>,
   list: { load(): Promise<unknown> },
 ): Promise<Result<JoinRequest>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await act();
-  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  if (answer.ok) requests.upsert(answer.value.data.request, startedAt);
   else if (isConflict(answer.error)) await list.load();
   return mapResult(answer, ({ data }) => data.request);
 }
@@ -168,7 +168,7 @@ export type DeclineInput = Omit<CallBody<'PUT /api/project-requests/:id/status'>
 
 /** Fetches how an incoming request ended, so that every screen shows it. */
 export async function loadIncoming(id: number): Promise<void> {
-  const asked = moment();
+  const startedAt = moment();
   const [decided] = await Promise.all([
     request('GET /api/project-requests/decided', { query: { before: id + 1, limit: 1 } }),
     incomingRequests.load(),
@@ -176,7 +176,7 @@ export async function loadIncoming(id: number): Promise<void> {
   if (!decided.ok) return;
   requests.merge(
     decided.value.data.requests.filter((item) => item.id === id),
-    asked,
+    startedAt,
   );
 }
 
@@ -184,13 +184,16 @@ export async function loadIncoming(id: number): Promise<void> {
 export async function decideJoinRequest(
   id: number,
   status: JoinRequestDecision['status'],
-  why: DeclineInput = {},
+  declineInput: DeclineInput = {},
 ): Promise<Result<{ request: JoinRequest; current_members: number }>> {
-  const asked = moment();
+  const startedAt = moment();
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
-  const answer = await request('PUT /api/project-requests/:id/status', { params: { id }, body: { status, ...why } });
+  const answer = await request('PUT /api/project-requests/:id/status', {
+    params: { id },
+    body: { status, ...declineInput },
+  });
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids].filter((item) => item !== id)) }));
-  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  if (answer.ok) requests.upsert(answer.value.data.request, startedAt);
   else if (answer.error.kind === 'server' && ['ALREADY_DECIDED', 'NOT_FOUND'].includes(answer.error.code))
     await loadIncoming(id);
   return mapResult(answer, (value) => value.data);
@@ -212,9 +215,9 @@ export function useOtherRequests(): readonly JoinRequest[] {
 
 /** Withdraws these requests and returns their states, since one may have been decided in the meantime. */
 export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRequest[]>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('POST /api/project-requests/withdrawals', { body: { request_ids: ids } });
-  if (answer.ok) requests.merge(answer.value.data.requests, asked);
+  if (answer.ok) requests.merge(answer.value.data.requests, startedAt);
   else if (!isSignedOut(answer)) await myRequests.load();
   return mapResult(answer, ({ data }) => data.requests);
 }

@@ -22,7 +22,7 @@ export const answerSeatOffer = (id: number, status: 'accepted' | 'declined'): Pr
 /** Whether accepting a request for this role of the project, or for none, would fail, as far as this client knows. */
 export const useIsFull = (projectId: number, roleId?: number): boolean => {
   const project = projects.use(({ byId }) => byId[projectId]);
-  const somebodyWaits = requests.use(({ byId }) =>
+  const hasWaitlist = requests.use(({ byId }) =>
     Object.values(byId).some(
       (item) =>
         item.project_id === projectId &&
@@ -31,7 +31,7 @@ export const useIsFull = (projectId: number, roleId?: number): boolean => {
         (stageOf(item) === 'waitlisted' || (project === undefined && item.status === 'pending' && item.waitlist)),
     ),
   );
-  return somebodyWaits || (project !== undefined && freeSeatsFor(project, roleId) === 0);
+  return hasWaitlist || (project !== undefined && freeSeatsFor(project, roleId) === 0);
 };
 
 /** Returns whether no seat is free for a pending request, as far as this client knows its project. */

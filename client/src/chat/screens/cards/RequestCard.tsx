@@ -11,7 +11,7 @@ import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInt
 import { IncomingRequest, newMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
-import { AskedProject } from '../../../requests/screens/parts/JoinRequestCard';
+import { ProjectTitleLink } from '../../../requests/screens/parts/JoinRequestCard';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
@@ -177,7 +177,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
   );
 }
 
-const ProjectLink = ({ card }: { card: AskedCard }) => <AskedProject {...projectOf(card)} />;
+const ProjectLink = ({ card }: { card: AskedCard }) => <ProjectTitleLink {...projectOf(card)} />;
 
 /** Gives a title to a row that doesn't say what it is. */
 function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {

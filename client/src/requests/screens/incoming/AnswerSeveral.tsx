@@ -24,8 +24,8 @@ interface AnswerSeveralProps {
 }
 
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
-const were = (count: number): string => `${counted(count)} ${count === 1 ? 'was' : 'were'}`;
-const inTheMeantime = (count: number): string => `${were(count)} answered or withdrawn in the meantime`;
+const countedWere = (count: number): string => `${counted(count)} ${count === 1 ? 'was' : 'were'}`;
+const inTheMeantime = (count: number): string => `${countedWere(count)} answered or withdrawn in the meantime`;
 
 /** Rejects several requests with one reason, or adds them to the waitlist where no seat is free. */
 export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSeveralProps) {
@@ -38,31 +38,31 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
     note: '',
   }));
   const chosen = listed.filter(({ id }) => chosenIds.includes(id));
-  const isNone = chosen.length === 0;
-  const withFreeSeat = chosen.filter((one) => !isFullFor(one));
+  const isNoneChosen = chosen.length === 0;
+  const withFreeSeat = chosen.filter((request) => !isFullFor(request));
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds((before) => [...before.filter((each) => each !== id), ...(isChosen ? [id] : [])]);
 
-  const finish = (answer: Result<JoinRequest[]>, words: (answered: readonly JoinRequest[]) => string) => {
+  const finish = (answer: Result<JoinRequest[]>, successText: (answered: readonly JoinRequest[]) => string) => {
     if (answer.ok) {
-      toast.success(words(answer.value));
+      toast.success(successText(answer.value));
       onClose();
       return;
     }
     toast.error(actFailureText(answer.error, `Failed to update join request${chosen.length === 1 ? '' : 's'}`));
     // Some may have been answered before the failure; sending those again would fail again.
-    const still = listed.filter(({ id }) => list.items()?.some((item) => item.id === id));
-    setListed(still);
-    if (still.length === 0) onClose();
+    const remaining = listed.filter(({ id }) => list.items()?.some((item) => item.id === id));
+    setListed(remaining);
+    if (remaining.length === 0) onClose();
   };
   const reject = async () => {
-    const why = declineInputOf(draft);
-    if (why === null || isNone) return;
-    finish(await rejectSeveral(chosen, why), (answered) => {
+    const declineInput = declineInputOf(draft);
+    if (declineInput === null || isNoneChosen) return;
+    finish(await rejectSeveral(chosen, declineInput), (answered) => {
       const rejected = answered.filter(({ status }) => status === 'rejected').length;
       const others = answered.length - rejected;
       return [
-        ...(rejected > 0 ? [`${were(rejected)} rejected`] : []),
+        ...(rejected > 0 ? [`${countedWere(rejected)} rejected`] : []),
         ...(others > 0 ? [inTheMeantime(others)] : []),
       ].join('. ');
     });
@@ -70,26 +70,26 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
   const add = async () => {
     finish(await addSeveralToWaitlist(chosen), (answered) => {
       const stages = answered.map(stageOf);
-      const left = stages.filter((stage) => stage === 'pending').length;
+      const leftPending = stages.filter((stage) => stage === 'pending').length;
       const added = stages.filter((stage) => stage === 'waitlisted' || stage === 'offered').length;
-      const others = answered.length - left - added;
+      const others = answered.length - leftPending - added;
       return [
         ...(added > 0 ? [`${counted(added)} added to the waitlist`] : []),
-        ...(left > 0 ? [`The waitlist is full: ${counted(left)} still pending`] : []),
+        ...(leftPending > 0 ? [`The waitlist is full: ${counted(leftPending)} still pending`] : []),
         ...(others > 0 ? [inTheMeantime(others)] : []),
       ].join('. ');
     });
   };
-  const [isBusy, once] = useOnce((act: () => Promise<void>) => act());
+  const [isBusy, runOnce] = useOnce((act: () => Promise<void>) => act());
   const [first] = listed;
-  const isOfOne = listed.every(({ project_id }) => project_id === first?.project_id);
+  const isOneProject = listed.every(({ project_id }) => project_id === first?.project_id);
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={listed.some(isFullFor) ? 'Answer several requests' : 'Reject several requests'}
-      {...(isOfOne && first && { description: first.project_title })}
+      {...(isOneProject && first && { description: first.project_title })}
     >
       <div className="grid gap-4 short:gap-3">
         <fieldset className="grid">
@@ -108,7 +108,7 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
                   <span className="line-clamp-1">
                     <bdi>{request.user_name}</bdi>
                     {request.role_name && ` as ${isolate(request.role_name)}`}
-                    {!isOfOne && ` · ${isolate(request.project_title)}`}
+                    {!isOneProject && ` · ${isolate(request.project_title)}`}
                   </span>
                 }
                 hint={
@@ -133,12 +133,12 @@ export function AnswerSeveral({ requests: pending, list, onClose }: AnswerSevera
           )}
           <Button onClick={onClose}>Cancel</Button>
           {listed.some(isFullFor) && (
-            <OnlineButton busy={isBusy} disabled={isNone || withFreeSeat.length > 0} onClick={() => once(add)}>
+            <OnlineButton busy={isBusy} disabled={isNoneChosen || withFreeSeat.length > 0} onClick={() => runOnce(add)}>
               Add to waitlist
             </OnlineButton>
           )}
-          <OnlineButton variant="danger" busy={isBusy} disabled={isNone} onClick={() => once(reject)}>
-            {isNone ? 'Reject requests' : `Reject ${counted(chosen.length)}`}
+          <OnlineButton variant="danger" busy={isBusy} disabled={isNoneChosen} onClick={() => runOnce(reject)}>
+            {isNoneChosen ? 'Reject requests' : `Reject ${counted(chosen.length)}`}
           </OnlineButton>
         </PinnedDialogActions>
       </div>

@@ -17,15 +17,15 @@ interface CollapsibleProps {
 /** A section with a button next to its heading that shows and hides it. */
 export function Collapsible({ title, what, aside, shown, onToggle, children }: CollapsibleProps) {
   const id = useId();
-  const act = shown ? 'Hide' : 'Show';
-  const place = useRef<HTMLElement>(null);
+  const verb = shown ? 'Hide' : 'Show';
+  const section = useRef<HTMLElement>(null);
   const toggle = () => {
     onToggle(!shown);
     // A section opened at the bottom of the screen would otherwise stay out of sight.
-    requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (
-    <section ref={place} aria-labelledby={`${id}-title`} className="min-w-0">
+    <section ref={section} aria-labelledby={`${id}-title`} className="min-w-0">
       <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
         <h2 id={`${id}-title`} className="text-lg">
           {title}
@@ -37,10 +37,10 @@ export function Collapsible({ title, what, aside, shown, onToggle, children }: C
           className="-mr-3 ml-auto"
           aria-expanded={shown}
           aria-controls={`${id}-content`}
-          aria-label={what && `${act} ${what}`}
+          aria-label={what && `${verb} ${what}`}
           onClick={toggle}
         >
-          {act}
+          {verb}
         </Button>
       </div>
       <div id={`${id}-content`} hidden={!shown}>

@@ -19,14 +19,14 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { useAppears } from '../../../ui/page/unseen';
 import { useDeadlineOrder } from '../../state/deadline-order';
-import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
+import { incomingOfProject, whenIncomingLoaded } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { Collapsible } from './Collapsible';
 import { useFirstRows } from './first-rows';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
-import { JoinRequestsPanel, whyNobodyAsks } from './JoinRequestsPanel';
+import { JoinRequestsPanel, noRequestsReason } from './JoinRequestsPanel';
 import { useNamedRequest } from './named-request';
 
 /** Only links from notifications and mails name a request. */
@@ -65,7 +65,7 @@ interface CreatorAnswersProps extends CreatorPanelsProps {
  * are known, then places the interest.
  */
 export function CreatorAnswers({ project, teamSkills, interestPlace, placeInterest }: CreatorAnswersProps) {
-  use(whenAnswersAreKnown(project.id));
+  use(whenIncomingLoaded(project.id));
   const pending = useList(incomingOfProject(project.id).interests).total ?? 0;
   useLayoutEffect(() => {
     if (interestPlace === null) placeInterest(pending > 0 ? 'above' : 'below');
@@ -107,10 +107,10 @@ export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersPro
 function useHasHadWaitlist(projectId: number): boolean {
   const { waitlist } = incomingOfProject(projectId);
   useEffect(() => showLists([waitlist]), [waitlist]);
-  const isAny = (useList(waitlist).total ?? 0) > 0;
-  const [wasAny, setWasAny] = useState(isAny);
-  if (isAny && !wasAny) setWasAny(true);
-  return wasAny;
+  const hasEntries = (useList(waitlist).total ?? 0) > 0;
+  const [hadEntries, setHadEntries] = useState(hasEntries);
+  if (hasEntries && !hadEntries) setHadEntries(true);
+  return hadEntries;
 }
 
 /** The invitations to the project, fetched once they are shown. */
@@ -128,16 +128,19 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
   const interests = useInterestsIn(projectId);
   const hasAny = useAppears(interests.length);
-  const [choice, setShown] = useState<boolean | null>(null);
+  const [toggledTo, setToggledTo] = useState<boolean | null>(null);
   const pendingInterests = incomingOfProject(projectId).interests;
   const { data, total, hasMore, loadingMore } = useList(pendingInterests);
   const list = useFocusKept();
-  const calm = useHeldArrivals(data && interests, list);
-  const soonest = useDeadlineOrder();
-  const shownInterests = calm.shown ?? interests;
+  const arrivals = useHeldArrivals(data && interests, list);
+  const byDeadline = useDeadlineOrder();
+  const shownInterests = arrivals.shown ?? interests;
   const isPending = ({ status }: Interest) => status === 'pending';
   // Pending interests first.
-  const ordered = [...soonest(shownInterests.filter(isPending)), ...shownInterests.filter((item) => !isPending(item))];
+  const ordered = [
+    ...byDeadline(shownInterests.filter(isPending)),
+    ...shownInterests.filter((item) => !isPending(item)),
+  ];
   const { first, isCut, foot } = useFirstRows(ordered, { what: 'interested members', hasMore });
   const rows = useStillRows(first, list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
@@ -152,16 +155,16 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
             <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
             <SectionCount aria-hidden count={pending} isPending />
           </p>
-          <ShowNew waiting={isCut ? 0 : calm.waiting} words={['interested member', 'interested members']} />
+          <ShowNew waiting={isCut ? 0 : arrivals.waiting} words={['interested member', 'interested members']} />
         </>
       }
-      shown={choice ?? hasAny}
-      onToggle={setShown}
+      shown={toggledTo ?? hasAny}
+      onToggle={setToggledTo}
     >
       <Card flush>
         {rows.length === 0 && (
           <EmptyState icon={Inbox} title="No interest yet">
-            {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
+            {noRequestsReason(project) ?? 'Members who press “I’m Interested” appear here.'}
           </EmptyState>
         )}
         <ul ref={list} className="divide-y divide-line">

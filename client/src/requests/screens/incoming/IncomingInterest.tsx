@@ -12,7 +12,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest, interests, isIncoming } from '../../state/interests';
-import { Asking, askingClass } from '../parts/JoinRequestCard';
+import { RequestHead, requestRowClass } from '../parts/JoinRequestCard';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { Decision } from './Decision';
 
@@ -51,8 +51,8 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
   });
   const isOver = interest.status !== 'pending';
   return (
-    <div data-decision className={askingClass}>
-      <Asking
+    <div data-decision className={requestRowClass}>
+      <RequestHead
         id={interest.requester_id}
         name={name}
         isGone={interest.requester_gone}
@@ -60,7 +60,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
       >
         {about && <p>{about}</p>}
         {interest.requester_college && <p>{interest.requester_college}</p>}
-      </Asking>
+      </RequestHead>
       <SkillChips skills={interest.requester_skills} max={MEMBER_SKILLS_MAX} />
       <div className="as-line flex flex-wrap gap-x-4 empty:hidden">
         {interest.requester_email && <EmailLink email={interest.requester_email} />}

@@ -17,7 +17,7 @@ import { decideJoinRequest, requests, stageOf, useDeciding, useRequestNow } from
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
-import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
+import { AnswerBy, RequestAnswers, requestWord, WaitlistPosition } from '../parts/request-details';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { Decision } from './Decision';
 import { Reopen } from './Reopen';
@@ -52,11 +52,11 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const reject = useReject(request, busy);
   const hasRoles = projects.use(({ byId }) => (byId[request.project_id]?.roles?.length ?? 0) > 0);
   // Without this, “No free seat” would be untrue while a role has free seats.
-  const seatWords = request.role_name ? ` for ${isolate(request.role_name)}` : hasRoles && ' without a role';
+  const seatSuffix = request.role_name ? ` for ${isolate(request.role_name)}` : hasRoles && ' without a role';
   const team = useTeamOf(request.project_id);
   const hasChat = team !== undefined && request.status === 'accepted';
-  const place = useRef<HTMLDivElement>(null);
-  const offersWaitlist = useUnlessHeld(isFull, place);
+  const area = useRef<HTMLDivElement>(null);
+  const offersWaitlist = useUnlessHeld(isFull, area);
   const button = (key: string, label: string, act: () => Promise<void>) => (
     <OnlineButton key={key} size="sm" busy={busy} onClick={act} aria-label={`${label} ${isolate(request.user_name)}`}>
       {label}
@@ -67,7 +67,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
     <JoinRequestCard {...card} request={request} when={<TimeAgo time={request.created_at} />}>
       <RequestAnswers request={request} />
       {note}
-      <div ref={place} className="grid gap-2">
+      <div ref={area} className="grid gap-2">
         <Decision
           accept={offersWaitlist ? addButton : button('accept', 'Accept', accept)}
           outcome={isTransferred ? 'Transferred' : isPending ? null : requestWord(request)}
@@ -87,10 +87,10 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
         </Decision>
         {!isTransferred && (
           <>
-            <WaitlistPlace request={request} />
+            <WaitlistPosition request={request} />
             {isPending && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                No free seat{seatWords}.{!offersWaitlist && addButton}
+                No free seat{seatSuffix}.{!offersWaitlist && addButton}
               </p>
             )}
             {isOver && !reject.isDone && (
@@ -139,12 +139,12 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
 }
 
 /**
- * Returns `value`, but keeps the earlier one while the reader may be about to press in `place`, so that no button changes under a finger.
+ * Returns `value`, but keeps the earlier one while the reader may be about to press in `area`, so that no button changes under a finger.
  */
-function useUnlessHeld(value: boolean, place: RefObject<Element | null>): boolean {
-  const [taken, setTaken] = useState(value);
-  useWhenAtRest(taken !== value, () => setTaken(value), place, 'ul, section');
-  return taken;
+function useUnlessHeld(value: boolean, area: RefObject<Element | null>): boolean {
+  const [shown, setShown] = useState(value);
+  useWhenAtRest(shown !== value, () => setShown(value), area, 'ul, section');
+  return shown;
 }
 
 interface RequestListProps {

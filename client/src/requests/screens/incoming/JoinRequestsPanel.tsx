@@ -37,7 +37,7 @@ interface JoinRequestsPanelProps {
 const none: readonly JoinRequest[] = [];
 
 /** Why nobody can ask to join or show interest at present; null while members can. */
-export function whyNobodyAsks({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
+export function noRequestsReason({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
   if (hidden) return 'Nobody outside the team can see this project.';
   if (state === 'closed') return 'This project is closed to requests.';
   return state === 'finished' ? 'This project is finished.' : null;
@@ -49,13 +49,13 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
-  const calm = useHeldArrivals(data, list);
-  const soonest = useDeadlineOrder();
-  const shown = soonest(calm.shown ?? none);
+  const arrivals = useHeldArrivals(data, list);
+  const byDeadline = useDeadlineOrder();
+  const shown = byDeadline(arrivals.shown ?? none);
   const { first, isCut, foot } = useFirstRows(shown, {
     what: 'join requests',
     hasMore,
-    has: useNamedRequest(),
+    includedId: useNamedRequest(),
   });
   const rows = useRowsOnce('requests', first, list);
   useEffect(() => showLists([requests]), [requests]);
@@ -72,7 +72,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           Join requests
         </h2>
         <PendingCount count={total ?? 0} />
-        <RequestsAside waiting={isCut ? 0 : calm.waiting} requests={shown} list={requests} />
+        <RequestsAside waiting={isCut ? 0 : arrivals.waiting} requests={shown} list={requests} />
       </div>
       {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
@@ -84,7 +84,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         <Card flush>
           <EmptyState
             icon={Inbox}
-            title={calm.waiting > 0 ? 'New requests' : 'No pending requests'}
+            title={arrivals.waiting > 0 ? 'New requests' : 'No pending requests'}
             action={
               project.state === 'open' &&
               !project.hidden &&
@@ -95,7 +95,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
               )
             }
           >
-            {whyNobodyAsks(project) ?? 'Requests to join this project appear here.'}
+            {noRequestsReason(project) ?? 'Requests to join this project appear here.'}
           </EmptyState>
         </Card>
       )}
@@ -138,7 +138,7 @@ interface TeamCoverageProps {
 /** The required skills that the team has, or would have with the selected applicants. */
 function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
   const coverage = coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]);
-  const words = coverageWords(coverage);
+  const coverageText = coverageWords(coverage);
   const names = chosen.map(({ user_name }) => isolate(user_name)).join(', ');
   return (
     <div
@@ -150,7 +150,7 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
       )}
     >
       <p role="status">
-        {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
+        {chosen.length === 0 ? `The team has ${coverageText}.` : `With ${names}, the team would have ${coverageText}.`}
         {tooFewSeats(project, chosen)}
       </p>
     </div>
@@ -160,14 +160,14 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
 /** Names each role, and “without a role”, that has fewer free seats than selected requests; '' if none has. */
 function tooFewSeats(project: Project, chosen: readonly JoinRequest[]): string {
   const { roles = [] } = project;
-  return [...roles.map(({ id, name }) => ({ id, words: ` for ${isolate(name)}` })), { id: undefined, words: '' }]
-    .map(({ id, words }) => ({
-      words: id === undefined && roles.length > 0 ? ' without a role' : words,
+  return [...roles.map(({ id, name }) => ({ id, suffix: ` for ${isolate(name)}` })), { id: undefined, suffix: '' }]
+    .map(({ id, suffix }) => ({
+      suffix: id === undefined && roles.length > 0 ? ' without a role' : suffix,
       free: freeSeatsFor(project, id),
       wanted: chosen.filter(({ role_id }) => role_id === id).length,
     }))
     .filter(({ free, wanted }) => wanted > free)
-    .map(({ words, free }) => ` Free seats${words}: ${free}.`)
+    .map(({ suffix, free }) => ` Free seats${suffix}: ${free}.`)
     .join('');
 }
 

@@ -22,14 +22,14 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
   const isShown = useRef(false);
   const [isMissing, setMissing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const loads = lists.some(({ data, status }) => data === null && status !== 'error');
+  const [isFetching, setFetching] = useState(false);
+  const isLoading = lists.some(({ data, status }) => data === null && status !== 'error');
   const isComplete = lists.every(({ data }) => data !== null);
-  const more = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
+  const unfinishedList = lists.find(({ hasMore, loadingMore }) => hasMore && !loadingMore)?.list;
   const isLoadingMore = lists.some(({ loadingMore }) => loadingMore);
-  const known = lists.some(({ data }) => data?.some(({ id }) => id === requestId));
+  const isListed = lists.some(({ data }) => data?.some(({ id }) => id === requestId));
   useEffect(() => {
-    if (isShown.current || loads) return;
+    if (isShown.current || isLoading) return;
     const card = document.getElementById(requestElementId(requestId));
     if (card !== null) {
       isShown.current = true;
@@ -38,16 +38,16 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       card.focus({ preventScroll: true });
       // Focus set after a click shows no ring, so the card gets an outline.
       card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
-    } else if (more !== undefined) {
-      if (hasFailed || isAsking) return;
+    } else if (unfinishedList !== undefined) {
+      if (hasFailed || isFetching) return;
       // The list leaves `loadingMore` before the outcome is known here.
-      setAsking(true);
-      void more.loadMore().then(({ ok }) => {
-        setAsking(false);
+      setFetching(true);
+      void unfinishedList.loadMore().then(({ ok }) => {
+        setFetching(false);
         setFailed(!ok);
       });
-    } else if (isComplete && !isLoadingMore && !known) setMissing(true);
-  }, [requestId, loads, isComplete, known, more, isLoadingMore, hasFailed, isAsking]);
+    } else if (isComplete && !isLoadingMore && !isListed) setMissing(true);
+  }, [requestId, isLoading, isComplete, isListed, unfinishedList, isLoadingMore, hasFailed, isFetching]);
   useLoadAgain(() => setFailed(false), hasFailed);
   return (
     <p role="status" className={isMissing ? 'rounded-md border border-line bg-raised px-4 py-3 text-sm' : 'sr-only'}>

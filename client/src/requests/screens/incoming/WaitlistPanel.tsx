@@ -24,7 +24,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
   const { first, isCut, foot } = useFirstRows(inOrder, {
     what: 'requests on the waitlist',
     hasMore,
-    has: useNamedRequest(),
+    includedId: useNamedRequest(),
   });
   const rows = useRowsOnce('requests', first, list);
   if (rows.length === 0) return null;

@@ -14,13 +14,13 @@ interface FirstRows<Item> {
   foot: ReactNode;
 }
 
-interface Listed {
+interface FirstRowsOptions {
   /** Names the rows, as in “Show all 12 join requests”. */
   what: string;
   /** The server has more rows. */
   hasMore: boolean;
   /** The id of a row to show even if it is not among the first. */
-  has?: number;
+  includedId?: number;
 }
 
 /**
@@ -29,12 +29,12 @@ interface Listed {
  */
 export function useFirstRows<Item extends { id: number }>(
   items: readonly Item[],
-  { what, hasMore, has }: Listed,
+  { what, hasMore, includedId }: FirstRowsOptions,
 ): FirstRows<Item> {
   const entry = entryName(useLocation());
   const { opened = [] } = positionIn(entry);
   const [isOpen, setOpen] = useState(opened.includes(what));
-  const first = isOpen ? items : items.filter(({ id }, index) => index < FIRST_MAX || id === has);
+  const first = isOpen ? items : items.filter(({ id }, index) => index < FIRST_MAX || id === includedId);
   const isCut = first.length < items.length;
   const open = () => {
     notePosition(entry, { opened: [...opened, what] });

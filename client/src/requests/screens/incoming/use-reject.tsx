@@ -13,7 +13,7 @@ import { type DeclineInput, decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 import { Reopen } from './Reopen';
 
-const MAX = requestLimits.declineWordMaxChars;
+const NOTE_MAX_CHARS = requestLimits.declineWordMaxChars;
 
 /** The reason and note of a rejection as they are entered. */
 export interface DeclineDraft {
@@ -25,7 +25,7 @@ const empty: DeclineDraft = { reason: null, note: '' };
 /** The reason and note to send; null if the note is too long. */
 export function declineInputOf({ reason, note: typed }: DeclineDraft): DeclineInput | null {
   const note = cleanText(typed);
-  if (charCount(note) > MAX) return null;
+  if (charCount(note) > NOTE_MAX_CHARS) return null;
   return { ...(reason !== null && { reason }), ...(!isBlank(note) && { word: note }) };
 }
 
@@ -37,9 +37,9 @@ export function useReject(request: JoinRequest, busy: boolean) {
   const { id, user_name: name, status } = request;
   const [draft, setDraft] = useState(empty);
   const reject = async (): Promise<boolean> => {
-    const why = declineInputOf(draft);
-    if (why === null) return false;
-    const answer = await decideJoinRequest(id, 'rejected', why);
+    const declineInput = declineInputOf(draft);
+    if (declineInput === null) return false;
+    const answer = await decideJoinRequest(id, 'rejected', declineInput);
     if (answer.ok) toast.success(`${isolate(name)}’s request was rejected`);
     else toast.error(actFailureText(answer.error, 'Failed to update join request'));
     return answer.ok;
@@ -95,9 +95,9 @@ export function RejectFields({
         rows={2}
         // Leaves room for the buttons below the field above an on-screen keyboard.
         className="scroll-mb-36"
-        maxLength={MAX * 2}
-        invalid={length > MAX}
-        hint={<TextLength text={draft.note} max={MAX} />}
+        maxLength={NOTE_MAX_CHARS * 2}
+        invalid={length > NOTE_MAX_CHARS}
+        hint={<TextLength text={draft.note} max={NOTE_MAX_CHARS} />}
         value={draft.note}
         onChange={(event) => onChange({ ...draft, note: event.target.value })}
       />

@@ -9,7 +9,7 @@ export const EndedInvitation = ({ invitation }: { invitation: Invitation }) => (
   <WorkRow
     projectId={invitation.ended_by === 'project_deleted' ? null : invitation.project_id}
     title={invitation.project_title}
-    beside={<Chip tone="state">{invitationWord(invitation)}</Chip>}
+    aside={<Chip tone="state">{invitationWord(invitation)}</Chip>}
     facts={<InvitationFacts invitation={invitation} />}
   />
 );

@@ -32,7 +32,7 @@ export function InviteDialog() {
       onOpenChange={(open) => !open && inviteDialog.close()}
       title={invitee === null ? 'Invite to a project' : `Invite ${isolate(invitee.name)}`}
     >
-      {invitee && <Choice key={invitee.id} invitee={invitee} />}
+      {invitee && <ProjectChoice key={invitee.id} invitee={invitee} />}
     </Dialog>
   );
 }
@@ -44,10 +44,10 @@ interface Invitee {
   skills?: readonly string[];
 }
 
-function Choice({ invitee }: { invitee: Invitee }) {
+function ProjectChoice({ invitee }: { invitee: Invitee }) {
   const { data, status } = useList(myProjects);
   // As of opening the dialog, so that the form doesn't change while it closes.
-  const [invitedTo] = useState(() => pendingFor(invitee.id));
+  const [invitedTo] = useState(() => pendingInvitationsOf(invitee.id));
   useEffect(() => void myProjects.load(), []);
   if (data === null)
     return status === 'error' ? (
@@ -57,23 +57,23 @@ function Choice({ invitee }: { invitee: Invitee }) {
         <Skeleton className="h-28 w-full" />
       </Loading>
     );
-  const { open, left, refused } = invitableProjects(data, { invitedTo, from: invitee.projectId });
+  const { open, invitable, refusedTitle } = invitableProjects(data, { invitedTo, originId: invitee.projectId });
   if (open.length === 0) return <NoProject invitee={invitee} hasProjects={data.length > 0} />;
-  if (left.length === 0)
+  if (invitable.length === 0)
     return (
       <p className="wrap-anywhere text-muted text-sm">
         You have invited {isolate(invitee.name)} to {open.map(({ title }) => isolate(title)).join(', ')}. You can invite
         a member to a project once.
       </p>
     );
-  return <InviteForm invitee={invitee} projects={left} refused={refused} />;
+  return <InviteForm invitee={invitee} projects={invitable} refusedTitle={refusedTitle} />;
 }
 
 /**
  * Returns the ids of projects to which the member has a pending invitation, as far as known here. Projects with an ended invitation stay in
  * the list: the server decides, since the member may have asked to join since.
  */
-const pendingFor = (userId: number): Set<number> =>
+const pendingInvitationsOf = (userId: number): Set<number> =>
   new Set(
     Object.values(invitations.use.getState().byId)
       .filter((item) => item.user_id === userId && item.status === 'pending')
@@ -111,18 +111,18 @@ interface InviteFormProps {
   invitee: Invitee;
   projects: readonly Project[];
   /** The title of the project that the member came from, if nobody can be invited to it. No other is preselected then. */
-  refused: string | null;
+  refusedTitle: string | null;
 }
 
 const noRoles = { choices: [], roleId: null };
 
-function InviteForm({ invitee, projects, refused }: InviteFormProps) {
+function InviteForm({ invitee, projects, refusedTitle }: InviteFormProps) {
   const [projectId, setProjectId] = useState(invitee.projectId);
   const [chosenRole, setChosenRole] = useState<number | null>();
   const [message, setMessage] = useState('');
-  const project = projectToInvite(projects, projectId, refused);
+  const project = projectToInvite(projects, projectId, refusedTitle);
   const { choices, roleId } = project ? rolesToInvite(project, chosenRole, invitee.skills ?? []) : noRoles;
-  const [asked, setAsked] = useState<number | null>(null);
+  const [askedProjectId, setAskedProjectId] = useState<number | null>(null);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () =>
@@ -141,24 +141,24 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         return null;
       }
       const { error } = answer;
-      setAsked(isRefusedWith(error, 'ALREADY_REQUESTED') ? project.id : null);
+      setAskedProjectId(isRefusedWith(error, 'ALREADY_REQUESTED') ? project.id : null);
       return refusalOf(error, 'Failed to send the invitation');
     },
   });
-  const first = useId();
+  const projectFieldId = useId();
   useEffect(() => {
     // The dialog opened before its fields had loaded, so it could not focus the first.
-    const field = document.getElementById(first);
+    const field = document.getElementById(projectFieldId);
     if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
-  }, [first]);
+  }, [projectFieldId]);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${isolate(invitee.name)}`}>
-      {failure && <Failure text={failure} askedId={asked} />}
+      {failure && <Failure text={failure} askedId={askedProjectId} />}
       <Select
-        id={first}
+        id={projectFieldId}
         label="Project"
         value={project?.id ?? ''}
-        hint={refused === null ? undefined : `${refused} isn’t open or has no free seat.`}
+        hint={refusedTitle === null ? undefined : `${refusedTitle} isn’t open or has no free seat.`}
         {...field('project')}
         onChange={(event) => setProjectId(Number(event.target.value))}
       >

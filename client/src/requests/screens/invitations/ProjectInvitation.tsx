@@ -12,10 +12,10 @@ interface ProjectInvitationProps {
 
 /** The reader's invitation on the project's page, in place of Join. After the reader's own answer it stays. */
 export function ProjectInvitation({ invitation, onLeave }: ProjectInvitationProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useWhenAtRest(invitation.status === 'withdrawn', onLeave, place);
+  const area = useRef<HTMLDivElement>(null);
+  useWhenAtRest(invitation.status === 'withdrawn', onLeave, area);
   return (
-    <div ref={place} className="grid">
+    <div ref={area} className="grid">
       <Still data-decision className="content-start gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
           <InvitationFacts invitation={invitation} />

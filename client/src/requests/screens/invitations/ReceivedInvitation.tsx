@@ -10,7 +10,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
-import { AskedProject, Asking, AsRole, askingClass } from '../parts/JoinRequestCard';
+import { AsRole, ProjectTitleLink, RequestHead, requestRowClass } from '../parts/JoinRequestCard';
 import { AnswerBy } from '../parts/request-details';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { invitationWord } from './invitation-words';
@@ -26,19 +26,19 @@ export function ReceivedInvitation({ invitation: listed, isGone = false }: Recei
   const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
   const { project_id, project_title, role_name, creator_id, creator_name, ended_by } = invitation;
   return (
-    <div data-decision className={askingClass}>
-      <Asking id={creator_id} name={creator_name} when={<TimeAgo time={invitation.created_at} />}>
-        <Invites {...invitation} />{' '}
-        <AskedProject id={ended_by === 'project_deleted' ? null : project_id} title={project_title} />
+    <div data-decision className={requestRowClass}>
+      <RequestHead id={creator_id} name={creator_name} when={<TimeAgo time={invitation.created_at} />}>
+        <InvitesText {...invitation} />{' '}
+        <ProjectTitleLink id={ended_by === 'project_deleted' ? null : project_id} title={project_title} />
         <AsRole name={role_name} />
-      </Asking>
-      <Sentence text={invitation.message} name={creator_name} />
+      </RequestHead>
+      <InvitationMessage text={invitation.message} name={creator_name} />
       <InvitationAnswer invitation={invitation} isGone={isGone} />
     </div>
   );
 }
 
-const Invites = ({ status }: Pick<Invitation, 'status'>) =>
+const InvitesText = ({ status }: Pick<Invitation, 'status'>) =>
   `${status === 'pending' ? 'invites' : 'invited'} you to join`;
 
 /** The creator, the role, the time, and the creator's message. */
@@ -48,18 +48,18 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
     <>
       <p className="facts min-w-0">
         <span>
-          <MemberName id={creator_id} name={creator_name} /> <Invites {...invitation} />
+          <MemberName id={creator_id} name={creator_name} /> <InvitesText {...invitation} />
           {role_name && ` as ${isolate(role_name)}`}
         </span>
         <TimeAgo time={invitation.created_at} />
       </p>
-      <Sentence text={invitation.message} name={creator_name} />
+      <InvitationMessage text={invitation.message} name={creator_name} />
     </>
   );
 }
 
 /** The message of an invitation. It is folded until the member opens it, since a stranger may have written it. */
-function Sentence({ text, name }: { text: string; name: string }) {
+function InvitationMessage({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
     <details className="-my-1 w-full">
@@ -82,16 +82,16 @@ interface InvitationAnswerProps extends ReceivedInvitationProps {
 /** The two answers and their deadline, then the answer given. While no seat is free it says so, and the invitation stays pending. */
 export function InvitationAnswer({ invitation, isGone = false, variant }: InvitationAnswerProps) {
   const { id, project_id, project_title: title, role_id } = invitation;
-  const [refused, setRefused] = useSeatRefusal(project_id, role_id);
+  const [refusal, setRefusal] = useSeatRefusal(project_id, role_id);
   const answer = async (status: 'accepted' | 'declined') => {
-    const answered = await answerInvitation(id, status);
-    if (answered.ok) {
-      setRefused(null);
+    const result = await answerInvitation(id, status);
+    if (result.ok) {
+      setRefusal(null);
       if (status === 'accepted') toast.success(`You joined ${isolate(title)}`);
       return;
     }
-    const text = actFailureText(answered.error, 'Failed to answer the invitation');
-    if (isRefusedWith(answered.error, 'PROJECT_FULL')) setRefused(text);
+    const text = actFailureText(result.error, 'Failed to answer the invitation');
+    if (isRefusedWith(result.error, 'PROJECT_FULL')) setRefusal(text);
     else toast.error(text);
   };
   const isOver = invitation.status !== 'pending' || isGone;
@@ -110,9 +110,9 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
           <AnswerBy request={invitation} />
         </div>
       </div>
-      {refused !== null && !isOver && (
+      {refusal !== null && !isOver && (
         <p role="alert" className="text-muted text-sm">
-          {refused}
+          {refusal}
         </p>
       )}
     </div>

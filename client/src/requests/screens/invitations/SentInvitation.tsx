@@ -9,7 +9,7 @@ import { LongText } from '../../../ui/LongText';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { withdrawInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
-import { Asking, AsRole, askingClass } from '../parts/JoinRequestCard';
+import { AsRole, RequestHead, requestRowClass } from '../parts/JoinRequestCard';
 import { sentInvitationWord } from './invitation-words';
 
 /** An invitation that the member has sent: its message, state, and a way to withdraw it. */
@@ -21,15 +21,15 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
     if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to withdraw the invitation'));
   };
   return (
-    <div data-decision className={askingClass}>
-      <Asking id={user_id} name={user_name} when={<TimeAgo time={invitation.created_at} />}>
+    <div data-decision className={requestRowClass}>
+      <RequestHead id={user_id} name={user_name} when={<TimeAgo time={invitation.created_at} />}>
         {role_name && (
           <>
             invited
             <AsRole name={role_name} />
           </>
         )}
-      </Asking>
+      </RequestHead>
       {message !== '' && <LongText text={message} of={`your message to ${isolate(user_name)}`} />}
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="state">{sentInvitationWord(invitation)}</Chip>

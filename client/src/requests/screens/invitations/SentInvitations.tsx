@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { sentInvitations } from '../../state/invitation-acts';
 import { SentInvitation } from './SentInvitation';
 
-const failure = 'Failed to load invitations';
+const failureText = 'Failed to load invitations';
 
 /** The invitations to a project, for its creator. */
 export function SentInvitations({ projectId }: { projectId: number }) {
@@ -43,7 +43,7 @@ export function SentInvitations({ projectId }: { projectId: number }) {
       </ul>
       {hasMore && (
         <CardFoot>
-          <ShowMore {...footLook} what="invitations" busy={loadingMore} onMore={showMoreOf(sent, failure)} />
+          <ShowMore {...footLook} what="invitations" busy={loadingMore} onMore={showMoreOf(sent, failureText)} />
         </CardFoot>
       )}
     </Card>

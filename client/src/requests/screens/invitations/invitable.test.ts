@@ -7,20 +7,20 @@ const full = project(9, { title: 'Full', current_members: 5, max_members: 5 });
 const hidden = project(10, { hidden: true });
 const [first, second] = [project(7), project(6)];
 const all = [full, closed, hidden, first, second];
-const nothing = { invitedTo: new Set<number>(), from: undefined };
+const nothing = { invitedTo: new Set<number>(), originId: undefined };
 
 it('offers open projects with a free seat to which the member isn’t invited yet', () => {
-  expect(invitableProjects(all, nothing)).toEqual({ open: [first, second], left: [first, second], refused: null });
-  const { open, left } = invitableProjects(all, { ...nothing, invitedTo: new Set([7]) });
-  expect({ open, left }).toEqual({ open: [first, second], left: [second] });
+  expect(invitableProjects(all, nothing)).toEqual({ open: [first, second], invitable: [first, second], refusedTitle: null });
+  const { open, invitable } = invitableProjects(all, { ...nothing, invitedTo: new Set([7]) });
+  expect({ open, invitable }).toEqual({ open: [first, second], invitable: [second] });
 });
 
 it('names the project that the member came from only if nobody can be invited to it', () => {
-  expect(invitableProjects(all, { ...nothing, from: 9 }).refused).toBe('Full');
-  expect(invitableProjects(all, { ...nothing, from: 7 }).refused).toBeNull();
-  expect(invitableProjects(all, { invitedTo: new Set([7]), from: 7 }).refused).toBeNull();
+  expect(invitableProjects(all, { ...nothing, originId: 9 }).refusedTitle).toBe('Full');
+  expect(invitableProjects(all, { ...nothing, originId: 7 }).refusedTitle).toBeNull();
+  expect(invitableProjects(all, { invitedTo: new Set([7]), originId: 7 }).refusedTitle).toBeNull();
   // Another creator's project.
-  expect(invitableProjects(all, { ...nothing, from: 99 }).refused).toBeNull();
+  expect(invitableProjects(all, { ...nothing, originId: 99 }).refusedTitle).toBeNull();
 });
 
 it('preselects a project, except in place of one to which nobody can be invited', () => {

@@ -6,22 +6,22 @@ interface Invitable {
   /** The member’s own projects that are open and have a free seat. */
   open: readonly Project[];
   /** The open projects to which the invitee has no pending invitation. */
-  left: readonly Project[];
+  invitable: readonly Project[];
   /** The title of the project that the invitee came from, if nobody can be invited to it. */
-  refused: string | null;
+  refusedTitle: string | null;
 }
 
-/** Selects the member’s own projects for an invitation. `from`: the id of the project that the invitee came from. */
+/** Selects the member’s own projects for an invitation. `originId`: the id of the project that the invitee came from. */
 export function invitableProjects(
   projects: readonly Project[],
-  { invitedTo, from }: { invitedTo: ReadonlySet<number>; from: number | undefined },
+  { invitedTo, originId }: { invitedTo: ReadonlySet<number>; originId: number | undefined },
 ): Invitable {
   const open = projects.filter((project) => project.state === 'open' && !project.hidden && freeSeats(project) > 0);
-  const origin = projects.find(({ id }) => id === from);
+  const origin = projects.find(({ id }) => id === originId);
   return {
     open,
-    left: open.filter(({ id }) => !invitedTo.has(id)),
-    refused: origin && !open.includes(origin) ? origin.title : null,
+    invitable: open.filter(({ id }) => !invitedTo.has(id)),
+    refusedTitle: origin && !open.includes(origin) ? origin.title : null,
   };
 }
 
@@ -32,8 +32,8 @@ export function invitableProjects(
 export const projectToInvite = (
   projects: readonly Project[],
   chosen: number | undefined,
-  refused: string | null,
-): Project | undefined => projects.find(({ id }) => id === chosen) ?? (refused === null ? projects[0] : undefined);
+  refusedTitle: string | null,
+): Project | undefined => projects.find(({ id }) => id === chosen) ?? (refusedTitle === null ? projects[0] : undefined);
 
 /**
  * Returns the roles with a free seat, and the selected one: the chosen role while it has a free seat, else the one that fits these skills.

@@ -99,14 +99,14 @@ const isForLackOfSeats = (error: ApiError): boolean =>
 function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
   const questions = project.questions ?? [];
   const role = project.roles?.find(({ id }) => id === roleId);
-  const [noSeat, setNoSeat] = useSeatRefusal(project.id, role?.id);
+  const [noSeatText, setNoSeatText] = useSeatRefusal(project.id, role?.id);
   const mustConfirm = useSession(({ user }) => user?.must_verify_email === true);
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [unconfirmedText, setUnconfirmedText] = useState<string | null>(null);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
     send: async (checked) => {
-      setNoSeat(null);
+      setNoSeatText(null);
       const answer = await createJoinRequest({
         project_id: project.id,
         ...checked,
@@ -129,11 +129,11 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       const text = errorText(answer.error, 'Failed to send join request');
       if (mustConfirm && isRefusedWith(answer.error, 'EMAIL_NOT_VERIFIED')) {
         // Kept apart from `failure`, since it disappears once the address is confirmed, here or in another tab.
-        setUnconfirmed(text);
+        setUnconfirmedText(text);
         return null;
       }
       if (isForLackOfSeats(answer.error)) {
-        setNoSeat(text);
+        setNoSeatText(text);
         return null;
       }
       return { text, errors: fieldErrors(answer.error) };
@@ -148,14 +148,14 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
     >
       {mustConfirm && (
         <Banner
-          tone={unconfirmed === null ? 'info' : 'error'}
+          tone={unconfirmedText === null ? 'info' : 'error'}
           action={
             <ButtonLink size="sm" to="/settings/account" onClick={onDone}>
               Account settings
             </ButtonLink>
           }
         >
-          {unconfirmed ?? 'Confirm your email address before you send this.'}
+          {unconfirmedText ?? 'Confirm your email address before you send this.'}
         </Banner>
       )}
       <RoleChoice project={project} chosen={roleId} />
@@ -190,7 +190,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       />
       {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
       <AnswerRecord projectId={project.id} />
-      <PinnedDialogActions failure={failure || noSeat}>
+      <PinnedDialogActions failure={failure || noSeatText}>
         <Button onClick={onDone}>Cancel</Button>
         <OnlineButton type="submit" variant="primary" busy={busy}>
           {forWaitlist ? 'Join the waitlist' : 'Send request'}
@@ -209,17 +209,17 @@ interface AnswerFieldsProps {
 
 /** The creator's questions, each with a field for its answer. */
 function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps) {
-  return questions.map((question, place) => (
+  return questions.map((question, index) => (
     <Textarea
       key={question}
       label={question}
-      name={answerField(place)}
+      name={answerField(index)}
       rows={2}
       required
       maxLength={requestLimits.questionAnswerMaxChars * 2}
       value={answerTo(answers, question)}
       onChange={(event) => onChange({ ...answers, [question]: event.target.value })}
-      {...field(answerField(place))}
+      {...field(answerField(index))}
     />
   ));
 }

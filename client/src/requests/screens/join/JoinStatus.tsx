@@ -12,11 +12,14 @@ import { useNow } from '../../../ui/TimeAgo';
 import { type JoinState, useAskAgainAt } from '../../state/join-state';
 import { joinDialog, useMyRequest } from '../../state/requests';
 import { NextProjects } from './NextProjects';
-import type { OwnPlaceProps } from './OwnPlace';
+import type { OwnSeatOrRequestProps } from './OwnSeatOrRequest';
 import { RequestStatusRow } from './RequestStatusRow';
 
 // Only applicants and members of the team load it.
-const OwnPlace = lazyPart<'OwnPlace', OwnPlaceProps>(() => import('./OwnPlace'), 'OwnPlace');
+const OwnSeatOrRequest = lazyPart<'OwnSeatOrRequest', OwnSeatOrRequestProps>(
+  () => import('./OwnSeatOrRequest'),
+  'OwnSeatOrRequest',
+);
 
 interface JoinStatusProps {
   project: ProjectEntity;
@@ -36,7 +39,7 @@ export function JoinStatus(props: JoinStatusProps) {
     <>
       {(joinState === 'member' || own) && (
         <PagePart>
-          <OwnPlace project={project} isMember={joinState === 'member'} request={own} />
+          <OwnSeatOrRequest project={project} isMember={joinState === 'member'} request={own} />
         </PagePart>
       )}
       {!saysFinished && !(props.invited && (joinState === 'stranger' || joinState === 'declined')) && (
@@ -84,7 +87,7 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   const open = () => {
-    OwnPlace.preload();
+    OwnSeatOrRequest.preload();
     joinDialog.open(projectId);
   };
   return (

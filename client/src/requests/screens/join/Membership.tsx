@@ -3,7 +3,7 @@ import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { useTransferOf } from '../../../projects/state/transfers';
 import type { RequestEntity } from '../../state/requests';
 import { useLeave } from '../parts/use-leave';
-import { SentWords } from './OwnRequest';
+import { SentText } from './OwnRequest';
 import { MemberRow } from './RequestStatusRow';
 
 const WithdrawOthers = latePart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
@@ -24,8 +24,8 @@ export function Membership({ projectId, request }: MembershipProps) {
       <MemberRow action={leave.button} />
       {leave.panel}
       <TeamChatLink projectId={projectId} variant={isOffered ? 'secondary' : 'primary'} size="md" block />
-      {request && <SentWords request={request} />}
-      <WithdrawOthers from={1} />
+      {request && <SentText request={request} />}
+      <WithdrawOthers minCount={1} />
     </>
   );
 }

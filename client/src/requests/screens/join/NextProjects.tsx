@@ -12,7 +12,7 @@ interface Ended {
 }
 
 /** Whether a request or an interest ended against the applicant's wish. */
-export const isLost = ({ status, ended_by }: Ended): boolean =>
+export const endedAgainstWish = ({ status, ended_by }: Ended): boolean =>
   ended_by === undefined
     ? status === 'rejected' || status === 'denied'
     : ended_by !== 'took_over' && ended_by !== 'withdrawn';
@@ -22,7 +22,7 @@ export function NextProjects({ projectId }: { projectId: number }) {
   const request = useMyRequest(projectId);
   const interest = useMyInterest(projectId);
   const isWaiting = request?.status === 'pending' || request?.status === 'accepted' || interest?.status === 'pending';
-  if (isWaiting || ![request, interest].some((one) => one !== undefined && isLost(one))) return null;
+  if (isWaiting || ![request, interest].some((ended) => ended !== undefined && endedAgainstWish(ended))) return null;
   return (
     <PagePart>
       <SuitedProjects projectId={projectId} />

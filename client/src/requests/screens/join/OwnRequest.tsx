@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { InterestEntity } from '../../state/interests';
 import { isComplete, type RequestEntity } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
-import { OwnWords } from '../parts/own-words';
-import { AnswerBy, interestWord, requestWord, WaitlistPlace } from '../parts/request-details';
+import { OwnRequestText } from '../parts/own-request-text';
+import { AnswerBy, interestWord, requestWord, WaitlistPosition } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
 import { WithdrawInterest, WithdrawRequest } from '../parts/WithdrawButton';
-import { isLost } from './NextProjects';
+import { endedAgainstWish } from './NextProjects';
 import { RequestStatusRow } from './RequestStatusRow';
 
 const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
@@ -34,7 +34,7 @@ export function OwnRequest({ request, creator }: OwnRequestProps) {
   if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
   if (request.left_team || request.ended_by === 'removed')
     return <Ended request={request} label={labelOf(request, 'seat')} />;
-  if (!wasPending && !isLost(request)) return null;
+  if (!wasPending && !endedAgainstWish(request)) return null;
   return (
     <>
       <RequestStatusRow
@@ -43,17 +43,17 @@ export function OwnRequest({ request, creator }: OwnRequestProps) {
         action={<WithdrawRequest request={request} />}
       />
       <AnswerBy request={request} own={creator} />
-      <WaitlistPlace request={request} own />
+      <WaitlistPosition request={request} own />
       <SeatOffer requestId={request.id} variant="primary" />
       <StillInterested request={request} />
-      <SentWords request={request} />
+      <SentText request={request} />
     </>
   );
 }
 
 /** The message and the answers that the reader sent, once they are known. */
-export const SentWords = ({ request }: { request: RequestEntity }) =>
-  isComplete(request) && <OwnWords request={request} />;
+export const SentText = ({ request }: { request: RequestEntity }) =>
+  isComplete(request) && <OwnRequestText request={request} />;
 
 /** A rejected request, or one whose seat has ended, with the creator's reason. */
 function Ended({ request, label }: { request: RequestEntity; label: string }) {
@@ -61,7 +61,7 @@ function Ended({ request, label }: { request: RequestEntity; label: string }) {
     <div className="grid content-start gap-2 text-sm">
       <RequestStatusRow label={label} status={requestWord(request)} />
       <DeclineNote request={request} />
-      <SentWords request={request} />
+      <SentText request={request} />
     </div>
   );
 }

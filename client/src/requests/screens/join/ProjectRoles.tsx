@@ -17,11 +17,11 @@ interface ProjectRolesProps {
   project: ProjectEntity;
   joinState: JoinState;
   /** The reader is signed in. */
-  member: boolean;
+  isSignedIn: boolean;
 }
 
 /** The project's roles with their free seats, and a way to ask for each. */
-export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) {
+export function ProjectRoles({ project, joinState, isSignedIn }: ProjectRolesProps) {
   const { roles = [] } = project;
   const own = useMyRequest(project.id);
   const isInvited = isInvitedTo(project, useMyInvitation(project.id));
@@ -32,7 +32,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
     if (!mayAsk || isInvited) return null;
     const label = free === 0 ? 'Join the waitlist' : 'Join';
     const name = free === 0 ? `Join the waitlist for ${isolate(role.name)}` : `Join as ${isolate(role.name)}`;
-    if (!member)
+    if (!isSignedIn)
       return (
         <ButtonLink size="sm" to={withNext('/login', intentLink(project.id, 'join', role.id))} aria-label={name}>
           {label}

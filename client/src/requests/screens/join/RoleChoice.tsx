@@ -2,7 +2,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
 import { chooseRole } from '../parts/chosen-role';
-import { choicesIn } from '../parts/join-role';
+import { roleChoicesIn } from '../parts/join-role';
 
 /** Radio buttons for the project's roles. Renders nothing if it has none. */
 export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {
@@ -12,7 +12,7 @@ export function RoleChoice({ project, chosen }: { project: Project; chosen: numb
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">Role</legend>
-      {choicesIn(project).map((choice) => {
+      {roleChoicesIn(project).map((choice) => {
         const role = roles.find(({ id }) => id === choice);
         const facts = [freeSeatsWords(freeSeatsFor(project, choice ?? undefined)), ...(role?.skills ?? [])];
         return (

@@ -19,14 +19,14 @@ import type { OwnInterestProps } from './OwnRequest';
 interface TakePartProps {
   project: ProjectEntity;
   joinState: JoinState;
-  member: boolean;
+  isSignedIn: boolean;
 }
 
 /**
  * The look of the interest button by state; null hides it. Only one action is primary: joining or joining the waitlist, else Message on the
  * creator's card.
  */
-const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
+const interestVariant: Record<JoinState, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   // A request that is pending, on the waitlist or has a seat offer says more than interest.
@@ -41,14 +41,14 @@ const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
 };
 
 /** The reader's state in the project, and their next actions. */
-export function TakePart({ project, joinState, member }: TakePartProps) {
-  const intent = useIntent(project.id, member);
+export function TakePart({ project, joinState, isSignedIn }: TakePartProps) {
+  const intent = useIntent(project.id, isSignedIn);
   const [invitation, dropInvitation] = useShownInvitation(project.id);
-  const look = invitation?.status === 'pending' ? null : interestLook[joinState];
+  const variant = invitation?.status === 'pending' ? null : interestVariant[joinState];
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Take part</h2>
-      {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
+      {!isSignedIn && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       {invitation && (
         <PagePart>
           <ProjectInvitation key={invitation.id} invitation={invitation} onLeave={dropInvitation} />
@@ -63,11 +63,11 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       <InterestAction
         projectId={project.id}
         creator={project.creator_name}
-        member={member}
+        isSignedIn={isSignedIn}
         intended={intent === 'interest'}
-        look={look}
+        variant={variant}
       />
-      {look !== null && (
+      {variant !== null && (
         <p className="text-faint text-sm">
           A join request asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
         </p>
@@ -94,18 +94,18 @@ interface InterestActionProps {
   projectId: number;
   /** The creator's name. */
   creator: string;
-  member: boolean;
+  isSignedIn: boolean;
   /** The member came to show interest, so the button has the focus. */
   intended: boolean;
   /** The button's look, or null to show only earlier interest. */
-  look: 'primary' | 'secondary' | null;
+  variant: 'primary' | 'secondary' | null;
 }
 
 /** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
-function InterestAction({ projectId, creator, member, intended, look }: InterestActionProps) {
+function InterestAction({ projectId, creator, isSignedIn, intended, variant }: InterestActionProps) {
   const own = useMyInterest(projectId);
-  const show = async () => {
-    if (!member) {
+  const sendInterest = async () => {
+    if (!isSignedIn) {
       toastSignIn('Please login to show interest', intentLink(projectId, 'interest'));
       return;
     }
@@ -121,8 +121,8 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
           <OwnInterest interest={own} creator={creator} />
         </PagePart>
       )}
-      {look && own?.status !== 'pending' && own?.status !== 'approved' && (
-        <OnlineButton variant={look} block autoFocus={intended} onClick={show}>
+      {variant && own?.status !== 'pending' && own?.status !== 'approved' && (
+        <OnlineButton variant={variant} block autoFocus={intended} onClick={sendInterest}>
           I'm Interested
         </OnlineButton>
       )}
@@ -134,17 +134,17 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
  * Returns a member's intent from the address (`/projects/7?intent=join&role=3`) and clears it, so that a reload doesn't repeat
  * it. A visitor's address keeps it through the sign-in.
  */
-function useIntent(projectId: number, member: boolean): Intent | null {
+function useIntent(projectId: number, isSignedIn: boolean): Intent | null {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const named = readIntent(query.get('intent'));
+  const namedIntent = readIntent(query.get('intent'));
   const role = Number(query.get('role'));
-  const [intent] = useState(named);
+  const [intent] = useState(namedIntent);
   useEffect(() => {
-    if (!member || named === null) return;
+    if (!isSignedIn || namedIntent === null) return;
     // Loaded late, since few addresses name a role. The form uses the role once this has loaded.
     if (role > 0) void import('../parts/chosen-role').then(({ chooseRole }) => chooseRole(projectId, role));
     navigate({ search: '' }, { replace: true });
-  }, [projectId, member, named, role, navigate]);
-  return member ? intent : null;
+  }, [projectId, isSignedIn, namedIntent, role, navigate]);
+  return isSignedIn ? intent : null;
 }

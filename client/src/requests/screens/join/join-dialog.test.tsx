@@ -345,7 +345,7 @@ it('keeps the role that a visitor chose before they signed in', async () => {
   const path = intentLink(7, 'join', 3);
   show(
     <>
-      <TakePart project={withRoles()} joinState="stranger" member />
+      <TakePart project={withRoles()} joinState="stranger" isSignedIn />
       <JoinDialog />
     </>,
     { as: { ...member, skills: ['React'] }, path, route: '/projects/:id' },

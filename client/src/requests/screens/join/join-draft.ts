@@ -17,20 +17,20 @@ export const answerTo = (answers: JoinDraft['answers'], question: string): strin
   (Object.hasOwn(answers, question) && answers[question]) || '';
 
 /** The name of a question's field on the wire. */
-export const answerField = (place: number): string => `answers.${place}.answer`;
+export const answerField = (index: number): string => `answers.${index}.answer`;
 
-type Asking = Omit<CallBody<'POST /api/project-requests'>, 'project_id'>;
+type JoinRequestInput = Omit<CallBody<'POST /api/project-requests'>, 'project_id'>;
 
 /** The message is optional; each of the project's questions needs an answer (R5.7, R5.14). */
 export function checkJoin(
   { message, answers }: JoinDraft,
   questions: readonly string[],
-): { ok: true; value: Asking } | { ok: false; errors: FieldErrors } {
+): { ok: true; value: JoinRequestInput } | { ok: false; errors: FieldErrors } {
   const text = cleanText(message);
   const answered = questions.map((question) => ({ question, answer: cleanText(answerTo(answers, question)) }));
   const errors: FieldErrors = [];
-  answered.forEach(({ answer }, place) => {
-    const field = answerField(place);
+  answered.forEach(({ answer }, index) => {
+    const field = answerField(index);
     if (isBlank(answer)) errors.push({ field, message: 'Answer this question.' });
     else if (isLonger(answer, requestLimits.questionAnswerMaxChars))
       errors.push({ field, message: tooLong('Answer', requestLimits.questionAnswerMaxChars) });

@@ -33,7 +33,7 @@ const page = {
 /** The reader's actions as the page combines them. */
 function Actions({ project: shown }: { project: Project }) {
   const userId = useSession(({ user }) => user?.id ?? null);
-  return <TakePart project={shown} joinState={useJoinState(shown, page)} member={userId !== null} />;
+  return <TakePart project={shown} joinState={useJoinState(shown, page)} isSignedIn={userId !== null} />;
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -302,7 +302,7 @@ it.each([
   const roles = [role(1, 'Backend', 1), role(2, 'Design', 0), role(3, 'Tests', 1 - free)];
   const shown = { ...theirs, max_members: 6, current_members: 3, roles };
   invitations.merge([invitation({ user_id: ME, project_id: 7, creator_id: OTHER, role_id: 3 })], moment());
-  show(<ProjectRoles project={shown} joinState="stranger" member />, { as: member });
+  show(<ProjectRoles project={shown} joinState="stranger" isSignedIn />, { as: member });
   const buttons = screen.queryAllByRole('button').map((each) => each.getAttribute('aria-label'));
   expect(buttons.filter((name) => !name?.endsWith('Tests'))).toEqual(offers);
 });

@@ -9,9 +9,9 @@ import { LongText } from '../../../ui/LongText';
 import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 
 /** Layout of a row in which a member asks for an answer. */
-export const askingClass = 'grid content-start gap-3 p-4 sm:p-5';
+export const requestRowClass = 'grid content-start gap-3 p-4 sm:p-5';
 
-interface AskingProps {
+interface RequestHeadProps {
   id: number;
   name: string;
   isGone?: boolean | undefined;
@@ -21,7 +21,7 @@ interface AskingProps {
 }
 
 /** The first lines of a request, an interest, an invitation or a transfer: the member, what they ask, and when. */
-export function Asking({ id, name, isGone, when, children }: AskingProps) {
+export function RequestHead({ id, name, isGone, when, children }: RequestHeadProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Avatar id={id} name={name} />
@@ -38,14 +38,14 @@ export function Asking({ id, name, isGone, when, children }: AskingProps) {
   );
 }
 
-interface AskedProjectProps {
+interface ProjectTitleLinkProps {
   /** null once the project is deleted. */
   id: number | null;
   title: string;
 }
 
 /** The title of the project that the member asks about, linked unless the project is deleted. */
-export const AskedProject = ({ id, title }: AskedProjectProps) =>
+export const ProjectTitleLink = ({ id, title }: ProjectTitleLinkProps) =>
   id === null ? (
     <bdi className="font-medium text-fg">{title}</bdi>
   ) : (
@@ -81,7 +81,7 @@ export const AsRole = ({ name }: { name: string | undefined }) =>
 export function JoinRequestCard({
   request,
   when,
-  project = <AskedProject id={request.project_id} title={request.project_title} />,
+  project = <ProjectTitleLink id={request.project_id} title={request.project_title} />,
   fresh,
   children,
 }: JoinRequestCardProps) {
@@ -91,16 +91,16 @@ export function JoinRequestCard({
       aria-label={`${isolate(request.user_name)}’s join request`}
       tabIndex={-1}
       data-decision
-      className={cx(askingClass, 'rounded-lg', fresh && 'animate-arrive')}
+      className={cx(requestRowClass, 'rounded-lg', fresh && 'animate-arrive')}
     >
-      <Asking id={request.user_id} name={request.user_name} isGone={request.user_gone} when={when}>
+      <RequestHead id={request.user_id} name={request.user_name} isGone={request.user_gone} when={when}>
         {(project || request.role_name) && (
           <>
             {request.status === 'pending' ? 'wants' : 'asked'} to join {project}
             <AsRole name={request.role_name} />
           </>
         )}
-      </Asking>
+      </RequestHead>
       <LongText text={request.message} of={`${isolate(request.user_name)}’s message`} />
       <SkillChips skills={request.user_skills} max={MEMBER_SKILLS_MAX} />
       {children}

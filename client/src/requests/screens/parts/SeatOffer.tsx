@@ -7,7 +7,7 @@ import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { useNow } from '../../../ui/TimeAgo';
 import { isSeatOffered, requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
-import { requestWord, WaitlistPlace } from './request-details';
+import { requestWord, WaitlistPosition } from './request-details';
 
 interface SeatOfferProps {
   requestId: number;
@@ -26,9 +26,9 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   if (isOffered && !wasOffered) setWasOffered(true);
   if (!wasOffered) return null;
   const answer = async (status: 'accepted' | 'declined') => {
-    const answered = await answerSeatOffer(requestId, status);
-    if (!answered.ok) toast.error(actFailureText(answered.error, 'Failed to answer the seat offer'));
-    else if (status === 'accepted') toast.success(`You joined ${isolate(answered.value.project_title)}`);
+    const result = await answerSeatOffer(requestId, status);
+    if (!result.ok) toast.error(actFailureText(result.error, 'Failed to answer the seat offer'));
+    else if (status === 'accepted') toast.success(`You joined ${isolate(result.value.project_title)}`);
   };
   return (
     <AcceptOrDecline
@@ -49,7 +49,7 @@ export function SeatOfferInRow({ requestId, of }: { requestId: number; of: strin
   if (!request || !wasOffered) return null;
   return (
     <div data-decision className="grid w-full gap-2 px-3 pb-3 pl-14">
-      <WaitlistPlace request={request} own />
+      <WaitlistPosition request={request} own />
       <SeatOffer requestId={requestId} of={of} />
     </div>
   );

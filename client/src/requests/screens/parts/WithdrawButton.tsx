@@ -6,13 +6,13 @@ import { Decided } from '../../../ui/decision/Decided';
 import { withdrawInterest } from '../../state/interests';
 import { type RequestEntity, stageOf, withdrawJoinRequest } from '../../state/requests';
 
-interface Named {
+interface Labelled {
   /** Names the request where several are on screen. */
   label?: string;
 }
 
 /** Withdraws a request that is pending or on the waitlist. A seat offer has its own answers. */
-export function WithdrawRequest({ request, label }: Named & { request: RequestEntity }) {
+export function WithdrawRequest({ request, label }: Labelled & { request: RequestEntity }) {
   const stage = stageOf(request);
   return (
     <WithdrawButton
@@ -20,13 +20,13 @@ export function WithdrawRequest({ request, label }: Named & { request: RequestEn
       projectId={request.project_id}
       isPending={stage === 'pending' || stage === 'waitlisted'}
       withdraw={withdrawJoinRequest}
-      failed="Failed to withdraw join request"
+      failureText="Failed to withdraw join request"
       {...(label !== undefined && { label })}
     />
   );
 }
 
-interface WithdrawProps extends Named {
+interface WithdrawProps extends Labelled {
   id: number;
   projectId: number;
   isPending: boolean;
@@ -34,25 +34,25 @@ interface WithdrawProps extends Named {
 
 /** Withdraws a pending interest. */
 export const WithdrawInterest = (props: WithdrawProps) => (
-  <WithdrawButton {...props} withdraw={withdrawInterest} failed="Failed to withdraw interest" />
+  <WithdrawButton {...props} withdraw={withdrawInterest} failureText="Failed to withdraw interest" />
 );
 
 interface WithdrawButtonProps extends WithdrawProps {
   withdraw: (id: number) => Promise<Result<unknown>>;
-  failed: string;
+  failureText: string;
 }
 
 /** After withdrawing, the button disappears but its place stays free. */
-function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: WithdrawButtonProps) {
-  const press = async () => {
+function WithdrawButton({ id, projectId, isPending, label, withdraw, failureText }: WithdrawButtonProps) {
+  const onWithdraw = async () => {
     const answer = await withdraw(id);
     if (answer.ok) return;
-    toast.error(actFailureText(answer.error, failed));
+    toast.error(actFailureText(answer.error, failureText));
     if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (
     <Decided outcome={isPending ? null : ''} className="-mr-3">
-      <OnlineButton size="sm" variant="ghost" onClick={press} aria-label={label}>
+      <OnlineButton size="sm" variant="ghost" onClick={onWithdraw} aria-label={label}>
         Withdraw
       </OnlineButton>
     </Decided>

@@ -5,17 +5,17 @@ import { useSession } from '../../../core/session/session';
 import { useChosenRole } from './chosen-role';
 
 /** Returns the ids of roles that a member can ask for, plus null if there are seats without a role. */
-export const choicesIn = (project: Project): (number | null)[] => {
+export const roleChoicesIn = (project: Project): (number | null)[] => {
   const { roles = [], max_members } = project;
   // The creator has one of the seats without a role, unless they got the project by a transfer while in a role's seat.
-  const unnamed = max_members - roles.reduce((sum, { seats }) => sum + seats, 0) - 1;
-  const hasUnnamed = roles.length === 0 || unnamed > 0 || freeSeatsFor(project, undefined) > 0;
-  return [...roles.map(({ id }) => id), ...(hasUnnamed ? [null] : [])];
+  const seatsWithoutRole = max_members - roles.reduce((sum, { seats }) => sum + seats, 0) - 1;
+  const hasSeatsWithoutRole = roles.length === 0 || seatsWithoutRole > 0 || freeSeatsFor(project, undefined) > 0;
+  return [...roles.map(({ id }) => id), ...(hasSeatsWithoutRole ? [null] : [])];
 };
 
-/** Like `choicesIn`, but only with a free seat. */
+/** Like `roleChoicesIn`, but only with a free seat. */
 export const freeRolesOf = (project: Project): (number | null)[] =>
-  choicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
+  roleChoicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
 
 /** The parts of a profile that decide which role suits a member. */
 export interface Suited {
@@ -30,14 +30,14 @@ export interface Suited {
  */
 export function bestRole(project: Project, choices: readonly (number | null)[], { skills, takes_roles = [] }: Suited) {
   const wanted = new Set(takes_roles.map((name) => name.toLowerCase()));
-  const suits = (choice: number | null): number => {
+  const fitOf = (choice: number | null): number => {
     const role = project.roles?.find(({ id }) => id === choice);
     if (role === undefined) return 0;
     if (wanted.has(role.name.toLowerCase())) return 2;
     return role.skills.length === 0 ? 0 : coverageOf(role.skills, skills).have.length / role.skills.length;
   };
-  const best = choices.toSorted((a, b) => suits(b) - suits(a))[0];
-  return best !== undefined && suits(best) === 0 && choices.includes(null) ? null : best;
+  const best = choices.toSorted((a, b) => fitOf(b) - fitOf(a))[0];
+  return best !== undefined && fitOf(best) === 0 && choices.includes(null) ? null : best;
 }
 
 /**
@@ -48,7 +48,7 @@ export function useJoinRole(project: Project | undefined): number | null {
   const chosen = useChosenRole(project?.id ?? 0);
   const member = useSession(({ user }) => user);
   if (project === undefined) return null;
-  const choices = choicesIn(project);
+  const choices = roleChoicesIn(project);
   const known = choices.find((choice) => choice === chosen);
   if (known !== undefined) return known;
   const free = freeRolesOf(project);

@@ -10,8 +10,8 @@ import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { useRequestNow } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
-import { OwnRole, OwnWords, SentAt } from './own-words';
-import { AnswerBy, interestWord, requestWord, WaitlistPlace } from './request-details';
+import { OwnRequestText, OwnRole, SentAt } from './own-request-text';
+import { AnswerBy, interestWord, requestWord, WaitlistPosition } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
@@ -29,17 +29,17 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       facts={
         <>
           <DeclineNote request={request} />
-          <OwnWords request={request} />
+          <OwnRequestText request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />
             <SentAt {...request} />
             <AskAgain request={request} />
             <AnswerBy request={request} own={creatorOf(request)} />
-            <WaitlistPlace request={request} own />
+            <WaitlistPosition request={request} own />
           </p>
         </>
       }
-      beside={<Chip tone="state">{requestWord(request)}</Chip>}
+      aside={<Chip tone="state">{requestWord(request)}</Chip>}
       below={
         <>
           <SeatOffer requestId={request.id} of={request.project_title} />
@@ -71,7 +71,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
-      beside={<Chip tone="state">{interestWord(interest)}</Chip>}
+      aside={<Chip tone="state">{interestWord(interest)}</Chip>}
       facts={
         <p className="facts min-w-0">
           <SentAt {...interest} />
@@ -94,7 +94,7 @@ interface WorkRowProps {
   projectId: number | null;
   title: string;
   /** A state or an icon, in the title's line. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** Facts below the title. */
   facts: ReactNode;
   /** Buttons, at the end. */
@@ -104,7 +104,7 @@ interface WorkRowProps {
 }
 
 /** One row of the member's work, with a link to its project. */
-export function WorkRow({ projectId, title, beside, facts, children, below }: WorkRowProps) {
+export function WorkRow({ projectId, title, aside, facts, children, below }: WorkRowProps) {
   const name = <bdi className="min-w-0 wrap-anywhere">{title}</bdi>;
   return (
     // The link is taller than its text, so the padding is smaller by that much. Facts take the whole width below.
@@ -126,7 +126,7 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
           </Link>
         )}
       </div>
-      {beside}
+      {aside}
       <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
         <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden [&>a:last-child]:-mr-3 max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">

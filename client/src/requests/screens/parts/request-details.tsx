@@ -83,7 +83,7 @@ export function AnswerBy({ request, own }: AnswerByProps) {
  * A request's place on the waitlist, or the end of its seat offer. Renders nothing for any other. `own` addresses the
  * applicant.
  */
-export function WaitlistPlace({ request, own = false }: { request: RequestEntity; own?: boolean }) {
+export function WaitlistPosition({ request, own = false }: { request: RequestEntity; own?: boolean }) {
   const stage = stageOf(request);
   if (stage === 'waitlisted')
     return (
@@ -120,8 +120,8 @@ export function RequestAnswers({ request: { answers = [] } }: { request: JoinReq
   );
 }
 
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalSuffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
-export const ordinal = (number: number): string => `${number}${endings[rules.select(number)] ?? 'th'}`;
+export const ordinal = (number: number): string => `${number}${ordinalSuffixes[ordinalRules.select(number)] ?? 'th'}`;

@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
 import { joinRequest } from '../../../testing/samples';
-import { OwnWords } from './own-words';
+import { OwnRequestText } from './own-request-text';
 
 it('shows a message as the member’s own only if they wrote it', () => {
   show(
     <>
-      <OwnWords request={joinRequest({ message: 'I build rovers' })} />
-      <OwnWords request={joinRequest({ id: 2, message: 'Accepted an invitation.', unasked: true })} />
+      <OwnRequestText request={joinRequest({ message: 'I build rovers' })} />
+      <OwnRequestText request={joinRequest({ id: 2, message: 'Accepted an invitation.', unasked: true })} />
     </>,
   );
   screen.getByText('I build rovers');

@@ -6,7 +6,7 @@ import { LabelledText } from './LabelledText';
 import { RequestAnswers } from './request-details';
 
 /** The message of the member's own request and its answers. Renders nothing for the seat of a member who didn't ask for it. */
-export const OwnWords = ({ request }: { request: JoinRequest }) =>
+export const OwnRequestText = ({ request }: { request: JoinRequest }) =>
   !request.unasked && (
     <>
       <LabelledText label="Your message">

@@ -4,7 +4,7 @@ import type { RequestEntity } from '../../state/requests';
 import { Membership } from './Membership';
 import { OwnRequest } from './OwnRequest';
 
-export interface OwnPlaceProps {
+export interface OwnSeatOrRequestProps {
   project: ProjectEntity;
   isMember: boolean;
   /** The reader's newest request; for a team member, the one by which they got their seat. */
@@ -12,7 +12,7 @@ export interface OwnPlaceProps {
 }
 
 /** The reader's seat or request, with a way to leave or withdraw. Visitors never load it. */
-export function OwnPlace({ project, isMember, request }: OwnPlaceProps) {
+export function OwnSeatOrRequest({ project, isMember, request }: OwnSeatOrRequestProps) {
   return (
     <Still data-decision className="content-start gap-2">
       {isMember ? (
