@@ -216,7 +216,7 @@ export const chunks: Chunk[] = [
         'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins)',
         'notices/state/offer-to-notify',
       ),
-      own('chat/state/(?:kinds|files/viewed-pictures|team/infos|thread/return-places|outbox/message-dialog)'),
+      own('chat/state/(?:kinds|files/viewed-pictures|team/team-infos|thread/return-places|outbox/message-dialog)'),
       own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('at-sign', 'clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),

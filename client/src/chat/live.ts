@@ -7,15 +7,15 @@ import { currentUserId } from '../core/session/session';
 import type { ConversationKey } from '../lib/links/chat-link';
 import { importOnce } from '../lib/loading/load-part';
 import type { Notice } from '../notices/state/notice';
-import { conversationsWanted, refreshConversations } from './state/conversations';
+import { conversationsRefreshParams, refreshConversations } from './state/conversations';
 import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
-import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved/saved';
+import { applySaved, noteMissedEdits, savedVersion, takeSaved } from './state/saved/saved';
 import { followLost, loseTeam, noteTeamEvent, refreshTeams, teamsVersion } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
 import { applyTyping } from './state/thread/typing';
-import { refreshUnread, unreadWanted } from './state/unread-messages';
+import { refreshUnread, unreadRefreshParams } from './state/unread-messages';
 import { watchReads } from './state/watch-reads';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { deleteInBrowser } from './sync/forget-member';
@@ -77,17 +77,17 @@ export const chatLive = {
   refresh: {
     conversations: {
       asked() {
-        const { version, limit } = conversationsWanted();
+        const { version, limit } = conversationsRefreshParams();
         return { conversations: version, conversations_limit: limit };
       },
       take(part) {
-        void part.then((came) => came.ok && came.value && noteMissed());
+        void part.then((came) => came.ok && came.value && noteMissedEdits());
         return refreshConversations(part);
       },
     },
     bell: {
       asked() {
-        const { version, limit } = unreadWanted();
+        const { version, limit } = unreadRefreshParams();
         return { bell: version, bell_limit: limit };
       },
       take: refreshUnread,

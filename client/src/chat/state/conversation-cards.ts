@@ -42,7 +42,7 @@ function subjectOf(card: AskedCard): string {
 }
 
 /** Gathers the cards of each project and applicant into the newest one, newest first. */
-function gathered(cards: readonly AskedCard[]): AskedCard[] {
+function newestPerSubject(cards: readonly AskedCard[]): AskedCard[] {
   const bySubject = new Map<string, AskedCard[]>();
   for (const card of cards.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)))
     bySubject.set(subjectOf(card), [...(bySubject.get(subjectOf(card)) ?? []), card]);
@@ -51,13 +51,13 @@ function gathered(cards: readonly AskedCard[]): AskedCard[] {
 
 /** Fetches the requests and interests between the two members. Returns true on success. */
 export async function loadCards(otherId: number, me: number): Promise<boolean> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await fetchCards(otherId);
   if (!answer.ok) return false;
-  const { requests: found, connections, my_connections, invitations: invited = [] } = answer.value;
-  invitations.merge(invited, asked);
-  requests.merge(found, asked);
-  interests.merge([...connections, ...my_connections.map((item) => ({ ...item, requester_id: me }))], asked);
+  const { requests: requestItems, connections, my_connections, invitations: invitationItems = [] } = answer.value;
+  invitations.merge(invitationItems, startedAt);
+  requests.merge(requestItems, startedAt);
+  interests.merge([...connections, ...my_connections.map((item) => ({ ...item, requester_id: me }))], startedAt);
   return true;
 }
 
@@ -79,21 +79,21 @@ const isBetween = (a: number, b: number, requesterId: number, creatorId: number 
 
 /** Returns the conversation's cards, oldest first: one for each project and applicant, kept up to date like the entities themselves. */
 export function useCards(otherId: number | null, me: number): readonly AskedCard[] {
-  const asked = requests.use(({ byId }) => byId);
-  const shown = interests.use(({ byId }) => byId);
-  const invited = invitations.use(({ byId }) => byId);
+  const requestsById = requests.use(({ byId }) => byId);
+  const interestsById = interests.use(({ byId }) => byId);
+  const invitationsById = invitations.use(({ byId }) => byId);
   return useMemo(() => {
     const cards: AskedCard[] = [];
     if (otherId === null) return cards;
-    for (const item of Object.values(asked))
+    for (const item of Object.values(requestsById))
       if (isComplete(item) && !item.unasked && isBetween(me, otherId, item.user_id, item.creator_id))
         cards.push({ kind: 'request', key: `r${item.id}`, at: item.created_at, request: item });
-    for (const item of Object.values(shown))
+    for (const item of Object.values(interestsById))
       if (isTitled(item) && isBetween(me, otherId, item.requester_id, item.creator_id))
         cards.push({ kind: 'interest', key: `i${item.id}`, at: item.created_at, interest: item });
-    for (const item of Object.values(invited))
+    for (const item of Object.values(invitationsById))
       if (isBetween(me, otherId, item.user_id, item.creator_id))
         cards.push({ kind: 'invitation', key: `v${item.id}`, at: item.created_at, invitation: item });
-    return gathered(cards).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  }, [asked, shown, invited, otherId, me]);
+    return newestPerSubject(cards).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  }, [requestsById, interestsById, invitationsById, otherId, me]);
 }

@@ -28,17 +28,20 @@ const byRecency = (a: ListedConversation, b: ListedConversation): number =>
 type Numbers = Pick<Listed, 'last_seq' | 'last_change' | 'read_seq'>;
 
 /** Returns true when the server has less than a row had before the server was asked: its database was restored from a backup. */
-export const isRestored = (asked: Numbers | undefined, fetched: Numbers): boolean =>
-  asked !== undefined && (hasLess(asked, fetched) || fetched.read_seq < asked.read_seq);
+export const isRestored = (atRequest: Numbers | undefined, fetched: Numbers): boolean =>
+  atRequest !== undefined && (hasLess(atRequest, fetched) || fetched.read_seq < atRequest.read_seq);
 
 /** Whether the server has fewer messages or changes than a row. Both are counted here only after the server counted them. */
-const hasLess = (asked: Numbers, fetched: Numbers): boolean =>
-  fetched.last_seq < asked.last_seq || fetched.last_change < asked.last_change;
+const hasLess = (atRequest: Numbers, fetched: Numbers): boolean =>
+  fetched.last_seq < atRequest.last_seq || fetched.last_change < atRequest.last_change;
 
-/** Notes a restored backup in an answer with rows. `asked`: the rows when the server was asked. */
-export function noteIfRestored(asked: readonly (Numbers & { key: ConversationKey })[], fetched: typeof asked): void {
-  const before = new Map(asked.map((row) => [row.key, row]));
-  const isLess = (row: (typeof asked)[number]) => {
+/** Notes a restored backup in an answer with rows. `atRequest`: the rows when the server was asked. */
+export function noteIfRestored(
+  atRequest: readonly (Numbers & { key: ConversationKey })[],
+  fetched: typeof atRequest,
+): void {
+  const before = new Map(atRequest.map((row) => [row.key, row]));
+  const isLess = (row: (typeof atRequest)[number]) => {
     const known = before.get(row.key);
     return known !== undefined && hasLess(known, row);
   };
@@ -47,15 +50,15 @@ export function noteIfRestored(asked: readonly (Numbers & { key: ConversationKey
 
 /**
  * Merges an answer into the list. The answer may be older than a live event already applied; numbers only grow, so the
- * larger one is newer. `asked`: the list when the server was asked.
+ * larger one is newer. `atRequest`: the list when the server was asked.
  */
 export function mergeConversations(
   known: readonly ListedConversation[],
   fetched: readonly ListedConversation[],
-  asked: readonly ListedConversation[] = [],
+  atRequest: readonly ListedConversation[] = [],
 ): ListedConversation[] {
   const merged = new Map(known.map((item) => [item.key, item]));
-  const before = new Map(asked.map((item) => [item.key, item]));
+  const before = new Map(atRequest.map((item) => [item.key, item]));
   for (const item of fetched) {
     const row = merged.get(item.key);
     merged.set(item.key, row && !isRestored(before.get(item.key), item) ? newerOf(row, item) : item);

@@ -60,7 +60,7 @@ cachePart({
   show: ({ conversations, hasMore }) => {
     if (useConversations.getState().list.data !== null) return;
     mergeMessageRequests(
-      conversations.map(({ otherId: id, request: held }) => ({ id, request: held })),
+      conversations.map(({ otherId: id, request: messageRequest }) => ({ id, request: messageRequest })),
       moment(),
     );
     useConversations.setState({ list: ready(conversations.map(({ request: _, ...listed }) => listed)), hasMore });
@@ -86,26 +86,29 @@ followRenamed((from, to) =>
 
 onRenamed((member) => setList((state) => mapData(state, (list) => withNewName(list, member, 'otherId', 'name'))));
 
-const held = createHeldVersion();
+const heldVersion = createHeldVersion();
 
 /** Fetches at least as many conversations as are shown, from the first, and merges them. */
 export async function loadConversations(): Promise<boolean> {
-  const [shown, end] = [shownConversations(), held.startFetch()];
-  const came = await load(setList, () => fetchDownTo(shown), takePages(moment(), shown));
-  end();
-  return came;
+  const [shown, endFetch] = [shownConversations(), heldVersion.startFetch()];
+  const isLoaded = await load(setList, () => fetchDownTo(shown), mergePages(moment(), shown));
+  endFetch();
+  return isLoaded;
 }
 
 /** Returns the version and page size to send with a refresh. */
-export const conversationsWanted = () => ({ version: held.get(), limit: firstLimit(shownConversations()) });
+export const conversationsRefreshParams = () => ({
+  version: heldVersion.get(),
+  limit: firstLimit(shownConversations()),
+});
 
 /** Does the same as `loadConversations`, with the first page from a refresh. */
 export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
   const shown = shownConversations();
   return loadPart(
-    { heldVersion: held, part, update: setList },
+    { heldVersion, part, update: setList },
     (first) => fetchDownTo(shown, first),
-    takePages(moment(), shown),
+    mergePages(moment(), shown),
   );
 }
 
@@ -117,13 +120,13 @@ const firstLimit = (shown: readonly ListedConversation[]): number =>
   rowsToFetch(shown.length, chatLimits.conversationsPage, chatLimits.conversationsPageMax);
 
 /** Merges the answer to a fetch. `shown`: the list when the server was asked. */
-const takePages =
-  (asked: Moment, shown: readonly ListedConversation[]) =>
+const mergePages =
+  (startedAt: Moment, shown: readonly ListedConversation[]) =>
   ({ conversations, has_more }: Page): ListedConversation[] => {
     const known = shownConversations();
     // If the answer is shorter than the list, the known end of the list still holds.
     if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
-    const listed = takeListed(conversations, asked);
+    const listed = takeListed(conversations, startedAt);
     noteIfRestored(shown, listed);
     return mergeConversations(known, listed, shown);
   };
@@ -137,7 +140,7 @@ async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): 
   const limit = firstLimit(shown);
   const found: Conversation[] = [];
   for (let page = first; ; page = undefined) {
-    const query = { ...belowId(found.at(-1)), limit };
+    const query = { ...pageBelowId(found.at(-1)), limit };
     const answer: Result<Page> = page ? { ok: true, value: page } : await fetchPage(query);
     if (!answer.ok) return answer;
     const { conversations, has_more } = answer.value;
@@ -151,14 +154,14 @@ const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): P
   mapResult(await request('GET /api/messages/conversations', { query }), ({ data }) => data);
 
 /** Returns the query for the page below a row. */
-const belowId = (last: Pick<Conversation, 'last_message_time' | 'id'> | undefined) =>
+const pageBelowId = (last: Pick<Conversation, 'last_message_time' | 'id'> | undefined) =>
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
-export const below = (last: ListedConversation | undefined) => belowId(last && { ...last, id: last.otherId });
+export const pageBelow = (last: ListedConversation | undefined) => pageBelowId(last && { ...last, id: last.otherId });
 
 /** Moves presence and message requests of an answer into their tables. Addresses aren't shown in the list. */
-export function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
-  mergePresence(conversations, asked);
-  mergeMessageRequests(conversations, asked);
+export function takeListed(conversations: readonly Conversation[], startedAt: Moment): ListedConversation[] {
+  mergePresence(conversations, startedAt);
+  mergeMessageRequests(conversations, startedAt);
   noteConversations(conversations.map(({ conversation_id, id: memberId }) => ({ conversation_id, memberId })));
   return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...row }) => {
     const { id: otherId, conversation_id, kind: _____, ...listed } = row;
@@ -172,16 +175,16 @@ export async function loadMoreConversations(): Promise<boolean> {
   const last = list.data?.at(-1);
   if (!hasMore || loadingMore || !last?.last_message_time) return false;
   const epoch = storesEpoch();
-  const asked = moment();
+  const startedAt = moment();
   useConversations.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/conversations', {
-    query: { ...below(last), limit: chatLimits.conversationsPageMax },
+    query: { ...pageBelow(last), limit: chatLimits.conversationsPageMax },
   });
   if (epoch !== storesEpoch()) return false;
   useConversations.setState({ loadingMore: false });
   if (!answer.ok) return false;
   const { conversations, has_more } = answer.value.data;
-  setList((state) => mapData(state, (known) => mergeConversations(known, takeListed(conversations, asked))));
+  setList((state) => mapData(state, (known) => mergeConversations(known, takeListed(conversations, startedAt))));
   useConversations.setState({ hasMore: has_more });
   return has_more;
 }

@@ -33,15 +33,15 @@ export function withTone(emoji: string, tones: 1 | string | undefined, tone: Ton
   return tonesOf(emoji, tones)[TONES.indexOf(tone)] ?? emoji;
 }
 
-const AT_HAND = 6;
+const MOST_USED_MAX = 6;
 /** The number of emoji offered for a reaction with one press. */
-export const QUICK = 3;
+export const QUICK_REACTIONS = 3;
 /** The emoji offered until the member has used others more. Only the first has skin tones. */
-const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
+const [thumb, ...usualEmoji] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
 /** The number of emoji counted; rarely used ones drop out. */
 const COUNTED_MAX = 50;
 
-function counts(): [emoji: string, count: number][] {
+function storedCounts(): [emoji: string, count: number][] {
   const stored = readStoredJson(emojiUsedKeyOf(currentUserId() ?? 0));
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((row) =>
@@ -52,10 +52,10 @@ function counts(): [emoji: string, count: number][] {
 }
 
 /** Returns the member's six most-used emoji. */
-export function emojiAtHand(): string[] {
-  const used = counts().toSorted(([, a], [, b]) => b - a);
-  const others = [withTone(thumb, 1, storedTone()), ...usual];
-  return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, AT_HAND);
+export function mostUsedEmoji(): string[] {
+  const used = storedCounts().toSorted(([, a], [, b]) => b - a);
+  const others = [withTone(thumb, 1, storedTone()), ...usualEmoji];
+  return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, MOST_USED_MAX);
 }
 
 /** Returns an emoji without its skin tone. */
@@ -64,7 +64,7 @@ export const withoutTone = (emoji: string): string => emoji.replace(/[\u{1f3fb}-
 /** Returns how often the member has used each emoji, by the emoji without its skin tone. */
 export function emojiUses(): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
-  for (const [emoji, count] of counts()) {
+  for (const [emoji, count] of storedCounts()) {
     const plain = withoutTone(emoji);
     uses.set(plain, (uses.get(plain) ?? 0) + count);
   }
@@ -75,8 +75,8 @@ export function emojiUses(): ReadonlyMap<string, number> {
 export function noteEmojiUsed(emoji: string): void {
   const member = currentUserId();
   if (member === null) return;
-  const others = counts().filter(([known]) => known !== emoji);
-  const count = counts().find(([known]) => known === emoji)?.[1] ?? 0;
+  const others = storedCounts().filter(([known]) => known !== emoji);
+  const count = storedCounts().find(([known]) => known === emoji)?.[1] ?? 0;
   const next = [[emoji, count + 1] as const, ...others].slice(0, COUNTED_MAX);
   writeStored(emojiUsedKeyOf(member), JSON.stringify(next));
 }

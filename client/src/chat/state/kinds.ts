@@ -63,50 +63,50 @@ export function useNamesIn(key: ConversationKey, ids: readonly number[], me: num
 }
 
 /** Returns who is typing, with up to two names; null while nobody is. */
-function typingWords([first, second, ...others]: readonly string[]): string | null {
+function typingText([first, second, ...others]: readonly string[]): string | null {
   if (first === undefined) return null;
   if (second === undefined) return `${first} is typing…`;
   return `${first} and ${others.length === 0 ? second : `${others.length + 1} others`} are typing…`;
 }
 
 export function useTypingIn(key: ConversationKey, name: string): string | null {
-  const typists = useTyping((all) => all[key] ?? nobody);
-  return typingWords(useNamesIn(key, typists, 0, name));
+  const typists = useTyping((all) => all[key] ?? noMembers);
+  return typingText(useNamesIn(key, typists, 0, name));
 }
-const nobody: readonly number[] = [];
+const noMembers: readonly number[] = [];
 
 /** Returns who is typing, for the line next to the conversation's name, which in a direct one omits the member's name. */
 export function useTypingLine(key: ConversationKey): string | null {
-  const words = useTypingIn(key, '');
+  const text = useTypingIn(key, '');
   const isNamed = useIsTeam(key);
-  return words === null || isNamed ? words : 'Typing…';
+  return text === null || isNamed ? text : 'Typing…';
 }
 
-type Written = Pick<Message, 'sender_id' | 'sender_name'> | null | undefined;
+type WrittenMessage = Pick<Message, 'sender_id' | 'sender_name'> | null | undefined;
 
 /** Returns the present name of a message's writer. `name`: the conversation's name, which in a direct one is the other member's. */
-export const writerOf = (key: ConversationKey, message: Written, name: string): string =>
+export const writerOf = (key: ConversationKey, message: WrittenMessage, name: string): string =>
   message && isTeam(key) ? (members.get(message.sender_id)?.name ?? message.sender_name) : name;
 
-export function useWriterOf(key: ConversationKey, message: Written, name: string): string {
+export function useWriterOf(key: ConversationKey, message: WrittenMessage, name: string): string {
   const isNamed = useIsTeam(key);
-  const present = members.use(({ byId }) => byId[message?.sender_id ?? 0]?.name);
-  return message && isNamed ? (present ?? message.sender_name) : name;
+  const currentName = members.use(({ byId }) => byId[message?.sender_id ?? 0]?.name);
+  return message && isNamed ? (currentName ?? message.sender_name) : name;
 }
 
 /** Replaces text by a member whom the reader has blocked. */
 export const HIDDEN_MESSAGE = 'Message hidden';
 
 /** Whether a member's messages are hidden in a conversation: in a team, those of a member whom the reader has blocked. */
-export const useAreWordsHidden = (key: ConversationKey, senderId: number | undefined): boolean =>
+export const useIsMessageHidden = (key: ConversationKey, senderId: number | undefined): boolean =>
   useIsBlocked(useIsTeam(key) ? (senderId ?? 0) : 0);
 
 /** Returns a message's words in one line, unless they are hidden. */
-export function useWordsOf(key: ConversationKey, message: Message | null | undefined): string {
-  const isHidden = useAreWordsHidden(key, message?.sender_id);
+export function useMessageText(key: ConversationKey, message: Message | null | undefined): string {
+  const isHidden = useIsMessageHidden(key, message?.sender_id);
   return isHidden ? HIDDEN_MESSAGE : withoutFormatting(message?.content ?? '');
 }
 
 /** Returns a team's last message in one line, unless it is hidden. Not a hook. */
-export const lastWordsOf = ({ last_message, last_message_sender_id: id }: ListedTeam): string =>
+export const lastMessageTextOf = ({ last_message, last_message_sender_id: id }: ListedTeam): string =>
   blocks.get(id ?? 0)?.is_blocked ? HIDDEN_MESSAGE : withoutFormatting(last_message ?? '');

@@ -22,11 +22,11 @@ const empty: Known = { memberOf: {}, idOf: {}, teams: {} };
 const useKnown = create<Known>(() => empty);
 onReset(() => useKnown.setState(empty));
 
-type Renamed = (from: ConversationKey, to: ConversationKey) => void;
-const listeners = new Set<Renamed>();
+type RenameListener = (from: ConversationKey, to: ConversationKey) => void;
+const listeners = new Set<RenameListener>();
 
 /** Calls `listener` when a conversation known by its member gets its id, so that a store keyed by conversation moves its entries. */
-export const followRenamed = (listener: Renamed): void => void listeners.add(listener);
+export const followRenamed = (listener: RenameListener): void => void listeners.add(listener);
 
 /** How many of the newest conversations are cached for an offline start. */
 const CACHED_MAX = 1_000;
@@ -51,17 +51,17 @@ export const noteConversation = (id: number | undefined, memberId: number | unde
  * Notes the ids of conversations that the server named. Code that handles an answer or event calls this first, so that data stored by the
  * member moves before anything is added.
  */
-export function noteConversations(named: readonly Naming[]): void {
+export function noteConversations(namings: readonly Naming[]): void {
   const { idOf } = useKnown.getState();
-  const fresh = named.flatMap(({ conversation_id: id, memberId }) =>
+  const newNamings = namings.flatMap(({ conversation_id: id, memberId }) =>
     id === undefined || memberId === undefined || idOf[memberId] === id ? [] : [{ id, memberId }],
   );
-  if (fresh.length === 0) return;
+  if (newNamings.length === 0) return;
   useKnown.setState((known) => ({
-    memberOf: { ...known.memberOf, ...Object.fromEntries(fresh.map(({ id, memberId }) => [id, memberId])) },
-    idOf: { ...known.idOf, ...Object.fromEntries(fresh.map(({ id, memberId }) => [memberId, id])) },
+    memberOf: { ...known.memberOf, ...Object.fromEntries(newNamings.map(({ id, memberId }) => [id, memberId])) },
+    idOf: { ...known.idOf, ...Object.fromEntries(newNamings.map(({ id, memberId }) => [memberId, id])) },
   }));
-  for (const { id, memberId } of fresh) for (const listener of listeners) listener(`u${memberId}`, `c${id}`);
+  for (const { id, memberId } of newNamings) for (const listener of listeners) listener(`u${memberId}`, `c${id}`);
 }
 
 const keyIn = ({ idOf }: Known, memberId: number): ConversationKey => {
@@ -95,8 +95,8 @@ export const useMemberIn = (conversation: ConversationKey | null): number | null
 
 /** Returns the conversation's id; null while it has none. */
 export function idIn(conversation: ConversationKey): number | null {
-  const now = keyNow(conversation);
-  return now.startsWith('c') ? numberIn(now) : null;
+  const key = keyNow(conversation);
+  return key.startsWith('c') ? numberIn(key) : null;
 }
 
 /** Names a conversation by its id, where the server sent it, else by the other member of a direct one. */
@@ -128,26 +128,26 @@ export const isTeam = (conversation: ConversationKey): boolean => isTeamIn(useKn
 
 export const useIsTeam = (conversation: ConversationKey): boolean => useKnown((known) => isTeamIn(known, conversation));
 
-interface Sent {
+interface SentMessage {
   conversation_id?: number | undefined;
   sender_id: number;
   /** Absent from a message to a team. */
   receiver_id?: number | undefined;
 }
 
-const namingOf = ({ conversation_id, sender_id, receiver_id }: Sent, me: number): Naming => ({
+const namingOf = ({ conversation_id, sender_id, receiver_id }: SentMessage, me: number): Naming => ({
   conversation_id,
   memberId: receiver_id === undefined || sender_id === me ? receiver_id : sender_id,
 });
 
 /** Returns the key of a message's conversation. */
-export const keyOfMessage = (message: Sent, me: number): ConversationKey => keyOf(namingOf(message, me));
+export const keyOfMessage = (message: SentMessage, me: number): ConversationKey => keyOf(namingOf(message, me));
 
 /** Returns the key of an unread count's conversation. */
 export const keyOfUnread = ({ conversation: { conversation_id, id } }: Pick<Unread, 'conversation'>): ConversationKey =>
   keyOf({ conversation_id, memberId: id });
 
-export function noteMessage(message: Sent, me: number): void {
+export function noteMessage(message: SentMessage, me: number): void {
   noteConversations([namingOf(message, me)]);
   if (message.receiver_id === undefined && message.conversation_id !== undefined) noteTeams([message.conversation_id]);
 }

@@ -3,7 +3,7 @@ import type { AnswerReview } from '../../core/api/client';
 import { keyOf, type Naming } from './known-conversations';
 import { isLost } from './teams';
 
-const isHeld = (naming: Naming): boolean => !isLost(keyOf(naming));
+const isAccessible = (naming: Naming): boolean => !isLost(keyOf(naming));
 
 /**
  * Removes from answers the data of conversations that the member lost while the call was in flight. Parts of a refresh aren't listed: their
@@ -15,7 +15,7 @@ const reviews: { readonly [N in CallName]?: (answer: CallAnswer<N>) => CallAnswe
     data: {
       ...answer.data,
       messages: answer.data.messages.filter(({ conversation_id, other_id: memberId }) =>
-        isHeld({ conversation_id, memberId }),
+        isAccessible({ conversation_id, memberId }),
       ),
     },
   }),
@@ -24,21 +24,21 @@ const reviews: { readonly [N in CallName]?: (answer: CallAnswer<N>) => CallAnswe
     data: {
       ...answer.data,
       saved: answer.data.saved.filter(({ conversation_id, user_id: memberId }) =>
-        isHeld({ conversation_id, memberId }),
+        isAccessible({ conversation_id, memberId }),
       ),
     },
   }),
 };
 
-const gone = { kind: 'server', status: 404, code: 'NOT_FOUND', message: '' } as const;
+const notFound = { kind: 'server', status: 404, code: 'NOT_FOUND', message: '' } as const;
 
 /** Whether a call was about a conversation that the member has lost. Its answer is replaced by the one that the call would get now. */
-const isOfLost = (params: unknown): boolean =>
+const isAboutLost = (params: unknown): boolean =>
   typeof params === 'object' &&
   params !== null &&
   'conversationId' in params &&
   typeof params.conversationId === 'number' &&
-  !isHeld({ conversation_id: params.conversationId });
+  !isAccessible({ conversation_id: params.conversationId });
 
 export const withoutLost: AnswerReview = (name, params, answer) =>
-  isOfLost(params) ? { ok: false, error: gone } : { ok: true, value: reviews[name]?.(answer) ?? answer };
+  isAboutLost(params) ? { ok: false, error: notFound } : { ok: true, value: reviews[name]?.(answer) ?? answer };

@@ -31,22 +31,22 @@ interface MessageNotice {
 
 /** A toast has three short lines; long names would leave none for the message. */
 const NAME_SHOWN_CHARS = 30;
-const shown = (name: string): string => isolate(shortName(name, NAME_SHOWN_CHARS));
+const shortened = (name: string): string => isolate(shortName(name, NAME_SHOWN_CHARS));
 
 const isBlocked = (id: number): boolean => blocks.get(id)?.is_blocked === true;
 
 export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
   const conversation = keyOfMessage(message, currentUserId() ?? 0);
   const { sender_id, sender_name } = message;
-  const words = withoutFormatting(message.content);
+  const text = withoutFormatting(message.content);
   const team = listedTeam(conversation);
   if (message.receiver_id !== undefined || message.conversation_id === undefined)
     return {
       conversation,
       title: sender_name,
-      text: words,
+      text,
       tag: `chat:${sender_id}`,
-      toast: `${shown(sender_name)}: ${isolate(words)}`,
+      toast: `${shortened(sender_name)}: ${isolate(text)}`,
       unread() {
         if (isBlocked(sender_id)) return null;
         const { notifications, hasMore } = useUnreadMessages.getState();
@@ -54,20 +54,20 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
       },
     };
   // An edit may mention the member in a message that they have read.
-  const isCalled = message.mentions_you === true && message.change !== undefined;
+  const isMentionByEdit = message.mentions_you === true && message.change !== undefined;
   return {
     conversation,
     title: team?.name ?? sender_name,
-    text: `${isolate(sender_name)}: ${isolate(words)}`,
-    toast: `${shown(sender_name)} ${isCalled ? 'mentioned you ' : ''}in ${shown(team?.name ?? 'your team')}: ${isolate(words)}`,
+    text: `${isolate(sender_name)}: ${isolate(text)}`,
+    toast: `${shortened(sender_name)} ${isMentionByEdit ? 'mentioned you ' : ''}in ${shortened(team?.name ?? 'your team')}: ${isolate(text)}`,
     tag: `team:${message.conversation_id}`,
     unread() {
       if (isBlocked(sender_id)) return null;
-      const now = listedTeam(conversation);
-      if (now && isCalled && message.seq <= now.read_seq) return message;
-      if (!now || now.unread_count === 0) return null;
-      const isNewest = now.last_seq === message.seq;
-      return { id: isNewest ? message.id : 0, content: now.last_message ?? '' };
+      const currentTeam = listedTeam(conversation);
+      if (currentTeam && isMentionByEdit && message.seq <= currentTeam.read_seq) return message;
+      if (!currentTeam || currentTeam.unread_count === 0) return null;
+      const isNewest = currentTeam.last_seq === message.seq;
+      return { id: isNewest ? message.id : 0, content: currentTeam.last_message ?? '' };
     },
   };
 }

@@ -11,7 +11,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { onRenamed, withNewName } from '../../people/state/members';
 import { followChangedMessages } from './changed-messages';
-import { below as pageBelow, takeListed } from './conversations';
+import { pageBelow, takeListed } from './conversations';
 import { type ListedConversation, mergeConversations } from './conversations.reduce';
 import { idIn, keyWith } from './known-conversations';
 
@@ -27,10 +27,10 @@ export const useMessageRequestList = create<MessageRequestList>(empty);
 onReset(() => useMessageRequestList.setState(empty()));
 
 const fetchPage = async (query: CallQuery<'GET /api/messages/requests'>) => {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('GET /api/messages/requests', { query });
   return mapResult(answer, ({ data }) => ({
-    lines: takeListed(data.conversations, asked),
+    rows: takeListed(data.conversations, startedAt),
     hasMore: data.has_more,
   }));
 };
@@ -59,11 +59,11 @@ export const loadMessageRequestList = (): Promise<boolean> =>
       const shown = useMessageRequestList.getState().list.data?.length ?? 0;
       return fetchPage({ limit: rowsToFetch(shown, chatLimits.conversationsPage, chatLimits.conversationsPageMax) });
     },
-    ({ lines, hasMore }) => {
+    ({ rows, hasMore }) => {
       const shown = useMessageRequestList.getState().list.data ?? [];
-      const below = hasMore ? rowsBelow(shown, lines, (a, b) => a.key === b.key) : [];
+      const below = hasMore ? rowsBelow(shown, rows, (a, b) => a.key === b.key) : [];
       if (below.length === 0) useMessageRequestList.setState({ hasMore });
-      return [...lines, ...below];
+      return [...rows, ...below];
     },
   );
 
@@ -72,10 +72,10 @@ export async function loadMoreMessageRequests(): Promise<Result<void>> {
   const epoch = storesEpoch();
   const page = await fetchPage(pageBelow(useMessageRequestList.getState().list.data?.at(-1)));
   if (page.ok && epoch === storesEpoch()) {
-    const { lines, hasMore } = page.value;
+    const { rows, hasMore } = page.value;
     // Current rows: some may have changed in the meantime.
     const known = useMessageRequestList.getState().list.data ?? [];
-    useMessageRequestList.setState({ list: changed(ready(mergeConversations(known, lines))), hasMore });
+    useMessageRequestList.setState({ list: changed(ready(mergeConversations(known, rows))), hasMore });
   }
   return mapResult(page, () => undefined);
 }
@@ -85,7 +85,7 @@ export async function decideMessageRequest(
   userId: number,
   decision: MessageRequestBody['decision'],
 ): Promise<Result<void>> {
-  const asked = moment();
+  const startedAt = moment();
   const conversationId = idIn(keyWith(userId));
   const answer =
     conversationId === null
@@ -94,5 +94,7 @@ export async function decideMessageRequest(
           params: { conversationId },
           body: { decision },
         });
-  return mapResult(answer, ({ data }) => messageRequests.upsert({ id: data.user_id, request: data.request }, asked));
+  return mapResult(answer, ({ data }) =>
+    messageRequests.upsert({ id: data.user_id, request: data.request }, startedAt),
+  );
 }

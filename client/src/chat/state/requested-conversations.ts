@@ -34,10 +34,10 @@ onRenamed((member) =>
 
 /** Renames the project in its rows. If no row changes, the list keeps its identity. */
 function rename({ id, title }: { id: number; title: string }): void {
-  const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-  if (useRequested.getState().data?.some(isOld))
+  const isOutdated = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
+  if (useRequested.getState().data?.some(isOutdated))
     useRequested.setState((state) =>
-      mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
+      mapData(state, (rows) => rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row))),
     );
 }
 onProjectNamed(rename);
@@ -51,15 +51,15 @@ const loadRequested = (): Promise<boolean> =>
 
 /** Keeps the list up to date until the returned function is called. A request with a new member refetches it. */
 export function showRequested(): () => void {
-  const note = (requesterId: number, creatorId: number | undefined) => {
+  const refetchIfNew = (requesterId: number, creatorId: number | undefined) => {
     const otherId = requesterId === currentUserId() ? creatorId : requesterId;
     if (otherId !== undefined && listedConversation(keyWith(otherId)) === undefined) void loadRequested();
   };
   const stops = [
     showLists([{ load: loadRequested }]),
-    requests.onChange((item) => note(item.user_id, item.creator_id)),
-    interests.onChange((item) => note(item.requester_id, item.creator_id)),
-    invitations.onChange((item) => note(item.user_id, item.creator_id)),
+    requests.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
+    interests.onChange((item) => refetchIfNew(item.requester_id, item.creator_id)),
+    invitations.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
   ];
   return () => {
     for (const stop of stops) stop();

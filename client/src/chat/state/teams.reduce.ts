@@ -35,22 +35,22 @@ export const toListed = ({ conversation_id, ...team }: TeamConversation): Listed
   other_read_seq: 0,
 });
 
-type Counted = Pick<ListedTeam, 'unread_count' | 'unread_version' | 'unread_mark'>;
+type UnreadCounts = Pick<ListedTeam, 'unread_count' | 'unread_version' | 'unread_mark'>;
 
 /** Returns a number that grows with each message read, or marked as unread again. */
-const readIn = (count: Counted): number => count.unread_version - receivedIn(count);
+const readProgress = (count: UnreadCounts): number => count.unread_version - receivedIn(count);
 
 /**
  * Returns the newer of two unread counts, plus the messages up to `received` that it lacks: the server doesn't send a count with each
  * message to a team.
  */
-function newestCount(known: Counted, came: Counted, received: number): Counted {
-  const newer = readIn(came) >= readIn(known) ? came : known;
-  const lacks = received - receivedIn(newer);
+function newestCount(known: UnreadCounts, incoming: UnreadCounts, received: number): UnreadCounts {
+  const newer = readProgress(incoming) >= readProgress(known) ? incoming : known;
+  const missing = received - receivedIn(newer);
   const { unread_count, unread_version, unread_mark } = newer;
   return withoutEndedArchive({
-    unread_count: unread_count + lacks,
-    unread_version: unread_version + lacks,
+    unread_count: unread_count + missing,
+    unread_version: unread_version + missing,
     ...(unread_mark && { unread_mark }),
   });
 }
@@ -59,41 +59,42 @@ function newestCount(known: Counted, came: Counted, received: number): Counted {
 export type NotifyChoice = Pick<ListedTeam, 'notify' | 'notify_version'>;
 
 /** Returns the newest of two choices. Servers of the previous version send no version with theirs. */
-export const newestChoice = (known: NotifyChoice, came: NotifyChoice): NotifyChoice => {
+export const newestChoice = (known: NotifyChoice, incoming: NotifyChoice): NotifyChoice => {
   const { notify, notify_version: version } =
-    (came.notify_version ?? Infinity) < (known.notify_version ?? 0) ? known : came;
+    (incoming.notify_version ?? Infinity) < (known.notify_version ?? 0) ? known : incoming;
   return { notify, ...(version !== undefined && { notify_version: version }) };
 };
 
 const arrivedIn = (team: ListedTeam): number => team.arrived ?? receivedIn(team);
 
-const mostReceived = (known: Counted, came: Counted): number => Math.max(receivedIn(known), receivedIn(came));
+const mostReceived = (known: UnreadCounts, incoming: UnreadCounts): number =>
+  Math.max(receivedIn(known), receivedIn(incoming));
 
 /** Merges an answer into a known row. The answer may be older than live events; numbers only grow. */
-function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
-  const isOlder = came.last_seq < known.last_seq;
-  const lacksChanges = came.last_change < known.last_change;
-  const words = isOlder || (came.last_seq === known.last_seq && lacksChanges) ? known : came;
-  const { mention_seq: _, ...unmentioned } = came;
+function newerOf(known: ListedTeam, fetched: ListedTeam): ListedTeam {
+  const isOlder = fetched.last_seq < known.last_seq;
+  const lacksChanges = fetched.last_change < known.last_change;
+  const newer = isOlder || (fetched.last_seq === known.last_seq && lacksChanges) ? known : fetched;
+  const { mention_seq: _, ...unmentioned } = fetched;
   const { last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at } =
-    words;
+    newer;
   const merged = {
     ...unmentioned,
-    ...mentionOf(isOlder || lacksChanges ? known : came),
-    ...(came.people < known.people && namesOf(known)),
+    ...mentionOf(isOlder || lacksChanges ? known : fetched),
+    ...(fetched.people < known.people && namesOf(known)),
     last_message,
     last_message_time,
     last_message_sender_id,
     last_message_sender_name,
     last_seq,
     active_at,
-    ...newestChoice(known, came),
-    arrived: arrivedIn(isOlder ? known : came),
+    ...newestChoice(known, fetched),
+    arrived: arrivedIn(isOlder ? known : fetched),
     // An answer with all messages known here counts them all.
-    ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
-    last_change: Math.max(known.last_change, came.last_change),
+    ...newestCount(known, fetched, isOlder ? mostReceived(known, fetched) : receivedIn(fetched)),
+    last_change: Math.max(known.last_change, fetched.last_change),
   };
-  return readUpTo(merged, Math.max(known.read_seq, came.read_seq));
+  return readUpTo(merged, Math.max(known.read_seq, fetched.read_seq));
 }
 
 const mentionOf = ({ mention_seq }: ListedTeam) => (mention_seq === undefined ? {} : { mention_seq });
@@ -111,19 +112,19 @@ const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'n
 });
 
 /** Whether the answer is from a database that was restored from a backup: it has less than the server had when it was asked. */
-const isOfEarlier = (asked: ListedTeam | undefined, came: ListedTeam): boolean =>
-  isRestored(asked, came) || (came.notify_version ?? Infinity) < (asked?.notify_version ?? 0);
+const isOfEarlier = (atRequest: ListedTeam | undefined, fetched: ListedTeam): boolean =>
+  isRestored(atRequest, fetched) || (fetched.notify_version ?? Infinity) < (atRequest?.notify_version ?? 0);
 
-/** Merges the answer, which has all of the member's teams. `asked`: those known when the server was asked. */
+/** Merges the answer, which has all of the member's teams. `atRequest`: those known when the server was asked. */
 export const mergeTeams = (
   known: readonly ListedTeam[],
-  came: readonly ListedTeam[],
-  asked: readonly ListedTeam[] = [],
+  fetched: readonly ListedTeam[],
+  atRequest: readonly ListedTeam[] = [],
 ): ListedTeam[] =>
-  came.map((team) => {
+  fetched.map((team) => {
     const isSame = ({ key }: ListedTeam) => key === team.key;
     const row = known.find(isSame);
-    return row && !isOfEarlier(asked.find(isSame), team) ? newerOf(row, team) : team;
+    return row && !isOfEarlier(atRequest.find(isSame), team) ? newerOf(row, team) : team;
   });
 
 /** Applies a new message, unread if another member wrote it. Returns null if messages before it are missing or renumbered. */
@@ -134,7 +135,7 @@ export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: numb
   if (seq > team.last_seq + 1) return null;
   const arrived = arrivedIn(team) + (sender_id === me ? 0 : 1);
   // The answer to a read mark may have counted this message before it arrived.
-  const more = Math.max(0, arrived - receivedIn(team));
+  const added = Math.max(0, arrived - receivedIn(team));
   return withoutEndedArchive({
     ...team,
     ...(message.mentions_you && team.mention_seq === undefined && { mention_seq: seq }),
@@ -145,8 +146,8 @@ export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: numb
     last_message_sender_name: sender_name,
     last_seq: seq,
     arrived,
-    unread_count: team.unread_count + more,
-    unread_version: team.unread_version + more,
+    unread_count: team.unread_count + added,
+    unread_version: team.unread_version + added,
   });
 }
 
@@ -163,14 +164,14 @@ export function withTeamEdit(team: ListedTeam, message: LiveMessage, me: number)
   const { seq, content, change = 0 } = message;
   if (change <= team.last_change) return team;
   if (change > team.last_change + 1) return null;
-  const { mention_seq: first = Number.POSITIVE_INFINITY } = team;
+  const { mention_seq: firstMention = Number.POSITIVE_INFINITY } = team;
   const isNamed = seq > team.read_seq && namesMember(message, me);
   const isMention = isNamed && message.mentions_you === true;
-  if (seq === first ? !isNamed : isNamed && seq < first && !isMention) return null;
+  if (seq === firstMention ? !isNamed : isNamed && seq < firstMention && !isMention) return null;
   return {
     ...team,
     last_change: change,
-    ...(isMention && { mention_seq: Math.min(seq, first) }),
+    ...(isMention && { mention_seq: Math.min(seq, firstMention) }),
     ...(seq === team.last_seq && { last_message: content }),
   };
 }

@@ -15,14 +15,14 @@ interface TeamsState {
   /** The conversations of all of the member's teams; null before the first answer, and with a server of the previous version. */
   list: readonly ListedTeam[] | null;
   /** Those that the member has lost while this page was open. */
-  left: readonly ConversationKey[];
+  lostKeys: readonly ConversationKey[];
 }
 
-const empty: TeamsState = { list: null, left: [] };
+const empty: TeamsState = { list: null, lostKeys: [] };
 /** The member's teams. `sync/team-rows.ts` applies answers and events. */
 export const useTeams = create<TeamsState>(() => empty);
 onReset(() => {
-  underWay.clear();
+  inFlight.clear();
   useTeams.setState(empty);
 });
 
@@ -55,20 +55,21 @@ export const useTeamOf = (projectId: number): ListedTeam | undefined =>
   useTeams(({ list }) => list?.find(({ project_id }) => project_id === projectId));
 
 /** Returns true for a conversation that this member has lost while this page was open. None of its data may be stored again. */
-export const isLost = (key: ConversationKey): boolean => useTeams.getState().left.includes(key);
+export const isLost = (key: ConversationKey): boolean => useTeams.getState().lostKeys.includes(key);
 
-export const useHasLeft = (key: ConversationKey): boolean => useTeams(({ left }) => left.includes(key));
+export const useIsLost = (key: ConversationKey): boolean => useTeams(({ lostKeys }) => lostKeys.includes(key));
 
 /** Counts the unread messages of all teams. */
 export const unreadInTeams = ({ list }: TeamsState): number =>
   (list ?? []).reduce((sum, { unread_count }) => sum + unread_count, 0);
 
-const held = createHeldVersion();
+const heldVersion = createHeldVersion();
 // A block hides earlier mentions, without a new version.
-blocks.onChange(held.forget);
+blocks.onChange(heldVersion.forget);
 
 /** Returns the version to send with a refresh. Without a team there is none: a server of the previous version doesn't know it. */
-export const teamsVersion = (): string | undefined => (useTeams.getState().list?.length ? held.get() : undefined);
+export const teamsVersion = (): string | undefined =>
+  useTeams.getState().list?.length ? heldVersion.get() : undefined;
 
 /** The key under which this browser stores the ids of the teams' conversations that it may have data of, even from earlier visits. */
 export const storedTeamsKeyOf = (member: number): string => `teams:${member}`;
@@ -82,81 +83,92 @@ interface Fetch {
   lost: Set<ConversationKey>;
   changed: Set<ConversationKey>;
   /** The list when it began. */
-  asked: readonly ListedTeam[];
+  atRequest: readonly ListedTeam[];
 }
-const underWay = new Set<Fetch>();
-let begun = 0;
+const inFlight = new Set<Fetch>();
+let fetchesStarted = 0;
 /** The number of the newest refresh whose answer was taken. */
-let taken = 0;
+let newestApplied = 0;
 
-function beginFetch(): Fetch {
-  begun += 1;
-  const asked = useTeams.getState().list ?? [];
-  const mine = { number: begun, lost: new Set<ConversationKey>(), changed: new Set<ConversationKey>(), asked };
-  underWay.add(mine);
-  return mine;
+function startFetch(): Fetch {
+  fetchesStarted += 1;
+  const atRequest = useTeams.getState().list ?? [];
+  const ownFetch = {
+    number: fetchesStarted,
+    lost: new Set<ConversationKey>(),
+    changed: new Set<ConversationKey>(),
+    atRequest,
+  };
+  inFlight.add(ownFetch);
+  return ownFetch;
 }
 
-type Take = (teams: () => readonly TeamConversation[], asked: readonly ListedTeam[]) => Promise<boolean>;
+type ApplyTeams = (teams: () => readonly TeamConversation[], atRequest: readonly ListedTeam[]) => Promise<boolean>;
 
 /**
- * Applies the part of a refresh with all of the member's teams. `take` gets those that weren't lost in the meantime, and the list when the
+ * Applies the part of a refresh with all of the member's teams. `applyTeams` gets those that weren't lost in the meantime, and the list when the
  * server was asked; it returns false if it couldn't apply them.
  */
-export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
-  const [epoch, end, mine] = [storesEpoch(), held.startFetch(), beginFetch()];
+export async function refreshTeams(
+  part: RefreshPart<{ teams: TeamConversation[] }>,
+  applyTeams: ApplyTeams,
+): Promise<boolean> {
+  const [epoch, endFetch, ownFetch] = [storesEpoch(), heldVersion.startFetch(), startFetch()];
   const answer = await part;
   const teams = answer.ok && answer.value?.data.teams;
-  const isTaken = epoch === storesEpoch() && answer.ok && (!teams || (await takeAll(teams, mine, take)));
-  underWay.delete(mine);
+  const isApplied = epoch === storesEpoch() && answer.ok && (!teams || (await applyAll(teams, ownFetch, applyTeams)));
+  inFlight.delete(ownFetch);
   if (epoch !== storesEpoch()) return false;
-  end(answer.ok && isTaken && mine.lost.size === 0 ? answer.value?.version : undefined);
-  return isTaken;
+  endFetch(answer.ok && isApplied && ownFetch.lost.size === 0 ? answer.value?.version : undefined);
+  return isApplied;
 }
 
 /** Returns false when the answer lacks a team that the member joined again in the meantime, or couldn't be applied. */
-async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Take): Promise<boolean> {
+async function applyAll(teams: readonly TeamConversation[], ownFetch: Fetch, applyTeams: ApplyTeams): Promise<boolean> {
   // A refresh that began later has been applied.
-  if (mine.number < taken) return true;
+  if (ownFetch.number < newestApplied) return true;
   const keys = new Set(teams.map((team): ConversationKey => `c${team.conversation_id}`));
-  const isBack = (key: ConversationKey) => listedTeam(key) && !keys.has(key) && !mine.lost.has(key);
-  if ([...mine.changed].some(isBack)) return false;
-  taken = mine.number;
+  const hasRejoined = (key: ConversationKey) => listedTeam(key) && !keys.has(key) && !ownFetch.lost.has(key);
+  if ([...ownFetch.changed].some(hasRejoined)) return false;
+  newestApplied = ownFetch.number;
   if (teams.length > 0 || hasTeams())
-    return take(() => teams.filter(({ conversation_id: id }) => !mine.lost.has(`c${id}`)), mine.asked);
+    return applyTeams(
+      () => teams.filter(({ conversation_id: id }) => !ownFetch.lost.has(`c${id}`)),
+      ownFetch.atRequest,
+    );
   useTeams.setState({ list: [] });
   return true;
 }
 
-type Lost = (key: ConversationKey) => void;
-const listeners = new Set<Lost>();
+type LossListener = (key: ConversationKey) => void;
+const lossListeners = new Set<LossListener>();
 
 /**
  * Calls `listener` when this member loses a team's conversation: all data of it in this browser must be deleted. Returns a function that
  * unsubscribes.
  */
-export function followLost(listener: Lost): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+export function followLost(listener: LossListener): () => void {
+  lossListeners.add(listener);
+  return () => void lossListeners.delete(listener);
 }
 
 /** Removes a conversation that this member may no longer read. */
 export function loseTeam(key: ConversationKey): void {
-  for (const { lost } of underWay) lost.add(key);
-  useTeams.setState(({ list, left }) => ({
+  for (const { lost } of inFlight) lost.add(key);
+  useTeams.setState(({ list, lostKeys }) => ({
     list: list?.filter((team) => team.key !== key) ?? null,
-    left: [...left.filter((one) => one !== key), key],
+    lostKeys: [...lostKeys.filter((other) => other !== key), key],
   }));
-  for (const listener of listeners) listener(key);
+  for (const listener of lossListeners) listener(key);
 }
 
-type Follower = (event: TeamChanged | TeamRead) => void;
-const followers = new Set<Follower>();
+type TeamEventFollower = (event: TeamChanged | TeamRead) => void;
+const followers = new Set<TeamEventFollower>();
 
 /** Calls `follower` for a team's events other than messages: joins, departures, new names and read marks. */
-export const followTeamEvents = (follower: Follower): void => void followers.add(follower);
+export const followTeamEvents = (follower: TeamEventFollower): void => void followers.add(follower);
 
 export function noteTeamEvent(event: TeamChanged | TeamRead): void {
-  if (!('marks' in event)) for (const { changed } of underWay) changed.add(keyOf(event));
+  if (!('marks' in event)) for (const { changed } of inFlight) changed.add(keyOf(event));
   for (const follower of followers) follower(event);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { resetStores } from '../../core/store/reset';
 import { CONVERSATION, message, OTHER } from '../../testing/samples';
 import { noteConversation } from './known-conversations';
-import { keyOfLine, withMessage, withPage, withUnread, withWords } from './unread-messages.reduce';
+import { keyOfLine, withMessage, withPage, withText, withUnread } from './unread-messages.reduce';
 
 const THIRD = 3;
 /** A line of the bell with the member's first message. */
@@ -44,7 +44,7 @@ describe('a new message', () => {
 
 it('replaces the text of the changed message alone', () => {
   const changed = message(1, { id: OTHER * 100, content: 'edited' });
-  expect(withWords(list, changed).map(({ content }) => content)).toEqual(['message 1', 'edited']);
+  expect(withText(list, changed).map(({ content }) => content)).toEqual(['message 1', 'edited']);
 });
 
 it('takes a newer count, ignores an older one, and removes the line of a conversation that was read', () => {

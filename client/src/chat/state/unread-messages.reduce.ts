@@ -28,7 +28,7 @@ export function withMessage(list: readonly Notification[], message: Message): No
 }
 
 /** Replaces the text of a changed unread message. */
-export const withWords = (list: readonly Notification[], { id, content }: Message): Notification[] =>
+export const withText = (list: readonly Notification[], { id, content }: Message): Notification[] =>
   list.map((item) => (item.id === id ? { ...item, content } : item));
 
 /** Sets one conversation's unread count, unless a newer one is known; 0 removes its line. */

@@ -16,7 +16,7 @@ import { retry } from '../../lib/retry';
 import { onRenamed, withNewName } from '../../people/state/members';
 import { idIn, keyOfUnread, memberIn, noteConversations } from './known-conversations';
 import { unreadInTeams, useTeams } from './teams';
-import { keyOfLine, withMessage, withPage, withUnread, withWords } from './unread-messages.reduce';
+import { keyOfLine, withMessage, withPage, withText, withUnread } from './unread-messages.reduce';
 
 interface UnreadMessagesState {
   /** The unread count of all direct conversations except message requests. */
@@ -47,11 +47,11 @@ cachePart({
   take: () => {
     const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useUnreadMessages.getState();
     const max = chatLimits.unreadConversationsPage;
-    const kept = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
-    return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
+    const cached = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
+    return loaded ? { ...cached, hasMore: hasMore || notifications.length > max } : null;
   },
-  show: (kept) => {
-    if (!useUnreadMessages.getState().loaded) useUnreadMessages.setState({ ...kept, loaded: true });
+  show: (cached) => {
+    if (!useUnreadMessages.getState().loaded) useUnreadMessages.setState({ ...cached, loaded: true });
   },
   subscribe: useUnreadMessages.subscribe,
 });
@@ -74,11 +74,11 @@ const shownCount = ({ unread_count, unread_version, request_count, request_unrea
 });
 
 /** Moves the message requests of an answer into their table. */
-function takeLines(page: readonly Notification[], asked: Moment): Notification[] {
+function storeLines(page: readonly Notification[], startedAt: Moment): Notification[] {
   noteConversations(page.map(({ conversation_id, sender_id: memberId }) => ({ conversation_id, memberId })));
   mergeMessageRequests(
     page.map(({ sender_id, request }) => ({ id: sender_id, request })),
-    asked,
+    startedAt,
   );
   return page.map(({ request: _, ...line }) => line);
 }
@@ -101,30 +101,30 @@ const shownLimit = (): number => {
 };
 
 async function fetchUnread() {
-  const [changesBefore, asked] = [liveChanges, moment()];
+  const [changesBefore, startedAt] = [liveChanges, moment()];
   const [count, list] = await Promise.all([
     request('GET /api/messages/unread-count'),
     request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
   ]);
-  return { count, list, asked, isOvertaken: changesBefore !== liveChanges };
+  return { count, list, asked: startedAt, isOvertaken: changesBefore !== liveChanges };
 }
 
-const held = createHeldVersion();
+const heldVersion = createHeldVersion();
 
 /** Fetches the unread count and the bell's list. Returns true when both arrived. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
-  const end = held.startFetch();
-  const came = await fetchAndTake();
-  end();
-  return came;
+  const endFetch = heldVersion.startFetch();
+  const isLoaded = await fetchAndApply();
+  endFetch();
+  return isLoaded;
 }
 
 /** Returns the version and page size to send with a refresh. */
-export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() });
+export const unreadRefreshParams = () => ({ version: heldVersion.get(), limit: shownLimit() });
 
 /** Applies count and list from a refresh, or fetches them again when an event overtook them. */
 export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>): Promise<boolean> {
-  const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.startFetch()];
+  const [epoch, changesBefore, startedAt, endFetch] = [storesEpoch(), liveChanges, moment(), heldVersion.startFetch()];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
   if (!answer.ok) {
@@ -133,26 +133,30 @@ export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>)
   }
   const isOvertaken = changesBefore !== liveChanges;
   if (!answer.ok || answer.value === null || isOvertaken) {
-    end();
+    endFetch();
     return answer.ok && (answer.value === null || loadUnread());
   }
   const { version, data } = answer.value;
   useUnreadMessages.setState({
     loaded: true,
     ...shownCount(data),
-    notifications: takeLines(data.notifications, asked),
+    notifications: storeLines(data.notifications, startedAt),
     hasMore: data.has_more,
   });
-  end(version);
+  endFetch(version);
   return true;
 }
 
 type UnreadPage = CallAnswer<'GET /api/messages/notifications'>['data'];
 
-async function fetchAndTake(): Promise<boolean> {
+async function fetchAndApply(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
-    const { count, list, asked } = await retry(fetchUnread, {
+    const {
+      count,
+      list,
+      asked: startedAt,
+    } = await retry(fetchUnread, {
       until: ({ isOvertaken }) => !isOvertaken || epoch !== storesEpoch(),
       pausesMs: [0],
       triesMax: FETCHES_MAX,
@@ -164,7 +168,7 @@ async function fetchAndTake(): Promise<boolean> {
       loaded: true,
       ...(count.ok ? shownCount(count.value.data) : {}),
       ...(list.ok
-        ? { notifications: takeLines(list.value.data.notifications, asked), hasMore: list.value.data.has_more }
+        ? { notifications: storeLines(list.value.data.notifications, startedAt), hasMore: list.value.data.has_more }
         : {}),
     });
     return count.ok && list.ok;
@@ -179,14 +183,14 @@ export async function loadMoreUnread(): Promise<Result<void>> {
   const { notifications, hasMore, loadingMore } = useUnreadMessages.getState();
   const before = notifications.at(-1)?.sender_id;
   if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
-  const [epoch, asked] = [storesEpoch(), moment()];
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   useUnreadMessages.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/notifications', { query: { before } });
   if (epoch !== storesEpoch()) return { ok: true, value: undefined };
   useUnreadMessages.setState({ loadingMore: false });
   if (answer.ok)
     useUnreadMessages.setState((state) => ({
-      notifications: withPage(state.notifications, takeLines(answer.value.data.notifications, asked)),
+      notifications: withPage(state.notifications, storeLines(answer.value.data.notifications, startedAt)),
       hasMore: answer.value.data.has_more,
     }));
   return mapResult(answer, () => undefined);
@@ -225,7 +229,7 @@ export function applyUnreadChange(message: Message): boolean {
   const isListed = useUnreadMessages.getState().notifications.some(({ id }) => id === message.id);
   // Replaces the text at once, even where the list can't be fetched.
   if (isListed)
-    useUnreadMessages.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
+    useUnreadMessages.setState(({ notifications }) => ({ notifications: withText(notifications, message) }));
   return !isListed || message.deleted_at === undefined;
 }
 

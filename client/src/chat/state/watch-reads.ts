@@ -11,6 +11,6 @@ const loadReview = importOnce(async () => (await import('./late-answers')).witho
 /** Has answers reviewed that were in flight when the member lost a team. Called once, by chat/live. */
 export const watchReads = (): void =>
   setReadWatch(() => {
-    const before = losses;
-    return () => (losses === before ? null : loadReview());
+    const lossesBefore = losses;
+    return () => (losses === lossesBefore ? null : loadReview());
   });

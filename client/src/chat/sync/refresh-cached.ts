@@ -8,7 +8,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { followChangedMessages } from '../state/changed-messages';
 import { useConversations } from '../state/conversations';
 import { useTeams } from '../state/teams';
-import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-number';
+import { BY_NUMBER_PART, isCachedMessageOutdated } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
 import { pinsOf } from '../state/thread/threads.reduce';
@@ -70,7 +70,7 @@ const dropOver = (me: number, changes: ReadonlyMap<ConversationKey, number>) =>
   withCache('readwrite', async ({ parts }) => {
     const cached = await parts.get([me, BY_NUMBER_PART]);
     if (!cached || !Array.isArray(cached.data)) return;
-    const data = cached.data.filter((entry) => !isCachedMessageOver(entry, changes));
+    const data = cached.data.filter((entry) => !isCachedMessageOutdated(entry, changes));
     if (data.length < cached.data.length) parts.put({ ...cached, data });
   });
 

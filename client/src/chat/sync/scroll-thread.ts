@@ -1,7 +1,7 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { askForPlace } from '../state/thread/asked-place';
+import { requestPosition } from '../state/thread/requested-position';
 import { patchThread, threadOf } from '../state/thread/threads';
 import { newestSeq, oldestSeq, withNewer, withOlder } from '../state/thread/threads.reduce';
 import { fetchPage, hasStartedOver } from './thread-page';
@@ -37,7 +37,7 @@ export async function loadNewer(id: ConversationKey): Promise<void> {
 export async function followEnd(id: ConversationKey): Promise<void> {
   const thread = threadOf(id);
   if (thread === undefined) return;
-  askForPlace(id, null);
+  requestPosition(id, null);
   if (thread.status !== 'ready') await syncThread(id);
   if (thread.status !== 'ready' || thread.follows) return;
   patchThread(id, (current) => ({ ...current, follows: true, newer: 'loading' }));

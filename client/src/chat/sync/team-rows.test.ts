@@ -29,8 +29,8 @@ import { enqueue, openOutbox, useOutbox } from '../state/outbox/outbox';
 import { enqueueAct } from '../state/outbox/outbox-acts';
 import { useSaved } from '../state/saved/saved';
 import { loadSavedList, useSavedList } from '../state/saved/saved-list';
-import { loadTeamInfo } from '../state/team/info';
-import { useTeamInfos } from '../state/team/infos';
+import { loadTeamInfo } from '../state/team/load-team-info';
+import { useTeamInfos } from '../state/team/team-infos';
 import { refreshTeams, unreadInTeams, useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { useTyping } from '../state/thread/typing';
@@ -363,6 +363,6 @@ describe('the conversations of a member’s teams', () => {
     serve(base, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
     await refresh('gap');
     await turn();
-    expect(useTeams.getState().left).toEqual([TEAM_KEY]);
+    expect(useTeams.getState().lostKeys).toEqual([TEAM_KEY]);
   });
 });

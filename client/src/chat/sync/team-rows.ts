@@ -11,7 +11,7 @@ import { readStored, writeStored } from '../../lib/storage';
 import { members } from '../../people/state/members';
 import { noteIfRestored } from '../state/conversations.reduce';
 import { idIn, keyOf, noteTeams } from '../state/known-conversations';
-import { noteMissed } from '../state/saved/saved';
+import { noteMissedEdits } from '../state/saved/saved';
 import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from '../state/teams';
 import {
   type ListedTeam,
@@ -38,7 +38,7 @@ export function takeTeams(came: readonly TeamConversation[], asked: readonly Lis
   noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));
   // The ids of lost teams stay stored until all data of them in this browser is deleted.
   storeTeams([...keys, ...lost]);
-  useTeams.setState(({ left }) => ({ list, left: left.filter((key) => !keys.has(key)) }));
+  useTeams.setState(({ lostKeys }) => ({ list, lostKeys: lostKeys.filter((key) => !keys.has(key)) }));
   for (const { last_message_sender_id: id, last_message_sender_name: name } of list)
     if (id !== null && name !== null) members.merge([{ id, name }], moment());
   for (const key of lost) loseTeam(key);
@@ -47,7 +47,7 @@ export function takeTeams(came: readonly TeamConversation[], asked: readonly Lis
   if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.
   if (list.length > 0) loadBlocks();
-  noteMissed();
+  noteMissedEdits();
 }
 
 const storedKey = (): string => storedTeamsKeyOf(currentUserId() ?? 0);
@@ -70,8 +70,8 @@ const fetchTeams = oneAtATime(async () => {
 
 /** Changes one team's row. If `to` returns null, something before it is missing, and the lists are fetched. */
 function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | null): void {
-  const { list, left } = useTeams.getState();
-  if (list === null || left.includes(key)) return;
+  const { list, lostKeys } = useTeams.getState();
+  if (list === null || lostKeys.includes(key)) return;
   const team = listedTeam(key);
   const changed = team ? to(team) : null;
   if (changed === null) void fetchTeams();
@@ -110,7 +110,7 @@ export function applyTeamChange(event: TeamChanged): void {
   noteTeams([event.conversation_id]);
   const key = keyOf(event);
   // The member has returned to the team, so everything must be fetched.
-  if (useTeams.getState().left.includes(key)) void fetchTeams();
+  if (useTeams.getState().lostKeys.includes(key)) void fetchTeams();
   else change(key, (team) => withTeamChange(team, event));
   noteTeamEvent(event);
   const { kind, user_id } = event.event ?? {};

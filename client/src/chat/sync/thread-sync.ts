@@ -6,10 +6,10 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { keyNow } from '../state/known-conversations';
 import { useOutbox } from '../state/outbox/outbox';
 import { pendingFor } from '../state/outbox/outbox-order';
-import { type AskedPlace, askedPlace, askForPlace } from '../state/thread/asked-place';
-import { beginOpening, isOpen, patchThread, putThread, readerId, threadOf, useThreads } from '../state/thread/threads';
+import { type RequestedPosition, requestedPosition, requestPosition } from '../state/thread/requested-position';
+import { isOpen, patchThread, putThread, readerId, startOpening, threadOf, useThreads } from '../state/thread/threads';
 import {
-  holdsMessage,
+  hasMessage,
   isBehind,
   missesChange,
   newestSeq,
@@ -23,7 +23,7 @@ import {
   withTarget,
   withWindow,
 } from '../state/thread/threads.reduce';
-import { holdsStart, withOwnAbove, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
+import { hasStart, withOwnAbove, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
 import { fetchPage, hasStartedOver } from './thread-page';
 
 /** If more than this many pages follow, a reader stays in place (`after`), or the thread is loaded again (`changed_since`). */
@@ -50,36 +50,36 @@ export async function openThread(key: ConversationKey | null, target: number | n
   const wasOpen = useThreads.getState().openId === id;
   useThreads.setState({ openId: id });
   if (id === null) return done;
-  const place = askForPlace(id, target);
+  const place = requestPosition(id, target);
   patchThread(id, (thread) => ({ ...thread, target: null, unreadHeld: thread.unreadHeld && wasOpen }));
   const shown = target === null ? Promise.resolve(null) : showMessage(id, target, place);
   place.fetched = shown;
   const around = await shown;
-  if (askedPlace(id) !== place) return done;
+  if (requestedPosition(id) !== place) return done;
   // The messages around it were fetched just now, so no sync is needed.
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
-  const opened = cached ? beginOpening(id) : null;
+  const opened = cached ? startOpening(id) : null;
   const answer = await syncThread(id);
   opened?.();
-  if (!answer.ok || !cached || !isOpen(id) || askedPlace(id) !== place) return answer;
+  if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== place) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));
-  return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
+  return hasStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
 /** Returns true if the reader's latest request was for this message, and it doesn't exist. */
 export const isMissing = (id: ConversationKey, target: number): boolean =>
-  askedPlace(id).target === target && threadOf(id)?.target !== target;
+  requestedPosition(id).target === target && threadOf(id)?.target !== target;
 
 /**
  * Shows one message with its surroundings. Returns the result of the fetch; null if the message was already loaded, or if nothing changed
  * because it doesn't exist or the reader has requested another place.
  */
-async function showMessage(id: ConversationKey, seq: number, place: AskedPlace): Promise<Synced | null> {
+async function showMessage(id: ConversationKey, seq: number, place: RequestedPosition): Promise<Synced | null> {
   const known = threadOf(id);
-  if (known && holdsMessage(known, seq)) {
+  if (known && hasMessage(known, seq)) {
     patchThread(id, (thread) => withTarget(thread, seq));
     return null;
   }
@@ -88,7 +88,7 @@ async function showMessage(id: ConversationKey, seq: number, place: AskedPlace):
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPage });
   if (epoch !== storesEpoch()) return done;
-  if (askedPlace(id) !== place) return null;
+  if (requestedPosition(id) !== place) return null;
   // The sync will fail the same way, and report it.
   if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
   patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), readerId()));
@@ -116,17 +116,17 @@ async function bringUpToDate(id: ConversationKey): Promise<Synced> {
     putThread(id, { ...(known ?? newThread), status: 'loading' });
   }
   // The place that the reader requested is loaded first; the rest is added to it.
-  await askedPlace(id).fetched;
+  await requestedPosition(id).fetched;
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadStart(id);
 }
 
 /** Loads the start position: the latest page, or the messages around the first unread one if it lies further back. */
 async function loadStart(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
-  const place = askedPlace(id);
+  const place = requestedPosition(id);
   const latest = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
-  if (askedPlace(id) !== place) return bringUpToDate(id);
+  if (requestedPosition(id) !== place) return bringUpToDate(id);
   if (!latest.ok) return fail(id, latest.error);
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
@@ -136,7 +136,7 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return done;
-  if (askedPlace(id) !== place) return bringUpToDate(id);
+  if (requestedPosition(id) !== place) return bringUpToDate(id);
   if (!around.ok) return fail(id, around.error);
   // Joins the latest page to the messages around the first unread one if the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), readerId()));
@@ -220,10 +220,10 @@ function fail(id: ConversationKey, error: ApiError): Synced {
 /** Replaces the loaded messages with the latest page. */
 export async function loadEnd(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
-  const place = askedPlace(id);
+  const place = requestedPosition(id);
   const answer = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
-  if (askedPlace(id) !== place) {
+  if (requestedPosition(id) !== place) {
     patchThread(id, (thread) => ({ ...withoutFollowing(thread), newer: 'idle' }));
     return bringUpToDate(id);
   }

@@ -9,7 +9,7 @@ import { followChangedMessages } from '../../state/changed-messages';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
 import { pictureViewer, type ViewedPictures } from '../../state/files/viewed-pictures';
-import { useAreWordsHidden } from '../../state/kinds';
+import { useIsMessageHidden } from '../../state/kinds';
 import { useThreads } from '../../state/thread/threads';
 import { FileName } from './FileName';
 
@@ -27,7 +27,7 @@ export function PictureViewer({ conversation, viewed: { messageId, senderId, pic
   const isDeleted = useThreads(
     ({ byId }) => byId[conversation]?.messages.find(({ id }) => id === messageId)?.deleted_at !== undefined,
   );
-  const isHidden = useAreWordsHidden(conversation, senderId ?? undefined);
+  const isHidden = useIsMessageHidden(conversation, senderId ?? undefined);
   useEffect(() => {
     if (isDeleted || isHidden) pictureViewer.close();
   }, [isDeleted, isHidden]);

@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { lastWordsOf } from '../../state/kinds';
+import { lastMessageTextOf } from '../../state/kinds';
 import { useTeams } from '../../state/teams';
 import type { ListedTeam } from '../../state/teams.reduce';
 import { loadMoreUnread, markConversationRead, shownLines, useUnreadMessages } from '../../state/unread-messages';
@@ -110,7 +110,7 @@ const lineOfTeam =
     avatar: { id: team.project_id, isProject: true },
     isMentioned: team.mention_seq !== undefined,
     writer: `${team.last_message_sender_id === me ? 'You' : isolate(shortName(team.last_message_sender_name ?? ''))}: `,
-    words: lastWordsOf(team),
+    words: lastMessageTextOf(team),
   });
 
 interface UnreadRowProps {

@@ -8,7 +8,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { importOnce, loadPart } from '../../../lib/loading/load-part';
 import { type Card, loadCards, useCards } from '../../state/conversation-cards';
 import { useKind } from '../../state/kinds';
-import { useTeamInfo } from '../../state/team/infos';
+import { useTeamInfo } from '../../state/team/team-infos';
 import { useTeam } from '../../state/teams';
 import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
@@ -25,7 +25,7 @@ export interface CardPart {
 type LoadPart = () => Promise<CardPart>;
 const loadRequests: LoadPart = () => import('./RequestCard');
 const loadEvents: LoadPart = () => import('./CardRow');
-const loadInfo = importOnce(() => import('../../state/team/info'));
+const loadInfo = importOnce(() => import('../../state/team/load-team-info'));
 
 const loaded = new Map<LoadPart, CardPart>();
 

@@ -6,7 +6,7 @@ import { Users } from 'lucide-react';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
-import { useTeamInfo } from '../../state/team/infos';
+import { useTeamInfo } from '../../state/team/team-infos';
 import { type Found, type Suggestion, SuggestList, type SuggestProps } from './SuggestList';
 
 /** The beginning of a mention before the caret: up to three words after an `@` that begins a word. */

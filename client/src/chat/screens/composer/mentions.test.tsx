@@ -6,7 +6,7 @@ import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
 import { settled, show } from '../../../testing/render';
 import { noteTeams } from '../../state/known-conversations';
-import { useTeamInfos } from '../../state/team/infos';
+import { useTeamInfos } from '../../state/team/team-infos';
 import { MentionedText } from '../message/MentionedText';
 import { MessageText } from '../message/MessageContent';
 import { MessageField } from './MessageField';

@@ -23,7 +23,7 @@ import {
   loadMoreContents,
   useContents,
 } from '../../state/files/contents';
-import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
+import { HIDDEN_MESSAGE, useIsMessageHidden } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { type PendingAct, pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
@@ -116,7 +116,7 @@ interface RowProps {
 function MessageContents({ conversation, kind, ...rest }: RowProps & Pick<ContentsProps, 'conversation' | 'kind'>) {
   const { row } = rest;
   const Icon = words[kind].icon;
-  const isHidden = useAreWordsHidden(conversation, row.sender_id);
+  const isHidden = useIsMessageHidden(conversation, row.sender_id);
   if (isHidden)
     return (
       <Row {...rest} icon={<Icon aria-hidden />}>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { emojiAtHand } from '../../state/emoji';
+import { mostUsedEmoji } from '../../state/emoji';
 import { EmojiPanel } from './EmojiPanel';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ it('finds emoji by name first; arrow keys choose, Enter takes and counts the use
   await user.clear(search());
   await user.type(search(), 'rocket{Enter}');
   expect(onChoose.mock.calls).toEqual([['🚀']]);
-  expect(emojiAtHand()[0]).toBe('🚀');
+  expect(mostUsedEmoji()[0]).toBe('🚀');
   await user.clear(search());
   await user.type(search(), 'qqqq');
   await screen.findByText('No emoji found');

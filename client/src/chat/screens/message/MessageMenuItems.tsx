@@ -3,9 +3,9 @@ import { type ConversationKey, messagePath } from '../../../lib/links/chat-link'
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { emojiAtHand, QUICK } from '../../state/emoji';
+import { mostUsedEmoji, QUICK_REACTIONS } from '../../state/emoji';
 import { openDialog } from '../../state/outbox/message-dialog';
-import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
+import { countSeen, readersIn, useTeamInfo } from '../../state/team/team-infos';
 import { markUnread } from '../parts/mark-unread';
 import { dialogOn, type MessageItem } from '../parts/thread.select';
 import { ReactionRow } from '../reactions/ReactionRow';
@@ -111,7 +111,7 @@ export function actByKey(
   if (item.kind === 'pending') return;
   const { seq, deleted_at, pinned } = item.message;
   if (key === 'u' && !own) markUnread(conversation, seq);
-  const quick = emojiAtHand().slice(0, QUICK)[Number(key) - 1];
+  const quick = mostUsedEmoji().slice(0, QUICK_REACTIONS)[Number(key) - 1];
   if (quick && !deleted_at) toggleReaction(item.message, conversation, quick, me);
   if (key === 's' && !deleted_at)
     actOnSaved(isSavedNow(conversation, seq) ? 'unsave' : 'save', conversation, item.message);

@@ -6,7 +6,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { hueOf } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
-import { useWordsOf, useWriterOf } from '../../state/kinds';
+import { useMessageText, useWriterOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../parts/conversation-address';
@@ -54,7 +54,7 @@ interface QuotedLineProps {
 /** A message's author and the beginning of its text, on two lines. */
 export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
   const isAway = useConnection(({ status }) => status === 'away');
-  const words = useWordsOf(conversation, message);
+  const words = useMessageText(conversation, message);
   // Reserves the space until the message is known.
   if (message === undefined)
     return isAway && <span className="text-muted text-sm italic">Shown once you’re connected</span>;

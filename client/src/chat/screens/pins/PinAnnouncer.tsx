@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { useNamesIn, useWordsOf } from '../../state/kinds';
+import { useMessageText, useNamesIn } from '../../state/kinds';
 import { useShownMessage } from '../message/use-shown-message';
 
 interface PinAnnouncerProps {
@@ -50,7 +50,7 @@ function Announcement({
   isOwn,
 }: PinChange & { conversation: ConversationKey; name: string }) {
   const message = useShownMessage(conversation, seq);
-  const words = useWordsOf(conversation, message);
+  const words = useMessageText(conversation, message);
   const me = useSession((state) => state.user?.id ?? 0);
   const [pinner = name] = useNamesIn(conversation, [(isOwn ? me : message?.pinned?.user_id) ?? 0], me, name);
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);

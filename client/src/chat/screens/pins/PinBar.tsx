@@ -6,7 +6,7 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
-import { useWordsOf, useWriterOf } from '../../state/kinds';
+import { useMessageText, useWriterOf } from '../../state/kinds';
 import { actOnPin } from '../message/act-on-pin';
 import { QuotedLine } from '../message/Quote';
 import { useShownMessage } from '../message/use-shown-message';
@@ -24,7 +24,7 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
   const message = useShownMessage(conversation, newest);
-  const words = useWordsOf(conversation, message);
+  const words = useMessageText(conversation, message);
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">

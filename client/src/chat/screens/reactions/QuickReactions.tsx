@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { emojiAtHand, QUICK } from '../../state/emoji';
+import { mostUsedEmoji, QUICK_REACTIONS } from '../../state/emoji';
 import { hasPut, toggleReaction } from './Reactions';
 
 interface QuickReactionsProps {
@@ -15,7 +15,7 @@ interface QuickReactionsProps {
  * the same.
  */
 export function QuickReactions({ message, conversation, me }: QuickReactionsProps) {
-  const [emojis] = useState(() => emojiAtHand().slice(0, QUICK));
+  const [emojis] = useState(() => mostUsedEmoji().slice(0, QUICK_REACTIONS));
   return (
     <span className="@min-[40rem]:group-hover/message:flex hidden pointer-coarse:hidden!">
       {emojis.map((emoji) => (

@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { SmilePlus } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
-import { emojiAtHand } from '../../state/emoji';
+import { mostUsedEmoji } from '../../state/emoji';
 import { hasPut, toggleReaction } from './Reactions';
 
 interface ReactionRowProps {
@@ -22,7 +22,7 @@ export function ReactionRow({ message, conversation, me, onLeave, onMore }: Reac
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu
     <div role="group" aria-label="React" className="-mx-0.5 flex justify-between border-line border-b pb-1">
-      {emojiAtHand().map((emoji) => (
+      {mostUsedEmoji().map((emoji) => (
         <button
           key={emoji}
           type="button"

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
-import { emojiAtHand, noteEmojiUsed, storeTone } from '../../state/emoji';
+import { mostUsedEmoji, noteEmojiUsed, storeTone } from '../../state/emoji';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import type { PendingAct } from '../../state/outbox/outbox-order';
 import { newThread } from '../../state/thread/threads.reduce';
@@ -60,7 +60,7 @@ it('offers six emoji in the menu, then those the member uses most', async () => 
   expect(document.activeElement?.textContent).toBe('😂');
   await user.keyboard('{Enter}');
   expect(acts()).toEqual([['react', '😂', 1, CONVERSATION]]);
-  expect(emojiAtHand()[0]).toBe('😂');
+  expect(mostUsedEmoji()[0]).toBe('😂');
   screen.getByRole('menuitem', { name: 'More emoji' });
 });
 
@@ -84,11 +84,11 @@ it('a reaction takes one press under the mouse, or a number key on the menu butt
 it('reactions have the member’s skin tone, and are stored in standard form', () => {
   begin(<p />);
   storeTone('dark');
-  expect(emojiAtHand()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
+  expect(mostUsedEmoji()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
   noteEmojiUsed('⭐\ufe0f');
-  expect(emojiAtHand()[0]).toBe('⭐');
+  expect(mostUsedEmoji()[0]).toBe('⭐');
   storeTone('none');
-  expect(emojiAtHand()).toContain('👍');
+  expect(mostUsedEmoji()).toContain('👍');
 });
 
 it('reactions show at once; adding and removing one before it is sent leaves one act', () => {

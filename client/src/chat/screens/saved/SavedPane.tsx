@@ -18,7 +18,7 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { useNow } from '../../../ui/TimeAgo';
 import { useConversationName } from '../../state/conversations';
-import { HIDDEN_MESSAGE, useAreWordsHidden, useWriterOf } from '../../state/kinds';
+import { HIDDEN_MESSAGE, useIsMessageHidden, useWriterOf } from '../../state/kinds';
 import { useSaved } from '../../state/saved/saved';
 import { loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved/saved-list';
 import { useTeam } from '../../state/teams';
@@ -134,7 +134,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
   const known = useConversationName(conversation);
   const team = useTeam(conversation);
   const name = line.name ?? known ?? 'Member';
-  const isHidden = useAreWordsHidden(conversation, sender_id);
+  const isHidden = useIsMessageHidden(conversation, sender_id);
   const writer = useWriterOf(conversation, { sender_id, sender_name: line.sender_name ?? '' }, '');
   return (
     <li

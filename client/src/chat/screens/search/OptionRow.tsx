@@ -7,7 +7,7 @@ import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
+import { HIDDEN_MESSAGE, useIsMessageHidden } from '../../state/kinds';
 import { keyOfFound } from './find-names';
 import type { Option } from './options';
 
@@ -97,7 +97,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
 }
 
 function MessageContent({ message, words, me }: { message: FoundMessage; words: readonly string[]; me: number }) {
-  const isHidden = useAreWordsHidden(keyOfFound(message), message.sender_id);
+  const isHidden = useIsMessageHidden(keyOfFound(message), message.sender_id);
   return (
     <>
       <Avatar id={message.other_id ?? message.sender_id} name={message.sender_name ?? message.other_name} size="sm" />

@@ -5,7 +5,7 @@ import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import { useConversations } from '../../state/conversations';
-import { lastWordsOf } from '../../state/kinds';
+import { lastMessageTextOf } from '../../state/kinds';
 import { idIn, keyOf } from '../../state/known-conversations';
 import { useRequested } from '../../state/requested-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
@@ -147,7 +147,7 @@ const teamsHere = (): Here[] =>
     option: optionIn(
       { conversationId: idIn(team.key) ?? 0, name: team.name },
       { id: team.project_id, isProject: true },
-      lastWordsOf(team),
+      lastMessageTextOf(team),
     ),
   }));
 

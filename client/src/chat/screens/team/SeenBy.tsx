@@ -4,7 +4,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { closeDialog, type MessageDialog } from '../../state/outbox/message-dialog';
 import { conversationOf } from '../../state/outbox/outbox-order';
-import { type Reader, readersIn, useTeamInfo } from '../../state/team/infos';
+import { type Reader, readersIn, useTeamInfo } from '../../state/team/team-infos';
 import { seenWords } from '../message/seen-words';
 
 /** Names the members of the team who have seen a message, and those who haven't yet. */

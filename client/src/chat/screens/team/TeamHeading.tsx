@@ -13,7 +13,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { TitleLane } from '../../../ui/page/status-lane';
-import { useTeamInfo } from '../../state/team/infos';
+import { useTeamInfo } from '../../state/team/team-infos';
 import { useTeam } from '../../state/teams';
 
 const TeamInfoDialog = lazyPart(() => import('./TeamInfoDialog'), 'TeamInfoDialog');

@@ -10,7 +10,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
-import { useTeamInfo } from '../../state/team/infos';
+import { useTeamInfo } from '../../state/team/team-infos';
 import { useTeam } from '../../state/teams';
 import { insertLine } from '../composer/insert-text';
 import { ContentsTabs } from '../contents/ContentsTabs';

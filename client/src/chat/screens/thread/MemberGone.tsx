@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { cx } from '../../../ui/cx';
 import { idIn } from '../../state/known-conversations';
-import { useHasLeft } from '../../state/teams';
+import { useIsLost } from '../../state/teams';
 
 export interface GoneProps {
   conversation: ConversationKey;
@@ -25,7 +25,7 @@ const words = {
  * left, maybe on another device, were removed, or the project was deleted. Only the server knows which, so the text waits for it.
  */
 export function ConversationGone({ conversation, onBack }: GoneProps) {
-  const isLost = useHasLeft(conversation);
+  const isLost = useIsLost(conversation);
   const id = idIn(conversation);
   const team = useLeftTeam(id === null ? null : { conversation_id: id });
   if (team === undefined) return <section aria-label="Conversation" className="min-w-0 flex-1 bg-surface" />;

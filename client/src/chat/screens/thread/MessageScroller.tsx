@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx';
 import { RetryButton } from '../../../ui/page/RetryButton';
 import { Spinner } from '../../../ui/Spinner';
 import { useKind } from '../../state/kinds';
-import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
+import { countSeen, readersIn, useTeamInfo } from '../../state/team/team-infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { followEnd, loadNewer, loadOlder } from '../../sync/scroll-thread';

@@ -20,7 +20,7 @@ import {
 } from '../../state/outbox/message-dialog';
 import { dropUnsentMarks } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
-import { useHasLeft } from '../../state/teams';
+import { useIsLost } from '../../state/teams';
 import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../sync/thread-sync';
@@ -105,7 +105,7 @@ function useOpenThread(conversation: ConversationKey, target: number | null, has
 /** The open conversation. Mounted again for each one. */
 export function ThreadPane({ conversation, otherId, target, name, projectId, onBack }: ThreadPaneProps) {
   const kind = useKind(conversation);
-  const hasLeft = useHasLeft(conversation);
+  const hasLeft = useIsLost(conversation);
   const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
   const [dialog, setDialog] = useState<'block' | 'contents' | null>(null);
   const askToBlock = () => setDialog('block');

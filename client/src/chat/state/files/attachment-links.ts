@@ -7,33 +7,35 @@ import { onReset, storesEpoch } from '../../../core/store/reset';
 import { monotonicMs, nowMs } from '../../../lib/clock';
 
 /** This member's attachment addresses, by id. */
-const useLinks = create<Readonly<Record<string, AttachmentLink & { askedMs: number }>>>(() => ({}));
+const useLinks = create<Readonly<Record<string, AttachmentLink & { requestedMs: number }>>>(() => ({}));
 onReset(() => useLinks.setState({}, true));
 
 /** Attachments that come into view within this time share one call. */
 const GATHER_MS = 30;
 /** An address is fetched again this long before it expires. */
-const SPARE_MS = 60_000;
+const RENEWED_BEFORE_MS = 60_000;
 /** An address works for at least this long after it was requested (R17.4), whatever the device's clock shows. */
-const LASTS_MS = chatLimits.attachmentLinkMs - SPARE_MS;
+const FRESH_MS = chatLimits.attachmentLinkMs - RENEWED_BEFORE_MS;
 
 const wanted = new Set<string>();
 let isGathering = false;
 
 const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined): boolean =>
-  link !== undefined && monotonicMs() - link.askedMs < LASTS_MS && Date.parse(link.until) - nowMs() > SPARE_MS;
+  link !== undefined &&
+  monotonicMs() - link.requestedMs < FRESH_MS &&
+  Date.parse(link.until) - nowMs() > RENEWED_BEFORE_MS;
 
 /** Fetches the addresses of these attachments, and returns those that the member may read. */
 async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[]> {
-  const [askedMs, epoch] = [monotonicMs(), storesEpoch()];
+  const [requestedMs, epoch] = [monotonicMs(), storesEpoch()];
   const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
   if (!answer.ok || epoch !== storesEpoch()) return [];
   const { links } = answer.value.data;
-  useLinks.setState(Object.fromEntries(links.map((link) => [link.id, { ...link, askedMs }])));
+  useLinks.setState(Object.fromEntries(links.map((link) => [link.id, { ...link, requestedMs }])));
   return links;
 }
 
-async function ask(): Promise<void> {
+async function fetchWanted(): Promise<void> {
   isGathering = false;
   const ids = [...wanted].slice(0, chatLimits.attachmentLinksMax);
   for (const id of ids) wanted.delete(id);
@@ -44,10 +46,10 @@ async function ask(): Promise<void> {
 function gather(): void {
   if (isGathering) return;
   isGathering = true;
-  setTimeout(() => void ask(), GATHER_MS);
+  setTimeout(() => void fetchWanted(), GATHER_MS);
 }
 
-function want(id: string): void {
+function requestLink(id: string): void {
   if (isFresh(useLinks.getState()[id])) return;
   wanted.add(id);
   gather();
@@ -56,14 +58,14 @@ function want(id: string): void {
 /** Returns the address of a visible attachment; undefined until known. */
 export function useAttachmentLink(id: string): AttachmentLink | undefined {
   const link = useLinks((all) => all[id]);
-  useEffect(() => want(id), [id]);
+  useEffect(() => requestLink(id), [id]);
   return link;
 }
 
 /** Fetches an address again after it stopped working or was never answered. */
 export function renewLink(id: string): void {
   useLinks.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
-  want(id);
+  requestLink(id);
 }
 
 /** Returns an address that works now; null without a connection. */

@@ -40,7 +40,7 @@ const STORE = 'files';
  */
 async function withFiles<T>(
   mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => IDBRequest<T>,
+  makeRequest: (files: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> {
   const member = currentUserId();
   if (member === null) return null;
@@ -50,7 +50,7 @@ async function withFiles<T>(
       created.createObjectStore(STORE, { keyPath: 'id' });
     });
     const transaction = database.transaction(STORE, mode);
-    const [answer] = await Promise.all([answerOf(ask(transaction.objectStore(STORE))), committed(transaction)]);
+    const [answer] = await Promise.all([answerOf(makeRequest(transaction.objectStore(STORE))), committed(transaction)]);
     return answer;
   } catch {
     return null;
@@ -59,19 +59,19 @@ async function withFiles<T>(
   }
 }
 
-/** Holds a file until it is dropped; even through a reload if it `lasts` and the browser allows it. */
-export async function storeFile(file: ChosenFile, lasts = true): Promise<void> {
+/** Holds a file until it is dropped; even through a reload if it `isPersistent` and the browser allows it. */
+export async function storeFile(file: ChosenFile, isPersistent = true): Promise<void> {
   inMemory.set(file.id, file);
-  if (lasts) await withFiles('readwrite', (files) => files.put(file));
+  if (isPersistent) await withFiles('readwrite', (files) => files.put(file));
 }
 
 /** Returns a chosen file; null if it is gone. */
 export async function readFile(id: string): Promise<ChosenFile | null> {
   const known = inMemory.get(id);
   if (known) return known;
-  const kept = (await withFiles<ChosenFile | undefined>('readonly', (files) => files.get(id))) ?? null;
-  if (kept) inMemory.set(id, kept);
-  return kept;
+  const stored = (await withFiles<ChosenFile | undefined>('readonly', (files) => files.get(id))) ?? null;
+  if (stored) inMemory.set(id, stored);
+  return stored;
 }
 
 export async function dropFile(id: string): Promise<void> {
@@ -80,13 +80,13 @@ export async function dropFile(id: string): Promise<void> {
 }
 
 /** A file that no draft or message names after this time was never sent, since the page was closed first. */
-const FORGOTTEN_AFTER_MS = dayMs;
+const UNREFERENCED_AFTER_MS = dayMs;
 
 /** Drops old files that nothing names. */
-export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
+export async function dropForgotten(referenced: ReadonlySet<string>): Promise<void> {
   const all = (await withFiles<ChosenFile[]>('readonly', (files) => files.getAll())) ?? [];
   for (const { id, chosenAtMs } of all)
-    if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
+    if (!referenced.has(id) && nowMs() - chosenAtMs > UNREFERENCED_AFTER_MS) await dropFile(id);
 }
 
 /** The largest width or height of a picture in a thread, at two pixels per point. */
@@ -99,10 +99,10 @@ const THUMBNAIL_PIXELS = 480;
 export function useThumbnail(id: string): string | null {
   const [thumbnail, setThumbnail] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
-    void makeThumbnail(id).then((made) => gone || setThumbnail(made));
+    let isUnmounted = false;
+    void makeThumbnail(id).then((dataUri) => isUnmounted || setThumbnail(dataUri));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [id]);
   return thumbnail;
@@ -112,13 +112,13 @@ async function makeThumbnail(id: string): Promise<string | null> {
   const file = await readFile(id);
   if (file === null) return null;
   try {
-    const whole = await createImageBitmap(file.content);
-    const scale = Math.min(1, THUMBNAIL_PIXELS / Math.max(whole.width, whole.height));
+    const image = await createImageBitmap(file.content);
+    const scale = Math.min(1, THUMBNAIL_PIXELS / Math.max(image.width, image.height));
     const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(whole.width * scale));
-    canvas.height = Math.max(1, Math.round(whole.height * scale));
-    canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
-    whole.close();
+    canvas.width = Math.max(1, Math.round(image.width * scale));
+    canvas.height = Math.max(1, Math.round(image.height * scale));
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.close();
     return canvas.toDataURL('image/webp', 0.8);
   } catch {
     return null;

@@ -33,46 +33,46 @@ interface Contents {
 }
 
 const empty: Contents = { list: idle(), next: null, isIndexing: false };
-type Name = `${ConversationKey} ${ContentsKind}`;
-const nameOf = (key: ConversationKey, kind: ContentsKind): Name => `${key} ${kind}`;
+type ListKey = `${ConversationKey} ${ContentsKind}`;
+const listKeyOf = (key: ConversationKey, kind: ContentsKind): ListKey => `${key} ${kind}`;
 
 /** The files and links of the conversations whose lists were opened. */
-const useAll = create<Readonly<Record<Name, Contents>>>(() => ({}));
-onReset(() => useAll.setState({}, true));
+const useAllContents = create<Readonly<Record<ListKey, Contents>>>(() => ({}));
+onReset(() => useAllContents.setState({}, true));
 
 export const useContents = (key: ConversationKey, kind: ContentsKind): Contents =>
-  useAll((all) => all[nameOf(key, kind)] ?? empty);
+  useAllContents((all) => all[listKeyOf(key, kind)] ?? empty);
 
-const contentsOf = (name: Name): Contents => useAll.getState()[name] ?? empty;
-const change = (name: Name, part: Partial<Contents>): void =>
-  useAll.setState({ [name]: { ...contentsOf(name), ...part } });
-const setList = (name: Name, to: Change<readonly ContentsRow[]>): void =>
+const contentsOf = (name: ListKey): Contents => useAllContents.getState()[name] ?? empty;
+const change = (name: ListKey, part: Partial<Contents>): void =>
+  useAllContents.setState({ [name]: { ...contentsOf(name), ...part } });
+const setList = (name: ListKey, to: Change<readonly ContentsRow[]>): void =>
   change(name, { list: to(contentsOf(name).list) });
 
 followLost((key) => {
-  const { [nameOf(key, 'files')]: _, [nameOf(key, 'links')]: __, ...others } = useAll.getState();
-  useAll.setState(others, true);
+  const { [listKeyOf(key, 'files')]: _, [listKeyOf(key, 'links')]: __, ...others } = useAllContents.getState();
+  useAllContents.setState(others, true);
 });
 
 followChangedMessages(({ seq, content, deleted_at }, key) => {
   if (deleted_at !== undefined)
-    for (const kind of ['files', 'links'] as const) putRow(nameOf(key, kind), seq, undefined);
+    for (const kind of ['files', 'links'] as const) putRow(listKeyOf(key, kind), seq, undefined);
   else {
-    const { data, status } = contentsOf(nameOf(key, 'links')).list;
+    const { data, status } = contentsOf(listKeyOf(key, 'links')).list;
     const mayGain = (data !== null || status === 'loading') && /https?:/iu.test(content);
     if (mayGain || data?.some((row) => row.seq === seq)) void refetchLinks(key, seq);
   }
 });
 
 /** Puts a message's row in its place if the list reaches there, or removes it. */
-function putRow(name: Name, seq: number, row: ContentsRow | undefined): void {
+function putRow(name: ListKey, seq: number, row: ContentsRow | undefined): void {
   const { list, next } = contentsOf(name);
   if (list.data === null) {
     // The pending first answer may lack the change.
     if (list.status === 'loading') change(name, { list: changed(list) });
     return;
   }
-  const others = list.data.filter((one) => one.seq !== seq);
+  const others = list.data.filter((other) => other.seq !== seq);
   const isReached = row !== undefined && seq >= (next ?? 0);
   const rows = isReached ? [...others, row].toSorted((a, b) => b.seq - a.seq) : others;
   change(name, { list: changed({ ...list, data: rows }) });
@@ -84,7 +84,7 @@ async function refetchLinks(key: ConversationKey, seq: number): Promise<void> {
   const page = await fetchPage(key, 'links', { before: seq + 1, limit: 1 });
   if (page.ok && epoch === storesEpoch())
     putRow(
-      nameOf(key, 'links'),
+      listKeyOf(key, 'links'),
       seq,
       page.value.rows.find((row) => row.seq === seq),
     );
@@ -117,7 +117,7 @@ async function fetchPage(
 
 /** Fetches the first page, large enough for the rows shown; rows below it stay. Returns true on success. */
 export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<boolean> {
-  const name = nameOf(key, kind);
+  const name = listKeyOf(key, kind);
   return load<Page, readonly ContentsRow[]>(
     (to) => setList(name, to),
     () => {
@@ -137,7 +137,7 @@ export function loadContents(key: ConversationKey, kind: ContentsKind): Promise<
 
 /** Fetches the next page, and skips pages without links. */
 export async function loadMoreContents(key: ConversationKey, kind: ContentsKind): Promise<Result<void>> {
-  const [name, epoch] = [nameOf(key, kind), storesEpoch()];
+  const [name, epoch] = [listKeyOf(key, kind), storesEpoch()];
   for (;;) {
     const { next: before } = contentsOf(name);
     if (before === null) return { ok: true, value: undefined };

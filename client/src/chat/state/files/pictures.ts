@@ -9,33 +9,33 @@ import { renewLink } from './attachment-links';
  * A picture that this page has fetched. The browser stores none (`no-store`), so that the picture of a deleted message is gone; a picture
  * held here needs no call when the reader scrolls back.
  */
-interface Held {
+interface HeldPicture {
   url: string;
   users: number;
   /** A message has been deleted since, so the picture is dropped once nothing shows it. */
-  isOver: boolean;
+  isOutdated: boolean;
 }
 
 /** Above this number of held pictures, those off the screen are dropped. */
 const HELD_MAX = 80;
-const held = new Map<string, Held>();
+const heldPictures = new Map<string, HeldPicture>();
 const loading = new Map<string, Promise<void>>();
 
 function drop(id: string): void {
-  const picture = held.get(id);
+  const picture = heldPictures.get(id);
   if (picture) URL.revokeObjectURL(picture.url);
-  held.delete(id);
+  heldPictures.delete(id);
 }
 
-const unused = (): string[] => [...held].flatMap(([id, { users }]) => (users === 0 ? [id] : []));
+const unused = (): string[] => [...heldPictures].flatMap(([id, { users }]) => (users === 0 ? [id] : []));
 
 onReset(() => {
-  for (const id of [...held.keys()]) drop(id);
+  for (const id of [...heldPictures.keys()]) drop(id);
 });
 followChangedMessages(({ deleted_at }) => {
   if (deleted_at === undefined) return;
   for (const id of unused()) drop(id);
-  for (const picture of held.values()) picture.isOver = true;
+  for (const picture of heldPictures.values()) picture.isOutdated = true;
 });
 
 /** The pause before another try with a new address; the last one repeats. */
@@ -59,42 +59,42 @@ async function fetchPicture(id: string, address: string): Promise<void> {
   if (epoch !== storesEpoch()) return;
   if (content === null) return retryPicture(id);
   failures.delete(id);
-  held.set(id, { url: URL.createObjectURL(content), users: 0, isOver: false });
-  for (const surplus of unused().slice(0, Math.max(0, held.size - HELD_MAX))) if (surplus !== id) drop(surplus);
+  heldPictures.set(id, { url: URL.createObjectURL(content), users: 0, isOutdated: false });
+  for (const surplus of unused().slice(0, Math.max(0, heldPictures.size - HELD_MAX))) if (surplus !== id) drop(surplus);
 }
 
 function load(id: string, address: string): Promise<void> {
-  const before = loading.get(id);
-  if (before) return before;
+  const running = loading.get(id);
+  if (running) return running;
   const run = fetchPicture(id, address).finally(() => loading.delete(id));
   loading.set(id, run);
   return run;
 }
 
-function leave(id: string): void {
-  const picture = held.get(id);
+function release(id: string): void {
+  const picture = heldPictures.get(id);
   if (!picture) return;
   picture.users -= 1;
-  if (picture.users === 0 && picture.isOver) drop(id);
+  if (picture.users === 0 && picture.isOutdated) drop(id);
 }
 
 /** Returns this page's copy of the picture at an address; null until it has been fetched. */
 export function usePicture(id: string, address: string | undefined): string | null {
-  const [url, setUrl] = useState(() => held.get(id)?.url ?? null);
+  const [url, setUrl] = useState(() => heldPictures.get(id)?.url ?? null);
   useEffect(() => {
-    if (address === undefined && !held.has(id)) return;
+    if (address === undefined && !heldPictures.has(id)) return;
     let isUsing: boolean | null = false;
-    const take = () => {
-      const picture = held.get(id);
+    const showHeld = () => {
+      const picture = heldPictures.get(id);
       if (picture === undefined || isUsing !== false) return;
       isUsing = true;
       picture.users += 1;
       setUrl(picture.url);
     };
-    if (held.has(id) || address === undefined) take();
-    else void load(id, address).then(take);
+    if (heldPictures.has(id) || address === undefined) showHeld();
+    else void load(id, address).then(showHeld);
     return () => {
-      if (isUsing) leave(id);
+      if (isUsing) release(id);
       isUsing = null;
     };
   }, [id, address]);

@@ -26,53 +26,53 @@ export const isRefused = ({ error }: Pick<UploadState, 'error'>): boolean => err
 
 const running = new Map<string, { done: Promise<Result<string>>; cancel: AbortController }>();
 
-const note = (id: string, state: Partial<UploadState>) =>
+const noteState = (id: string, state: Partial<UploadState>) =>
   useUploads.setState((all) => ({ [id]: { ...(all[id] ?? { received: 0, isDone: false, error: null }), ...state } }));
 
 /** Uploads a chosen file completely and returns the upload's id. Idempotent: a running upload is shared. */
 export function upload(id: string): Promise<Result<string>> {
-  const before = running.get(id);
-  if (before) return before.done;
+  const inProgress = running.get(id);
+  if (inProgress) return inProgress.done;
   const cancel = new AbortController();
-  const done = run(id, cancel.signal).finally(() => running.delete(id));
+  const done = runUpload(id, cancel.signal).finally(() => running.delete(id));
   running.set(id, { done, cancel });
   return done;
 }
 
-async function run(id: string, signal: AbortSignal): Promise<Result<string>> {
+async function runUpload(id: string, signal: AbortSignal): Promise<Result<string>> {
   const file = await readFile(id);
-  note(id, { error: null });
+  noteState(id, { error: null });
   const answer = file === null ? missing : await uploadFile(file, signal);
-  if (!answer.ok) note(id, { error: answer.error });
-  else note(id, { isDone: true });
+  if (!answer.ok) noteState(id, { error: answer.error });
+  else noteState(id, { isDone: true });
   return answer;
 }
 
 async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: AbortSignal): Promise<Result<string>> {
-  const begun = await request('POST /api/attachments', {
+  const started = await request('POST /api/attachments', {
     body: { id: uploadId, name, bytes: content.size },
     signal,
     timeoutMs: PIECE_TIMEOUT_MS,
   });
-  if (!begun.ok) return begun;
-  let at: Upload = begun.value.data;
-  while (at.attachment === null) {
-    note(id, { received: at.received });
+  if (!started.ok) return started;
+  let progress: Upload = started.value.data;
+  while (progress.attachment === null) {
+    noteState(id, { received: progress.received });
     // Once all has arrived, the server inspects the file when any piece comes.
-    const offset = at.received < at.bytes ? at.received : 0;
+    const offset = progress.received < progress.bytes ? progress.received : 0;
     const piece = await readPiece(content, offset);
     if (piece === null) return missing;
-    const taken = await request('PUT /api/attachments/:attachmentId/content', {
+    const stored = await request('PUT /api/attachments/:attachmentId/content', {
       params: { attachmentId: uploadId },
       query: { offset },
       body: piece,
       signal,
       timeoutMs: PIECE_TIMEOUT_MS,
     });
-    if (!taken.ok) return taken;
-    at = taken.value.data;
+    if (!stored.ok) return stored;
+    progress = stored.value.data;
   }
-  note(id, { received: at.bytes });
+  noteState(id, { received: progress.bytes });
   return { ok: true, value: uploadId };
 }
 
@@ -104,7 +104,7 @@ export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
   if (file === null) return;
   await storeFile({ ...file, uploadId: uuid() });
-  note(id, { received: 0, isDone: false, error: null });
+  noteState(id, { received: 0, isDone: false, error: null });
   void request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
 }
 

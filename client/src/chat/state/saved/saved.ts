@@ -49,11 +49,11 @@ export const savedVersion = (): number | undefined => {
 };
 
 /**
- * Applies a refresh. Returns false when a newer change was announced in the meantime, and the refresh must be repeated. `asked`: the version
- * known when the server was asked; with a lower one, its database was restored from a backup.
+ * Applies a refresh. Returns false when a newer change was announced in the meantime, and the refresh must be repeated. `versionAtRequest`:
+ * the version known when the server was asked; with a lower one, its database was restored from a backup.
  */
-export function takeSaved({ version, conversations }: SavedNumbers, asked = 0): boolean {
-  const isRestored = version < asked;
+export function takeSaved({ version, conversations }: SavedNumbers, versionAtRequest = 0): boolean {
+  const isRestored = version < versionAtRequest;
   if (isRestored) noteRestored();
   const announced = isRestored ? version : useSaved.getState().announced;
   if (isRestored || version >= (savedVersion() ?? 0)) {
@@ -84,10 +84,13 @@ export function applySaved({ conversation_id, user_id, seq, saved_at, version }:
   if (version > announced) useSaved.setState({ announced: version });
   if (byConversation === null || version <= known) return true;
   if (version > known + 1) return false;
-  const { [conversation]: before = [], ...rest } = byConversation;
-  const others = before.filter((one) => one !== seq);
-  const seqs = saved_at === null || isLost(conversation) ? others : [...others, seq].toSorted((a, b) => a - b);
-  useSaved.setState({ byConversation: seqs.length === 0 ? rest : { ...rest, [conversation]: seqs }, version });
+  const { [conversation]: before = [], ...otherConversations } = byConversation;
+  const otherSeqs = before.filter((other) => other !== seq);
+  const seqs = saved_at === null || isLost(conversation) ? otherSeqs : [...otherSeqs, seq].toSorted((a, b) => a - b);
+  useSaved.setState({
+    byConversation: seqs.length === 0 ? otherConversations : { ...otherConversations, [conversation]: seqs },
+    version,
+  });
   return true;
 }
 
@@ -104,6 +107,6 @@ export function noteEdited(conversation: ConversationKey, seq: number): void {
 }
 
 /** Counts a refresh that brought changed conversations: a saved message may have been edited without an event. */
-export function noteMissed(): void {
+export function noteMissedEdits(): void {
   if (useSaved.getState().byConversation !== null) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }

@@ -1,8 +1,8 @@
 import { mentionsIn } from '@sangam/shared/chat/mention-words';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { loadTeamInfo } from './info';
-import { useTeamInfos } from './infos';
+import { loadTeamInfo } from './load-team-info';
+import { useTeamInfos } from './team-infos';
 
 /** Returns the members of a team that a text mentions; null if they couldn't be fetched. */
 export async function mentionsOf(key: ConversationKey, text: string): Promise<Mention[] | null> {

@@ -16,7 +16,7 @@ export const conversationIn = (key: string): ConversationKey =>
   keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
 
 /** Returns true if a cached message may have changed since: its conversation has newer changes, or isn't in `changes`. */
-export function isCachedMessageOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
+export function isCachedMessageOutdated(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
   const [key, { asOf }] = entry as [string, CachedMessage];
   return asOf < (changes.get(conversationIn(key)) ?? Number.POSITIVE_INFINITY);
 }

@@ -53,8 +53,8 @@ const isNewer = (known: CachedThread, cached: CachedThread): boolean =>
 /** Restores a thread without gaps; the next sync brings later messages and changes. */
 function toThread(cached: CachedThread): Thread | null {
   const { messages, follows, lastSeq, lastChange, readSeq, otherReadSeq, pins = [], pinsChange = 0 } = cached;
-  const isWhole = newestSeq(cached) - oldestSeq(cached) === Math.max(0, messages.length - 1);
-  if (!isWhole) return null;
+  const hasNoGap = newestSeq(cached) - oldestSeq(cached) === Math.max(0, messages.length - 1);
+  if (!hasNoGap) return null;
   const hasOlder = oldestSeq(cached) > 1;
   const numbers = { lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange };
   return { ...newThread, status: 'ready', messages, follows, ...numbers, hasOlder };
@@ -68,16 +68,16 @@ function showThreads(cached: readonly CachedThread[]): void {
     const known = newest.get(keyOfRow(row));
     if (!known || isNewer(row, known)) newest.set(keyOfRow(row), row);
   }
-  const shown = [...newest].flatMap(([key, row]) => {
+  const threads = [...newest].flatMap(([key, row]) => {
     const thread = toThread(row);
     return thread ? [[key, thread] as const] : [];
   });
-  useThreads.setState(({ byId }) => ({ byId: { ...Object.fromEntries(shown), ...byId } }));
-  const named = cached.flatMap((each) => {
-    const id = memberIn(keyOfRow(each));
-    return each.name === null || id === null ? [] : [{ id, name: each.name }];
+  useThreads.setState(({ byId }) => ({ byId: { ...Object.fromEntries(threads), ...byId } }));
+  const namedMembers = cached.flatMap((row) => {
+    const id = memberIn(keyOfRow(row));
+    return row.name === null || id === null ? [] : [{ id, name: row.name }];
   });
-  members.merge(named, moment());
+  members.merge(namedMembers, moment());
   noteTeams(cached.flatMap((row) => (row.isTeam ? (idIn(keyOfRow(row)) ?? []) : [])));
 }
 

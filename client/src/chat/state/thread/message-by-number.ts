@@ -17,8 +17,8 @@ import { oldestSeq, type Thread } from './threads.reduce';
 const useMessagesByNumber = create<{ byKey: Readonly<Record<string, CachedMessage>> }>(() => ({ byKey: {} }));
 onReset(() => useMessagesByNumber.setState({ byKey: {} }));
 
-const asked = new Set<string>();
-onReset(() => asked.clear());
+const inFlight = new Set<string>();
+onReset(() => inFlight.clear());
 const MESSAGES_MAX = 500;
 /** How many of the newest messages are cached for an offline start. */
 const CACHED_MAX = 100;
@@ -92,14 +92,14 @@ export function useMessageByNumber(conversation: ConversationKey, seq: number): 
 
 async function fetchByNumber(conversation: ConversationKey, seq: number, asOf: number): Promise<void> {
   const key = keyOf(conversation, seq);
-  const question = `${key}:${asOf}`;
-  if (asked.has(question)) return;
-  asked.add(question);
+  const fetchKey = `${key}:${asOf}`;
+  if (inFlight.has(fetchKey)) return;
+  inFlight.add(fetchKey);
   const epoch = storesEpoch();
   const query = { after: seq - 1, limit: 1 };
   const answer = await fetchThread(conversation, query);
   if (epoch !== storesEpoch()) return;
-  asked.delete(question);
+  inFlight.delete(fetchKey);
   if (!answer.ok) return;
   const [found] = answer.value.messages;
   const message = found?.seq === seq ? found : null;

@@ -8,12 +8,14 @@ const useReturnPlaces = create<Readonly<Record<ConversationKey, readonly number[
 onReset(() => useReturnPlaces.setState({}, true));
 
 const none: readonly number[] = [];
-const placesOf = (conversation: ConversationKey): readonly number[] =>
+const returnsOf = (conversation: ConversationKey): readonly number[] =>
   useReturnPlaces.getState()[keyNow(conversation)] ?? none;
 
 /** Notes that the reader leaves this reply for the message that it quotes. */
 export const noteReturn = (conversation: ConversationKey, seq: number): void =>
-  useReturnPlaces.setState({ [keyNow(conversation)]: [...placesOf(conversation).filter((one) => one !== seq), seq] });
+  useReturnPlaces.setState({
+    [keyNow(conversation)]: [...returnsOf(conversation).filter((other) => other !== seq), seq],
+  });
 
 /** Returns the reply to go back to; null for none. */
 export const useReturnPlace = (conversation: ConversationKey): number | null =>
@@ -21,7 +23,7 @@ export const useReturnPlace = (conversation: ConversationKey): number | null =>
 
 /** Forgets the last reply, once the reader is there again. */
 export const dropReturn = (conversation: ConversationKey): void =>
-  useReturnPlaces.setState({ [keyNow(conversation)]: placesOf(conversation).slice(0, -1) });
+  useReturnPlaces.setState({ [keyNow(conversation)]: returnsOf(conversation).slice(0, -1) });
 
 export const dropAllReturns = (conversation: ConversationKey): void =>
   useReturnPlaces.setState({ [keyNow(conversation)]: none });

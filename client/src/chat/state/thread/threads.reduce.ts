@@ -94,10 +94,10 @@ export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
 /** Returns the newer of two unread marks. An archiving may end without raising the version. */
-export function newerMark(known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null {
-  if (came === undefined || known === null) return came ?? null;
-  if (came.version !== known.version) return came.version > known.version ? came : known;
-  if (known.archived_until === undefined || came.archived_until !== undefined) return known;
+export function newerMark(known: UnreadMark | null, incoming: UnreadMark | undefined): UnreadMark | null {
+  if (incoming === undefined || known === null) return incoming ?? null;
+  if (incoming.version !== known.version) return incoming.version > known.version ? incoming : known;
+  if (known.archived_until === undefined || incoming.archived_until !== undefined) return known;
   const { archived_until: _, ...others } = known;
   return others;
 }
@@ -129,7 +129,7 @@ export const isUpToDate = (
 export function withWindow(thread: Thread, page: ThreadPage): Thread {
   const reset: Thread = {
     ...thread,
-    ...marks(thread, page),
+    ...marksOf(thread, page),
     status: 'ready',
     error: null,
     messages: page.messages,
@@ -146,7 +146,7 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
 }
 
 /** Returns true when the message with this number is loaded. */
-export const holdsMessage = (thread: Thread, seq: number): boolean =>
+export const hasMessage = (thread: Thread, seq: number): boolean =>
   thread.status === 'ready' && seq >= oldestSeq(thread) && seq <= newestSeq(thread) && seq > 0;
 
 /** Restarts the view at a loaded message. */
@@ -158,7 +158,7 @@ export const withTarget = (thread: Thread, seq: number): Thread => ({
 
 /** Adds a page that follows the newest loaded message. */
 export function withNewer(thread: Thread, page: ThreadPage): Thread {
-  const read = { ...marks(thread, page), ...changesOf(thread, page) };
+  const read = { ...marksOf(thread, page), ...changesOf(thread, page) };
   const known = { ...thread, ...read, status: 'ready' as const, error: null, newer: 'idle' as const };
   return drain(append(known, page.messages));
 }
@@ -174,7 +174,7 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
   const joins = older.at(-1)?.seq === first - 1;
   return {
     ...thread,
-    ...marks(thread, page),
+    ...marksOf(thread, page),
     ...(joins ? changesOf(thread, page) : {}),
     messages: joins ? [...older, ...thread.messages] : thread.messages,
     // A page that doesn't join was requested before the thread restarted.
@@ -239,7 +239,7 @@ export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_i
     : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, receipt.up_to) };
 }
 
-const marks = (thread: Thread, page: ThreadPage) => ({
+const marksOf = (thread: Thread, page: ThreadPage) => ({
   lastSeq: Math.max(thread.lastSeq, page.last_seq),
   readSeq: Math.max(thread.readSeq, page.read_seq),
   otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
@@ -256,7 +256,7 @@ function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Me
   if (change <= pinsChange) return {};
   const [wasPinned, isPinned] = [pins.includes(seq), pinned !== undefined];
   if (wasPinned === isPinned) return { pins, pinsChange: change };
-  return { pins: isPinned ? [seq, ...pins] : pins.filter((one) => one !== seq), pinsChange: change };
+  return { pins: isPinned ? [seq, ...pins] : pins.filter((pinnedSeq) => pinnedSeq !== seq), pinsChange: change };
 }
 
 /** The change numbers after adding a page, which may be older than a live change, or include one whose event hasn't arrived. */

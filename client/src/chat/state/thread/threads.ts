@@ -136,12 +136,12 @@ export function setReaderPresent(id: ConversationKey, present: boolean): void {
 }
 
 /** Prepares the divider of a cached thread for messages that are fetched while it opens. Call the returned function once it has opened. */
-export function beginOpening(id: ConversationKey): () => void {
-  const one = Symbol();
-  opening.add(one);
+export function startOpening(id: ConversationKey): () => void {
+  const token = Symbol();
+  opening.add(token);
   patchThread(id, (thread) => withReaderAway(withUnreadSpan(thread, readerId()), readerId()));
   return () => {
-    opening.delete(one);
+    opening.delete(token);
     patchThread(id, withDividerSettled);
   };
 }

@@ -36,20 +36,20 @@ const none: readonly number[] = [];
 export function applyTyping({ sender_ids, ...event }: ServerPayload<'typing'>): void {
   // All members of a team get the same event, including those who type.
   for (const sender_id of sender_ids ?? [event.sender_id])
-    if (sender_id !== currentUserId()) applyOne({ ...event, sender_id });
+    if (sender_id !== currentUserId()) applyTypingOf({ ...event, sender_id });
 }
 
-function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
+function applyTypingOf(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
   const { conversation_id, sender_id, typing } = event;
   // Only the conversation's id distinguishes a team's conversation from the direct one with this member.
   const conversation: ConversationKey = conversation_id === undefined ? keyWith(sender_id) : `c${conversation_id}`;
-  const name = `${conversation}:${sender_id}`;
-  clearTimeout(timers.get(name));
-  timers.delete(name);
+  const timerKey = `${conversation}:${sender_id}`;
+  clearTimeout(timers.get(timerKey));
+  timers.delete(timerKey);
   if (typing)
     timers.set(
-      name,
-      setTimeout(() => applyOne({ ...event, typing: false }), chatLimits.typingShownMs),
+      timerKey,
+      setTimeout(() => applyTypingOf({ ...event, typing: false }), chatLimits.typingShownMs),
     );
   const { [conversation]: before = none } = useTyping.getState();
   if (before.includes(sender_id) === typing) return;
@@ -60,7 +60,7 @@ function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
 followTeamEvents((change) => {
   const { kind, user_id: sender_id } = ('event' in change && change.event) || {};
   if (sender_id !== undefined && (kind === 'left' || kind === 'removed'))
-    applyOne({ conversation_id: change.conversation_id, sender_id, typing: false });
+    applyTypingOf({ conversation_id: change.conversation_id, sender_id, typing: false });
 });
 
 /** The signal is repeated this often, well before it expires on other devices. */

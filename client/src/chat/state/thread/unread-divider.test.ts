@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ME, message, messages, OTHER, page } from '../../../testing/samples';
 import { newThread, type Thread, withMessage, withNewer, withReceipt, withWindow } from './threads.reduce';
-import { holdsStart, withReaderAway, withReaderBack, withUnreadFrom, withUnreadSpan } from './unread-divider';
+import { hasStart, withReaderAway, withReaderBack, withUnreadFrom, withUnreadSpan } from './unread-divider';
 
 const loaded = (from: number, to: number, total = to) => withWindow(newThread, page(messages(from, to), total));
 
@@ -34,10 +34,10 @@ describe('the unread divider', () => {
 });
 
 it('a thread opens at the first unread message, or at the end if all are read', () => {
-  expect(holdsStart(loaded(251, 300), null)).toBe(true);
-  expect(holdsStart(loaded(251, 300), 280)).toBe(true);
-  expect(holdsStart(loaded(251, 300), 40)).toBe(false);
-  expect(holdsStart(loaded(31, 60, 300), 40)).toBe(true);
-  expect(holdsStart(loaded(31, 60, 300), 200)).toBe(false);
-  expect(holdsStart(loaded(31, 60, 300), null)).toBe(false);
+  expect(hasStart(loaded(251, 300), null)).toBe(true);
+  expect(hasStart(loaded(251, 300), 280)).toBe(true);
+  expect(hasStart(loaded(251, 300), 40)).toBe(false);
+  expect(hasStart(loaded(31, 60, 300), 40)).toBe(true);
+  expect(hasStart(loaded(31, 60, 300), 200)).toBe(false);
+  expect(hasStart(loaded(31, 60, 300), null)).toBe(false);
 });

@@ -12,7 +12,7 @@ function firstIncoming(thread: Thread, after: number, me: number): Message | und
 }
 
 /** Returns true when the start position is loaded: the first unread message, or the end when all are read. */
-export const holdsStart = (thread: Thread, firstUnreadSeq: number | null): boolean =>
+export const hasStart = (thread: Thread, firstUnreadSeq: number | null): boolean =>
   firstUnreadSeq === null
     ? thread.follows
     : firstUnreadSeq >= oldestSeq(thread) && (thread.follows || firstUnreadSeq <= newestSeq(thread));
@@ -35,8 +35,8 @@ export function withUnreadFrom(thread: Thread, from: number, me: number): Thread
   if (unread === null) return thread;
   const before = thread.unread;
   // A divider above messages that were still unread keeps its place.
-  const stays = before !== null && before.from < unread.from && (before.to === null || before.to > from);
-  return stays ? thread : { ...thread, unread };
+  const keepsDivider = before !== null && before.from < unread.from && (before.to === null || before.to > from);
+  return keepsDivider ? thread : { ...thread, unread };
 }
 
 /** Prepares the divider for messages that arrive while the reader is away. Unread messages keep their divider. */
@@ -66,11 +66,11 @@ export const withUnreadHeld = (thread: Thread, from: number, me: number): Thread
 });
 
 /** Applies a live unread mark; a known or older one changes nothing. */
-export function withMark(thread: Thread, came: UnreadMark, me: number, isOpen: boolean): Thread {
-  const mark = newerMark(thread.mark, came);
+export function withMark(thread: Thread, incoming: UnreadMark, me: number, isOpen: boolean): Thread {
+  const mark = newerMark(thread.mark, incoming);
   if (mark === thread.mark) return thread;
   const marked = { ...thread, mark };
-  return isOpen && mark === came && came.from !== null && thread.status === 'ready'
-    ? withUnreadHeld(marked, came.from, me)
+  return isOpen && mark === incoming && incoming.from !== null && thread.status === 'ready'
+    ? withUnreadHeld(marked, incoming.from, me)
     : marked;
 }

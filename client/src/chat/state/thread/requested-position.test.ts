@@ -5,7 +5,7 @@ import { KEY, ME, message, OTHER, threadServer } from '../../../testing/samples'
 import { followEnd } from '../../sync/scroll-thread';
 import { isMissing, openThread, syncThread } from '../../sync/thread-sync';
 import { applyMessage, useThreads } from './threads';
-import { holdsMessage, newestSeq, oldestSeq } from './threads.reduce';
+import { hasMessage, newestSeq, oldestSeq } from './threads.reduce';
 
 /** The conversation has this many messages when a schedule begins; all from FIRST_UNREAD on are unread. */
 const MESSAGES = 300;
@@ -71,7 +71,7 @@ async function run(steps: readonly Step[], choices: readonly number[], isUnread:
       expect(world.isShown, 'a loader took the asked place off the screen').toBe(false);
       return;
     }
-    expect(holdsMessage(now, world.asked)).toBe(true);
+    expect(hasMessage(now, world.asked)).toBe(true);
     world.isShown = true;
   });
   const left = [...steps];
@@ -94,7 +94,7 @@ async function run(steps: readonly Step[], choices: readonly number[], isUnread:
   expect(now.messages.every((each, index) => each.seq === oldestSeq(now) + index)).toBe(true);
   expect(world.missing).toEqual([]);
   expect([now.lastSeq, now.newer, now.older]).toEqual([world.total, 'idle', 'idle']);
-  if (world.asked !== null) expect([now.target, holdsMessage(now, world.asked)]).toEqual([world.asked, true]);
+  if (world.asked !== null) expect([now.target, hasMessage(now, world.asked)]).toEqual([world.asked, true]);
   else expect(now.target).toBeNull();
   if (now.follows) expect(newestSeq(now)).toBe(world.total);
   return counts;

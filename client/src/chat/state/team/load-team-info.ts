@@ -8,7 +8,7 @@ import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
 import { idIn, keyOf } from '../known-conversations';
 import { followLost, followTeamEvents } from '../teams';
-import { useTeamInfos } from './infos';
+import { useTeamInfos } from './team-infos';
 
 /** How many of the newest teams are cached for an offline start. */
 const CACHED_MAX = 20;
@@ -20,7 +20,7 @@ cachePart({
     return newest.length === 0 ? null : newest;
   },
   show: (cached) => {
-    for (const info of cached) if (!useTeamInfos.getState()[keyOf(info)]) put(info);
+    for (const info of cached) if (!useTeamInfos.getState()[keyOf(info)]) putInfo(info);
   },
   subscribe: useTeamInfos.subscribe,
 });
@@ -38,12 +38,14 @@ followTeamEvents((event) => {
 
 /** Applies read marks, which never move back. */
 function withMarks(info: TeamInfo, { marks }: Pick<TeamRead, 'marks'>): TeamInfo {
-  const read = new Map(marks.map(({ user_id, read_seq }) => [user_id, read_seq]));
+  const readSeqs = new Map(marks.map(({ user_id, read_seq }) => [user_id, read_seq]));
   return {
     ...info,
     participants: info.participants.map((participant) => {
-      const now = read.get(participant.id);
-      return now === undefined ? participant : { ...participant, read_seq: Math.max(now, participant.read_seq ?? 0) };
+      const readSeq = readSeqs.get(participant.id);
+      return readSeq === undefined
+        ? participant
+        : { ...participant, read_seq: Math.max(readSeq, participant.read_seq ?? 0) };
     }),
   };
 }
@@ -58,33 +60,33 @@ const withEvent = (info: TeamInfo, { name, event }: TeamChanged): TeamInfo => ({
 const inOrder = (events: TeamInfo['events']): TeamInfo['events'] =>
   events.toSorted((a, b) => a.after_seq - b.after_seq || a.id - b.id);
 
-function put(info: TeamInfo): void {
+function putInfo(info: TeamInfo): void {
   // Former participants are named by events only.
-  const inEvents = info.events.flatMap(({ user_id: id, user_name: name }) =>
+  const eventMembers = info.events.flatMap(({ user_id: id, user_name: name }) =>
     id === undefined || name === undefined ? [] : [{ id, name }],
   );
-  members.merge([...inEvents, ...info.participants.map(({ id, name }) => ({ id, name }))], moment());
+  members.merge([...eventMembers, ...info.participants.map(({ id, name }) => ({ id, name }))], moment());
   useTeamInfos.setState({ [keyOf(info)]: info });
 }
 
 /** Fetches the members, events and read marks of a team. Returns true on success. */
 export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
-  const [epoch, asked, conversationId] = [storesEpoch(), moment(), idIn(key)];
+  const [epoch, startedAt, conversationId] = [storesEpoch(), moment(), idIn(key)];
   if (conversationId === null) return true;
   const answer = await request('GET /api/messages/c/:conversationId/team', { params: { conversationId } });
   if (!answer.ok || epoch !== storesEpoch()) return false;
-  const { data: came } = answer.value;
+  const { data: fetched } = answer.value;
   const known = useTeamInfos.getState()[key];
-  mergePresence(came.participants, asked);
+  mergePresence(fetched.participants, startedAt);
   // Read marks from events during the call may be newer than the answer's.
   const marks = (known?.participants ?? []).flatMap(({ id: user_id, read_seq }) =>
     read_seq === undefined ? [] : [{ user_id, read_seq }],
   );
-  const missing = (known?.events ?? []).filter((event) => came.events.every(({ id }) => id !== event.id));
-  const shown = came.participants.filter(({ read_seq }) => read_seq !== undefined).map(({ id }) => id);
-  put({
-    ...withMarks(came, { marks: marks.filter(({ user_id }) => shown.includes(user_id)) }),
-    events: inOrder([...came.events, ...missing]),
+  const missingEvents = (known?.events ?? []).filter((event) => fetched.events.every(({ id }) => id !== event.id));
+  const readerIds = fetched.participants.filter(({ read_seq }) => read_seq !== undefined).map(({ id }) => id);
+  putInfo({
+    ...withMarks(fetched, { marks: marks.filter(({ user_id }) => readerIds.includes(user_id)) }),
+    events: inOrder([...fetched.events, ...missingEvents]),
   });
   return true;
 }

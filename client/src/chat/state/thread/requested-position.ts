@@ -7,26 +7,26 @@ import { followRenamed, keyNow } from '../known-conversations';
  * result; null: where the thread opens by itself, or its end. Only an answer to this request replaces the loaded
  * messages: a page that was fetched for anything else is added to them, or dropped.
  */
-export interface AskedPlace {
+export interface RequestedPosition {
   readonly target: number | null;
   /** Settles once the messages there were fetched. */
   fetched: Promise<unknown>;
 }
 
-const nowhere: AskedPlace = { target: null, fetched: Promise.resolve() };
-const places = new Map<ConversationKey, AskedPlace>();
-onReset(() => places.clear());
+const noPosition: RequestedPosition = { target: null, fetched: Promise.resolve() };
+const positions = new Map<ConversationKey, RequestedPosition>();
+onReset(() => positions.clear());
 followRenamed((from, to) => {
-  const moved = places.get(from);
-  places.delete(from);
-  if (moved) places.set(to, moved);
+  const moved = positions.get(from);
+  positions.delete(from);
+  if (moved) positions.set(to, moved);
 });
 
 /** Notes that the reader of a thread asks for a place, which supersedes all requests before. */
-export function askForPlace(id: ConversationKey, target: number | null): AskedPlace {
-  const place = { target, fetched: nowhere.fetched };
-  places.set(keyNow(id), place);
-  return place;
+export function requestPosition(id: ConversationKey, target: number | null): RequestedPosition {
+  const position = { target, fetched: noPosition.fetched };
+  positions.set(keyNow(id), position);
+  return position;
 }
 
-export const askedPlace = (id: ConversationKey): AskedPlace => places.get(keyNow(id)) ?? nowhere;
+export const requestedPosition = (id: ConversationKey): RequestedPosition => positions.get(keyNow(id)) ?? noPosition;

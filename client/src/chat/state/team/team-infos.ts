@@ -4,7 +4,7 @@ import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { onRenamed, withNewName } from '../../../people/state/members';
 
-/** The members, events and read marks of the teams that were opened. `info.ts` fetches them. */
+/** The members, events and read marks of the teams that were opened. `load-team-info.ts` fetches them. */
 export const useTeamInfos = create<Readonly<Record<ConversationKey, TeamInfo>>>(() => ({}));
 onReset(() => useTeamInfos.setState({}, true));
 
