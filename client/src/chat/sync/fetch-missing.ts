@@ -13,8 +13,8 @@ import { syncThread } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 export const fetchLists = oneAtATime(async () => {
-  const came = await Promise.all([loadConversations(), loadUnread()]);
-  if (came.includes(false)) await refresh('gap');
+  const results = await Promise.all([loadConversations(), loadUnread()]);
+  if (results.includes(false)) await refresh('gap');
 });
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
@@ -26,22 +26,22 @@ const TRIES_MAX = 5;
  */
 export function createFiller(sync: (conversation: ConversationKey) => Promise<Result<unknown>>) {
   const running = new Set<ConversationKey>();
-  const live = new AbortController();
+  const lifetime = new AbortController();
   const fill = async (conversation: ConversationKey): Promise<void> => {
-    if (running.has(conversation) || live.signal.aborted) return;
+    if (running.has(conversation) || lifetime.signal.aborted) return;
     running.add(conversation);
     await retry(() => sync(conversation), {
       until: (answer) => answer.ok || !isTemporary(answer.error),
       requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
       pausesMs,
       triesMax: TRIES_MAX,
-      signal: live.signal,
+      signal: lifetime.signal,
     });
     running.delete(conversation);
   };
   return {
     fill: (conversation: ConversationKey): void => void fill(conversation),
-    stop: (): void => live.abort(),
+    stop: (): void => lifetime.abort(),
   };
 }
 
@@ -52,40 +52,40 @@ export const fillThread = (conversation: ConversationKey): void => filler.fill(c
 
 /** Starts filling threads for a signed-in member, until `signal` aborts. */
 export function startFilling(signal: AbortSignal): void {
-  const mine = createFiller(syncThread);
-  signal.addEventListener('abort', mine.stop);
-  filler = mine;
+  const ownFiller = createFiller(syncThread);
+  signal.addEventListener('abort', ownFiller.stop);
+  filler = ownFiller;
 }
 
 /** Changes within this time are fetched together. */
-const CACHED_AFTER_MS = 5_000;
-let cachedTimer: ReturnType<typeof setTimeout> | undefined;
+const CACHE_REFRESHED_AFTER_MS = 5_000;
+let cacheTimer: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
-  clearTimeout(cachedTimer);
-  cachedTimer = undefined;
+  clearTimeout(cacheTimer);
+  cacheTimer = undefined;
 });
 
 /** Soon brings the offline data of conversations that aren't open up to date. */
 export function refreshCachedSoon(): void {
-  cachedTimer ??= setTimeout(() => {
-    cachedTimer = undefined;
+  cacheTimer ??= setTimeout(() => {
+    cacheTimer = undefined;
     // If no message was ever changed, no message stored here is out of date.
     if (!mayHaveChange()) return;
     // If the code can't be loaded, the next change or refresh tries again.
     import('./refresh-cached').then(({ refreshCached }) => refreshCached()).catch(() => undefined);
-  }, CACHED_AFTER_MS);
+  }, CACHE_REFRESHED_AFTER_MS);
 }
 
 /**
  * Syncs the open thread, unless the list shows that it is up to date. After a reconnect it is always synced, since no list says whether its
  * member is blocked. Returns false after a temporary failure; other failures, such as a member who is gone, would repeat.
  */
-export async function refreshOpenThread(listsCame: boolean, reason: RefreshReason): Promise<boolean> {
+export async function refreshOpenThread(areListsLoaded: boolean, reason: RefreshReason): Promise<boolean> {
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
-  if (listsCame && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
+  if (areListsLoaded && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);
   return answer.ok || !isTemporary(answer.error);
 }

@@ -17,8 +17,8 @@ export function holdUnsent(member: number): void {
   for (const item of storedItems(member)) {
     if (item.kind === 'act') removeStored(member, item.client_id);
     else {
-      const { reply_to: _, ...rest } = item;
-      storeItem(member, { ...rest, state: 'failed', error });
+      const { reply_to: _, ...withoutReply } = item;
+      storeItem(member, { ...withoutReply, state: 'failed', error });
     }
   }
   deleteNumbersIn(member);

@@ -22,7 +22,7 @@ interface Mark {
   /** The highest number that the member has seen. */
   seen: number;
   /** The highest number that the server has acknowledged. */
-  sent: number;
+  acknowledged: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 const marks = new Map<ConversationKey, Mark>();
@@ -41,13 +41,13 @@ export function markReadUpTo(key: ConversationKey, seq: number): void {
   // Reading a pending message request doesn't mark it read.
   const thread = threadOf(conversation);
   if (me === null || isMessageRequest(memberIn(conversation) ?? 0) || thread?.unreadHeld) return;
-  const mark = marks.get(conversation) ?? { seen: 0, sent: 0, timer: undefined };
+  const mark = marks.get(conversation) ?? { seen: 0, acknowledged: 0, timer: undefined };
   marks.set(conversation, mark);
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
   mark.seen = Math.max(mark.seen, seq);
   // Sends the mark again, since it removes an unread mark.
-  if (isMarked) mark.sent = Math.min(mark.sent, seq - 1);
+  if (isMarked) mark.acknowledged = Math.min(mark.acknowledged, seq - 1);
   markSeen(conversation, seq, me);
   if (mark.timer !== undefined) return;
   // The first mark is sent at once, so that no badge flashes for a message on screen; later ones are sent together.
@@ -66,7 +66,7 @@ function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): 
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
     mark.timer = undefined;
-    if (mark.seen > mark.sent) void send(conversation, mark);
+    if (mark.seen > mark.acknowledged) void send(conversation, mark);
   }, pauseMs);
 }
 
@@ -74,7 +74,7 @@ function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): 
 export function flushReads(): void {
   // A mark with a running timer, such as a pause the server asked for, sends itself.
   for (const [conversation, mark] of marks)
-    if (mark.seen > mark.sent && mark.timer === undefined) void send(conversation, mark);
+    if (mark.seen > mark.acknowledged && mark.timer === undefined) void send(conversation, mark);
 }
 
 async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
@@ -84,7 +84,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     : await markByRest(conversation, upTo);
   if (marks.get(conversation) !== mark) return;
   if (answer.ok) {
-    mark.sent = Math.max(mark.sent, upTo);
+    mark.acknowledged = Math.max(mark.acknowledged, upTo);
     takeUnread(answer.value);
     // Conversations refresh 1 second after one was marked read (R6.4).
     clearTimeout(refreshTimer);

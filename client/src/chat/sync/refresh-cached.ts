@@ -23,13 +23,13 @@ const unlisted = new Map<ConversationKey, number>();
 const noteChange = (key: ConversationKey, change: number) =>
   void unlisted.set(key, Math.max(change, unlisted.get(key) ?? 0));
 
-function compareAll(): void {
+function forgetComparison(): void {
   unlisted.clear();
   compared = '';
 }
-onReset(compareAll);
+onReset(forgetComparison);
 useConnection.subscribe(({ status }) => {
-  if (status === 'online') compareAll();
+  if (status === 'online') forgetComparison();
 });
 followChangedMessages(({ change = 0 }, conversation) => {
   noteChange(conversation, change);
@@ -48,12 +48,12 @@ export async function refreshCached(): Promise<void> {
   const me = currentUserId();
   const list = useConversations.getState().list.data;
   if (me === null || list === null) return;
-  const both = [...list, ...(useTeams.getState().list ?? [])];
-  const listed = both.map(({ key, last_change }) => [key, last_change] as const);
+  const conversations = [...list, ...(useTeams.getState().list ?? [])];
+  const listed = conversations.map(({ key, last_change }) => [key, last_change] as const);
   const state = [me, ...listed.flat()].join();
   if (state === compared) return;
-  const changes = () => new Map([...unlisted, ...listed]);
-  const known = changes();
+  const latestChanges = () => new Map([...unlisted, ...listed]);
+  const known = latestChanges();
   const isBehind = (row: CachedThread) => row.lastChange < (known.get(keyOfRow(row)) ?? Number.POSITIVE_INFINITY);
   const rows = await withCache('readonly', async (cache) => (await threadsIn(cache)?.of(me)) ?? []);
   compared = state;
@@ -62,15 +62,15 @@ export async function refreshCached(): Promise<void> {
     if (lastChange === null) compared = '';
     else noteChange(keyOfRow(row), lastChange);
   }
-  await dropOver(me, changes());
+  await dropOutdated(me, latestChanges());
 }
 
 /** Drops messages cached by number that may have changed. */
-const dropOver = (me: number, changes: ReadonlyMap<ConversationKey, number>) =>
+const dropOutdated = (me: number, latestChanges: ReadonlyMap<ConversationKey, number>) =>
   withCache('readwrite', async ({ parts }) => {
     const cached = await parts.get([me, BY_NUMBER_PART]);
     if (!cached || !Array.isArray(cached.data)) return;
-    const data = cached.data.filter((entry) => !isCachedMessageOutdated(entry, changes));
+    const data = cached.data.filter((entry) => !isCachedMessageOutdated(entry, latestChanges));
     if (data.length < cached.data.length) parts.put({ ...cached, data });
   });
 

@@ -27,12 +27,12 @@ import {
 } from '../state/teams.reduce';
 import { applyUnreadMark } from '../state/thread/threads';
 
-/** Applies an answer with all of the member's teams. Teams that it lacks are lost. `asked`: the list when the server was asked. */
-export function takeTeams(came: readonly TeamConversation[], asked: readonly ListedTeam[] = []): void {
+/** Applies an answer with all of the member's teams. Teams that it lacks are lost. `atRequest`: the list when the server was asked. */
+export function takeTeams(fetched: readonly TeamConversation[], atRequest: readonly ListedTeam[] = []): void {
   const known = useTeams.getState().list ?? [];
-  const listed = came.map(toListed);
-  noteIfRestored(asked, listed);
-  const list = mergeTeams(known, listed, asked);
+  const listed = fetched.map(toListed);
+  noteIfRestored(atRequest, listed);
+  const list = mergeTeams(known, listed, atRequest);
   const keys = new Set(list.map(({ key }) => key));
   const lost = [...new Set([...storedTeams(), ...known.map(({ key }) => key)])].filter((key) => !keys.has(key));
   noteTeams([...keys, ...lost].flatMap((key) => idIn(key) ?? []));
@@ -50,17 +50,17 @@ export function takeTeams(came: readonly TeamConversation[], asked: readonly Lis
   noteMissedEdits();
 }
 
-const storedKey = (): string => storedTeamsKeyOf(currentUserId() ?? 0);
+const ownStorageKey = (): string => storedTeamsKeyOf(currentUserId() ?? 0);
 
 const storedTeams = (): ConversationKey[] =>
-  (readStored(storedKey()) ?? '').split(',').flatMap((id) => (Number(id) > 0 ? [`c${Number(id)}` as const] : []));
+  (readStored(ownStorageKey()) ?? '').split(',').flatMap((id) => (Number(id) > 0 ? [`c${Number(id)}` as const] : []));
 
 const storeTeams = (keys: readonly ConversationKey[]): void =>
-  void writeStored(storedKey(), keys.length === 0 ? null : keys.map(idIn).join());
+  void writeStored(ownStorageKey(), keys.length === 0 ? null : keys.map(idIn).join());
 
 /** Notes that this browser no longer has any data of a lost conversation. */
 export function noteForgotten(key: ConversationKey): void {
-  if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((one) => one !== key));
+  if (listedTeam(key) === undefined) storeTeams(storedTeams().filter((other) => other !== key));
 }
 
 /** Fetches the lists for a team that isn't listed, or whose row missed an event; many events share one run. */
@@ -68,15 +68,15 @@ const fetchTeams = oneAtATime(async () => {
   if (!(await refreshLists())) await refresh('gap');
 });
 
-/** Changes one team's row. If `to` returns null, something before it is missing, and the lists are fetched. */
-function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | null): void {
+/** Changes one team's row. If `update` returns null, something before it is missing, and the lists are fetched. */
+function change(key: ConversationKey, update: (team: ListedTeam) => ListedTeam | null): void {
   const { list, lostKeys } = useTeams.getState();
   if (list === null || lostKeys.includes(key)) return;
   const team = listedTeam(key);
-  const changed = team ? to(team) : null;
+  const changed = team ? update(team) : null;
   if (changed === null) void fetchTeams();
   else if (changed !== team) {
-    useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
+    useTeams.setState({ list: list.map((row) => (row === team ? changed : row)) });
     // A message that returns the team from the archive comes without counts.
     if (changed.unread_mark && changed.unread_mark !== team?.unread_mark) applyUnreadMark(key, changed.unread_mark);
   }

@@ -14,8 +14,8 @@ import { patchThread, threadOf } from '../state/thread/threads';
 import { newThread, type Thread, type ThreadPage } from '../state/thread/threads.reduce';
 
 /** When a thread last started over, on the monotonic clock. */
-const startedOver = new Map<ConversationKey, number>();
-onReset(() => startedOver.clear());
+const startedOverAtMs = new Map<ConversationKey, number>();
+onReset(() => startedOverAtMs.clear());
 /** A thread that would start over again within this time fails to load instead, so that its callers pause. */
 const START_OVER_PAUSE_MS = 60_000;
 
@@ -27,8 +27,8 @@ const isRestored = (known: Thread | undefined, page: ThreadPage): boolean =>
 /** Drops the loaded messages, which the server may no longer have. Returns false if the thread has just started over already. */
 function startThreadOver(id: ConversationKey): boolean {
   const key = keyNow(id);
-  if (monotonicMs() - (startedOver.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
-  startedOver.set(key, monotonicMs());
+  if (monotonicMs() - (startedOverAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < START_OVER_PAUSE_MS) return false;
+  startedOverAtMs.set(key, monotonicMs());
   patchThread(id, ({ windowId }) => ({ ...newThread, windowId: windowId + 1 }));
   return true;
 }
@@ -38,7 +38,7 @@ export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.st
 
 /** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */
 export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
-  const asked = moment();
+  const startedAt = moment();
   const epoch = storesEpoch();
   const known = threadOf(id);
   const answer = await fetchThread(id, query);
@@ -52,14 +52,14 @@ export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promis
     if (conversation_id !== undefined) noteTeams([conversation_id]);
     members.merge(
       messages.map(({ sender_id, sender_name }) => ({ id: sender_id, name: sender_name })),
-      asked,
+      startedAt,
     );
     return answer;
   }
   noteConversation(conversation_id, user.id);
-  members.merge([{ id: user.id, name: user.name }], asked);
-  mergePresence([user], asked);
-  mergeMessageRequests([user], asked);
-  blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
+  members.merge([{ id: user.id, name: user.name }], startedAt);
+  mergePresence([user], startedAt);
+  mergeMessageRequests([user], startedAt);
+  blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], startedAt);
   return answer;
 }

@@ -50,20 +50,20 @@ export async function openThread(key: ConversationKey | null, target: number | n
   const wasOpen = useThreads.getState().openId === id;
   useThreads.setState({ openId: id });
   if (id === null) return done;
-  const place = requestPosition(id, target);
+  const position = requestPosition(id, target);
   patchThread(id, (thread) => ({ ...thread, target: null, unreadHeld: thread.unreadHeld && wasOpen }));
-  const shown = target === null ? Promise.resolve(null) : showMessage(id, target, place);
-  place.fetched = shown;
-  const around = await shown;
-  if (requestedPosition(id) !== place) return done;
+  const fetchedMessages = target === null ? Promise.resolve(null) : showMessage(id, target, position);
+  position.fetched = fetchedMessages;
+  const around = await fetchedMessages;
+  if (requestedPosition(id) !== position) return done;
   // The messages around it were fetched just now, so no sync is needed.
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
-  const opened = cached ? startOpening(id) : null;
+  const endOpening = cached ? startOpening(id) : null;
   const answer = await syncThread(id);
-  opened?.();
-  if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== place) return answer;
+  endOpening?.();
+  if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== position) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));
   return hasStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
@@ -77,7 +77,7 @@ export const isMissing = (id: ConversationKey, target: number): boolean =>
  * Shows one message with its surroundings. Returns the result of the fetch; null if the message was already loaded, or if nothing changed
  * because it doesn't exist or the reader has requested another place.
  */
-async function showMessage(id: ConversationKey, seq: number, place: RequestedPosition): Promise<Synced | null> {
+async function showMessage(id: ConversationKey, seq: number, position: RequestedPosition): Promise<Synced | null> {
   const known = threadOf(id);
   if (known && hasMessage(known, seq)) {
     patchThread(id, (thread) => withTarget(thread, seq));
@@ -88,7 +88,7 @@ async function showMessage(id: ConversationKey, seq: number, place: RequestedPos
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPage });
   if (epoch !== storesEpoch()) return done;
-  if (requestedPosition(id) !== place) return null;
+  if (requestedPosition(id) !== position) return null;
   // The sync will fail the same way, and report it.
   if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
   patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), readerId()));
@@ -101,8 +101,8 @@ async function showMessage(id: ConversationKey, seq: number, place: RequestedPos
  */
 export function syncThread(id: ConversationKey): Promise<Synced> {
   // A sync that began under the member's key may have got the conversation's id by now.
-  const before = [...running].find(([key]) => keyNow(key) === id);
-  if (before) return before[1];
+  const started = [...running].find(([key]) => keyNow(key) === id);
+  if (started) return started[1];
   const run = bringUpToDate(id).finally(() => {
     if (running.get(id) === run) running.delete(id);
   });
@@ -123,10 +123,10 @@ async function bringUpToDate(id: ConversationKey): Promise<Synced> {
 /** Loads the start position: the latest page, or the messages around the first unread one if it lies further back. */
 async function loadStart(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
-  const place = requestedPosition(id);
+  const position = requestedPosition(id);
   const latest = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
-  if (requestedPosition(id) !== place) return bringUpToDate(id);
+  if (requestedPosition(id) !== position) return bringUpToDate(id);
   if (!latest.ok) return fail(id, latest.error);
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
@@ -136,7 +136,7 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPageMax });
   if (epoch !== storesEpoch()) return done;
-  if (requestedPosition(id) !== place) return bringUpToDate(id);
+  if (requestedPosition(id) !== position) return bringUpToDate(id);
   if (!around.ok) return fail(id, around.error);
   // Joins the latest page to the messages around the first unread one if the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), readerId()));
@@ -220,10 +220,10 @@ function fail(id: ConversationKey, error: ApiError): Synced {
 /** Replaces the loaded messages with the latest page. */
 export async function loadEnd(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
-  const place = requestedPosition(id);
+  const position = requestedPosition(id);
   const answer = await fetchPage(id, {});
   if (epoch !== storesEpoch()) return done;
-  if (requestedPosition(id) !== place) {
+  if (requestedPosition(id) !== position) {
     patchThread(id, (thread) => ({ ...withoutFollowing(thread), newer: 'idle' }));
     return bringUpToDate(id);
   }
