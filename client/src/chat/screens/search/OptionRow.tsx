@@ -41,7 +41,7 @@ export function OptionRow({ option, words, isActive, onChoose, onPoint }: Option
 }
 
 /** Names a found message's conversation, and its sender if the conversation isn't named after them. */
-function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
+function conversationLabel({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
   if (other_id === undefined)
     return `${sender_id === me ? 'You' : isolate(sender_name ?? FORMER_MEMBER)} in ${isolate(other_name)}`;
   return sender_id === me ? `You to ${isolate(other_name)}` : other_name;
@@ -103,7 +103,7 @@ function MessageContent({ message, words, me }: { message: FoundMessage; words: 
       <Avatar id={message.other_id ?? message.sender_id} name={message.sender_name ?? message.other_name} size="sm" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate text-muted text-sm">{placeOf(message, me)}</span>
+          <span className="truncate text-muted text-sm">{conversationLabel(message, me)}</span>
           <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
         </span>
         <span dir="auto" className="line-clamp-2 text-sm">
@@ -116,10 +116,10 @@ function MessageContent({ message, words, me }: { message: FoundMessage; words: 
 
 /** Highlights the searched words in a text. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  const places = words.length === 0 ? [] : placesOf(text, words);
-  const parts = places.map(([start, end], index) => ({
+  const matches = words.length === 0 ? [] : placesOf(text, words);
+  const parts = matches.map(([start, end], index) => ({
     start,
-    before: text.slice(places[index - 1]?.[1] ?? 0, start),
+    before: text.slice(matches[index - 1]?.[1] ?? 0, start),
     word: text.slice(start, end),
   }));
   return (
@@ -130,7 +130,7 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
           <mark className="rounded-xs bg-accent-soft font-semibold text-fg">{word}</mark>
         </span>
       ))}
-      {text.slice(places.at(-1)?.[1] ?? 0)}
+      {text.slice(matches.at(-1)?.[1] ?? 0)}
     </>
   );
 }

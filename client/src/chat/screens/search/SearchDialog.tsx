@@ -24,7 +24,7 @@ import { statusOf } from './search-status';
 import { useActiveOption } from './use-active-option';
 import { useSearch } from './use-search';
 
-const words = {
+const labels = {
   // A phone has no room for the whole label.
   everything: {
     title: 'Search',
@@ -36,14 +36,14 @@ const words = {
 
 /** Finds messages, people and projects, or a member to write to. */
 export function SearchDialog() {
-  const opened = searchDialog.use();
+  const subject = searchDialog.use();
   // Keeps its content while it closes.
-  const [shown, setShown] = useState(opened ?? 'everything');
-  if (opened !== null && opened !== shown) setShown(opened);
+  const [shown, setShown] = useState(subject ?? 'everything');
+  if (subject !== null && subject !== shown) setShown(subject);
   const kind = typeof shown === 'string' ? shown : 'everything';
   const within = typeof shown === 'string' ? null : shown.in;
   return (
-    <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title} isAtTop>
+    <Dialog open={subject !== null} onOpenChange={() => searchDialog.close()} title={labels[kind].title} isAtTop>
       <SearchBox key={`${kind} ${within?.id} ${within?.conversationId}`} kind={kind} start={within} />
     </Dialog>
   );
@@ -52,7 +52,7 @@ export function SearchDialog() {
 /** On a phone, where the dialog is at the bottom, the height is fixed, so that the field keeps its place. */
 const listClass = '-mx-3 max-h-[min(26rem,55dvh)] overflow-y-auto max-sm:h-[55dvh]';
 
-const inOne = 'Search this conversation';
+const inConversationLabel = 'Search this conversation';
 /** The `in:` filter of a search, which is replaced when the reader chooses a conversation. */
 const inFilter = /(?<!\S)in:(?:"[^"]*"?|\S*)/iu;
 
@@ -62,8 +62,8 @@ const AHEAD_PX = 200;
 function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | null }) {
   const [text, setText] = useState('');
   const [within, setWithin] = useState(start);
-  const { found, more, retry } = useSearch(kind, text, within);
-  const follow = useChoose();
+  const { found, loadMore, retry } = useSearch(kind, text, within);
+  const openResult = useOpenResult();
   const field = useRef<HTMLInputElement>(null);
   const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;
   const search = (typed: string) => {
@@ -77,29 +77,29 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
       return;
     }
     if (kind === 'everything' && within === null) addRecentSearch(text);
-    follow(option);
+    openResult(option);
   };
   const groups = groupsOf(kind, found, text, within !== null);
   const options = groups.flatMap((group) => group.options);
   const results = options.filter((option) => option.kind !== 'browse');
-  const isFound = found.text === text && !found.isLooking;
+  const isFound = found.text === text && !found.isSearching;
   // The line about an empty result comes before the suggestions.
   const isEmpty = found.text !== '' && results.length === 0;
   const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
 
-  const point = (option: Option | undefined) => {
+  const pointTo = (option: Option | undefined) => {
     if (!option) return;
     activate(option.id);
     document.getElementById(option.id)?.scrollIntoView({ block: 'nearest' });
-    if (option === options.at(-1) || option === options.at(-2)) more();
+    if (option === options.at(-1) || option === options.at(-2)) loadMore();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const index = active ? options.indexOf(active) : -1;
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && text === '' && within) setWithin(null);
     else if (event.key === 'ArrowDown' && options.length === 0) focusStart();
-    else if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
-    else if (event.key === 'ArrowUp') point(options.at(index - 1));
+    else if (event.key === 'ArrowDown') pointTo(options[(index + 1) % options.length]);
+    else if (event.key === 'ArrowUp') pointTo(options.at(index - 1));
     else if (event.key !== 'Enter' || !enter()) return;
     event.preventDefault();
   };
@@ -121,9 +121,9 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         aria-controls="search-found"
         aria-autocomplete="list"
         aria-activedescendant={active?.id}
-        label={within ? inOne : words[kind].label}
+        label={within ? inConversationLabel : labels[kind].label}
         hideLabel
-        placeholder={within ? inOne : words[kind].placeholder}
+        placeholder={within ? inConversationLabel : labels[kind].placeholder}
         autoComplete="off"
         ref={field}
         value={text}
@@ -139,7 +139,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
               search(chosen);
               field.current?.focus();
             }}
-            onOpen={follow}
+            onOpen={openResult}
             onLeave={() => field.current?.focus()}
           />
         </div>
@@ -151,7 +151,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         hidden={kind === 'everything' && text === ''}
         className={cx(listClass, found.text !== text && 'opacity-60', isEmpty && 'order-1')}
         onScroll={({ currentTarget: list }) => {
-          if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) more();
+          if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) loadMore();
         }}
       >
         <OptionGroups
@@ -165,7 +165,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
       <SearchStatus
         line={statusOf(kind, text, found, results.length)}
         found={found}
-        more={more}
+        loadMore={loadMore}
         retry={retry}
         onRetry={() => {
           // The focused button disappears with the error.
@@ -206,20 +206,21 @@ const OptionGroups = ({ groups, words, active, onChoose, onPoint }: OptionGroups
     </div>
   ));
 
-type Finding = ReturnType<typeof useSearch>;
-interface SearchStatusProps extends Finding {
+type SearchState = ReturnType<typeof useSearch>;
+interface SearchStatusProps extends SearchState {
   /** The line to show. */
   line: string;
   onRetry: () => void;
 }
 
 /** Shows the search's progress and the number of results below the list, and announces them. */
-function SearchStatus({ line, found, more, retry, onRetry }: SearchStatusProps) {
+function SearchStatus({ line, found, loadMore, retry, onRetry }: SearchStatusProps) {
   // A page may have no results and yet a next page.
-  const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking && found.error === null;
+  const needsNextPage =
+    found.next !== null && found.messages.length === 0 && !found.isSearching && found.error === null;
   useEffect(() => {
-    if (goesOn) more();
-  }, [goesOn, more]);
+    if (needsNextPage) loadMore();
+  }, [needsNextPage, loadMore]);
   useLoadAgain(retry, found.error !== null && isTemporary(found.error));
   return (
     // On a phone, as high as the longest text, so that the field stays in its place.
@@ -228,7 +229,7 @@ function SearchStatus({ line, found, more, retry, onRetry }: SearchStatusProps) 
         {line}
       </p>
       {found.error && (
-        <Button size="sm" busy={found.isLooking} onClick={onRetry}>
+        <Button size="sm" busy={found.isSearching} onClick={onRetry}>
           Retry
         </Button>
       )}
@@ -237,7 +238,7 @@ function SearchStatus({ line, found, more, retry, onRetry }: SearchStatusProps) 
 }
 
 /** Follows a result and closes the dialog. */
-function useChoose(): (option: Option) => void {
+function useOpenResult(): (option: Option) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (option) => {

@@ -35,33 +35,33 @@ export const focusStart = (): void => document.querySelector<HTMLElement>('[data
  * search.
  */
 export function SearchStart({ isWithin, onChoose, onOpen, onLeave }: SearchStartProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
-  const remove = (search: string) => {
-    const at = lines().findIndex((line) => line.dataset.line === search);
+  const container = useRef<HTMLDivElement>(null);
+  const lines = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+  const removeSearch = (search: string) => {
+    const index = lines().findIndex((line) => line.dataset.line === search);
     removeRecentSearch(search);
     // Keeps the focus in the list.
-    requestAnimationFrame(() => (lines()[at] ?? { focus: onLeave }).focus());
+    requestAnimationFrame(() => (lines()[index] ?? { focus: onLeave }).focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const line =
       event.target instanceof Element ? event.target.closest('li')?.querySelector<HTMLElement>('[data-line]') : null;
     if (!line) return;
-    const at = lines().indexOf(line);
-    if (event.key === 'ArrowDown') lines()[at + 1]?.focus();
-    else if (event.key === 'ArrowUp' && at > 0) lines()[at - 1]?.focus();
+    const index = lines().indexOf(line);
+    if (event.key === 'ArrowDown') lines()[index + 1]?.focus();
+    else if (event.key === 'ArrowUp' && index > 0) lines()[index - 1]?.focus();
     else if (event.key === 'ArrowUp') onLeave();
-    else if (event.key === 'Delete' && line.dataset.line) remove(line.dataset.line);
+    else if (event.key === 'Delete' && line.dataset.line) removeSearch(line.dataset.line);
     else return;
     event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between its buttons
-    <div ref={place} onKeyDown={onKeyDown} className="grid gap-2">
+    <div ref={container} onKeyDown={onKeyDown} className="grid gap-2">
       {!isWithin && (
         <>
           <LatestConversations onOpen={onOpen} />
-          <RecentSearches onChoose={onChoose} onRemove={remove} onLeave={onLeave} />
+          <RecentSearches onChoose={onChoose} onRemove={removeSearch} onLeave={onLeave} />
         </>
       )}
       <Filters isWithin={isWithin} onChoose={onChoose} />
@@ -76,7 +76,7 @@ function LatestConversations({ onOpen }: Pick<SearchStartProps, 'onOpen'>) {
   useEffect(showRequested, []);
   if (latest.length === 0) return null;
   return (
-    <Offers title="Recent conversations">
+    <OfferList title="Recent conversations">
       {latest.map((option) => (
         <li key={option.id}>
           <button
@@ -90,12 +90,12 @@ function LatestConversations({ onOpen }: Pick<SearchStartProps, 'onOpen'>) {
           </button>
         </li>
       ))}
-    </Offers>
+    </OfferList>
   );
 }
 
 const Filters = ({ isWithin, onChoose }: Pick<SearchStartProps, 'isWithin' | 'onChoose'>) => (
-  <Offers title="Filter messages" className="flex flex-wrap gap-2 px-3 py-1">
+  <OfferList title="Filter messages" className="flex flex-wrap gap-2 px-3 py-1">
     {filters
       .filter(({ text }) => !isWithin || text !== 'in:')
       .map(({ text, example = text, finds }) => (
@@ -111,10 +111,10 @@ const Filters = ({ isWithin, onChoose }: Pick<SearchStartProps, 'isWithin' | 'on
           </button>
         </li>
       ))}
-  </Offers>
+  </OfferList>
 );
 
-function Offers({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+function OfferList({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

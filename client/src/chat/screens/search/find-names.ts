@@ -14,7 +14,7 @@ import { useConversations } from '../../state/conversations';
 import { keyOf } from '../../state/known-conversations';
 
 /** The maximum number of people, and of projects, listed. */
-const FEW = 5;
+const NAMES_MAX = 5;
 
 /** A found project. `why`: its matching parts besides the title; '' if none. */
 export interface NamedProject extends FoundProject {
@@ -36,9 +36,9 @@ export function matchRank(name: string, words: readonly string[]): number {
   const [whole, wanted] = [wordsOf(name).join(' '), words.join(' ')];
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
-  const own = wordsToFind(name);
-  if (words.every((word) => own.includes(word))) return 2;
-  return words.every((word) => own.some((each) => each.startsWith(word))) ? 3 : 4;
+  const nameWords = wordsToFind(name);
+  if (words.every((word) => nameWords.includes(word))) return 2;
+  return words.every((word) => nameWords.some((each) => each.startsWith(word))) ? 3 : 4;
 }
 
 /** Sorts by rank, the best first. Equal items keep their order. */
@@ -51,7 +51,7 @@ const bestFirst = <T>(list: readonly T[], nameOf: (item: T) => string, text: str
 };
 
 /** Finds people among the loaded conversations, at once and without a connection. */
-export const peopleHere = (text: string): FoundPerson[] => {
+export const loadedPeople = (text: string): FoundPerson[] => {
   const words = wordsOf(text);
   const list = useConversations.getState().list.data ?? [];
   const found = list.filter(({ name }) => hasWords(name, words));
@@ -73,14 +73,14 @@ function whyFound(project: Described, words: readonly string[]): string {
   const lacks = (texts: readonly string[]) => (word: string) => !texts.some((text) => hasWords(text, [word]));
   const missing = words.filter(lacks([title]));
   const names = [...neededSkills({ required_skills, roles }), ...roles.map(({ name }) => name), creator_name];
-  const named = names.filter((name) => missing.some((word) => hasWords(name, [word])));
-  const rest = missing.filter(lacks(named));
-  const part = placesOf(description, rest).length > 0 ? [excerptAround(description, rest)] : [];
-  return [...named, ...part].join(' · ');
+  const namesFound = names.filter((name) => missing.some((word) => hasWords(name, [word])));
+  const stillMissing = missing.filter(lacks(namesFound));
+  const excerpt = placesOf(description, stillMissing).length > 0 ? [excerptAround(description, stillMissing)] : [];
+  return [...namesFound, ...excerpt].join(' · ');
 }
 
 /** Finds projects among those that this page has loaded. */
-const projectsHere = (text: string): Described[] => {
+const loadedProjects = (text: string): Described[] => {
   const words = wordsOf(text);
   return Object.values(projects.use.getState().byId).filter(({ title }) => words.length > 0 && hasWords(title, words));
 };
@@ -91,7 +91,7 @@ export async function findPeople(text: string, signal: AbortSignal, page?: 'yes'
   const answer = await request('GET /api/search/people', { query, signal });
   return answer.ok
     ? { people: answer.value.data.people, projects: [], error: null }
-    : { people: peopleHere(text), projects: [], error: answer.error };
+    : { people: loadedPeople(text), projects: [], error: answer.error };
 }
 
 const nameOf = (text: string): string => firstChars(text, peopleLimits.nameMaxChars);
@@ -102,20 +102,23 @@ const nameOf = (text: string): string => firstChars(text, peopleLimits.nameMaxCh
  */
 export async function findNames(text: string, signal: AbortSignal): Promise<FoundNames> {
   const search = firstChars(text, projectLimits.searchMaxChars);
-  const [people, own, all] = await Promise.all([
+  const [peopleAnswer, ownAnswer, allAnswer] = await Promise.all([
     findPeople(text, signal, 'yes'),
     request('GET /api/search/projects', { query: { q: nameOf(text) }, signal }),
-    request('GET /api/projects', { query: { search, limit: FEW }, signal }),
+    request('GET /api/projects', { query: { search, limit: NAMES_MAX }, signal }),
   ]);
-  const found: Described[] = [...(own.ok ? own.value.data.projects : []), ...(all.ok ? all.value.data.projects : [])];
-  const failed = [own, all].find((answer) => !answer.ok);
-  const error = failed && !failed.ok ? failed.error : null;
-  const listed = new Map((error === null ? found : [...found, ...projectsHere(text)]).map((each) => [each.id, each]));
+  const found: Described[] = [
+    ...(ownAnswer.ok ? ownAnswer.value.data.projects : []),
+    ...(allAnswer.ok ? allAnswer.value.data.projects : []),
+  ];
+  const failedAnswer = [ownAnswer, allAnswer].find((answer) => !answer.ok);
+  const error = failedAnswer && !failedAnswer.ok ? failedAnswer.error : null;
+  const listed = new Map((error === null ? found : [...found, ...loadedProjects(text)]).map((each) => [each.id, each]));
   return {
-    people: bestFirst(people.people, ({ name }) => name, text).slice(0, FEW),
+    people: bestFirst(peopleAnswer.people, ({ name }) => name, text).slice(0, NAMES_MAX),
     projects: bestFirst([...listed.values()], ({ title }) => title, text)
-      .slice(0, FEW)
+      .slice(0, NAMES_MAX)
       .map((project) => ({ id: project.id, title: project.title, why: whyFound(project, wordsOf(text)) })),
-    error: people.error ?? error,
+    error: peopleAnswer.error ?? error,
   };
 }

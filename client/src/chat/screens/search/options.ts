@@ -47,7 +47,7 @@ export const keyWithin = ({ id, conversationId }: SearchedIn): ConversationKey =
  */
 export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin: boolean): Group[] {
   if (kind === 'people')
-    return filled([
+    return nonEmpty([
       { title: 'You talk with', options: peopleOptions(found.people.filter((person) => person.has_conversation)) },
       { title: 'Others', options: peopleOptions(found.people.filter((person) => !person.has_conversation)) },
     ]);
@@ -66,8 +66,8 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
   const [person, project] = [found.people[0], found.projects[0]];
   const isProjectBetter =
     person !== undefined && project !== undefined && matchRank(project.title, words) < matchRank(person.name, words);
-  return filled([
-    { title: 'Search in', options: isWithin ? [] : conversationsMeant(typed) },
+  return nonEmpty([
+    { title: 'Search in', options: isWithin ? [] : inFilterCandidates(typed) },
     ...(isProjectBetter ? [projects, people] : [people, projects]),
     { title: 'Team chats', options: isWithin || hasFilters(text) ? [] : teamChats(words) },
     {
@@ -84,46 +84,48 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
 const mayBrowse = (text: string): boolean => text !== '' && !hasFilters(text);
 
 /** An `in:` at the end of the text, whose name is still being typed. */
-const beingTyped = /(?<!\S)in:(?:"[^"]*|[^\s"]*)$/iu;
+const unfinishedInFilter = /(?<!\S)in:(?:"[^"]*|[^\s"]*)$/iu;
 
 /** Returns the conversations that the text's `in:` may mean, newest first: while it is being typed, and if several have this name. */
-function conversationsMeant(text: string): Option[] {
-  const isTyped = beingTyped.test(text);
+function inFilterCandidates(text: string): Option[] {
+  const isTyped = unfinishedInFilter.test(text);
   const [name = '', ...others] = parseSearch(text).in;
   if (others.length > 0 || (name === '' && !isTyped)) return [];
   const words = wordsOf(name);
-  const meant = conversationsHere().filter((one) => words.length === 0 || hasWords(one.name, words));
-  return isTyped || meant.length > 1 ? meant.slice(0, MEANT_MAX).map(({ option }) => option) : [];
+  const candidates = loadedConversations().filter(
+    (conversation) => words.length === 0 || hasWords(conversation.name, words),
+  );
+  return isTyped || candidates.length > 1 ? candidates.slice(0, CANDIDATES_MAX).map(({ option }) => option) : [];
 }
 
 /** Returns the teams' conversations whose names have these folded words, the best match first. Needs no connection. */
 const teamChats = (words: readonly string[]): Option[] =>
-  teamsHere()
+  loadedTeams()
     .filter(({ name }) => words.length > 0 && hasWords(name, words))
     .toSorted((a, b) => matchRank(a.name, words) - matchRank(b.name, words) || byTime(a, b))
-    .slice(0, MEANT_MAX)
+    .slice(0, CANDIDATES_MAX)
     .map(({ option }) => ({ ...option, kind: 'team', id: `team-${keyWithin(option.within)}` }));
 
 type InOption = Extract<Option, { kind: 'in' | 'team' }>;
 
 /** Returns the conversations to offer for an empty field, including those with only a request. */
 export const latestConversations = (): InOption[] =>
-  [...conversationsHere(), ...requestedHere()]
+  [...loadedConversations(), ...requestedConversations()]
     .toSorted(byTime)
     .slice(0, LATEST_MAX)
     .map(({ option }) => option);
 const LATEST_MAX = 5;
 
-interface Here {
+interface LoadedConversation {
   name: string;
   at: string;
   option: InOption;
 }
 
-const byTime = (a: Here, b: Here): number => newestFirst(a.at, b.at);
+const byTime = (a: LoadedConversation, b: LoadedConversation): number => newestFirst(a.at, b.at);
 
 /** Conversations with only a join request, an interest or an invitation, in which there is nothing to search. */
-const requestedHere = (): Here[] =>
+const requestedConversations = (): LoadedConversation[] =>
   (useRequested.getState().data ?? []).map(({ id, name, project_title, requested_at: at }) => ({
     name,
     at,
@@ -131,16 +133,16 @@ const requestedHere = (): Here[] =>
   }));
 
 /** All listed conversations, the newest first. */
-function conversationsHere(): Here[] {
+function loadedConversations(): LoadedConversation[] {
   const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
     name,
     at: row.last_message_time ?? '',
     option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
   }));
-  return [...direct, ...teamsHere()].toSorted(byTime);
+  return [...direct, ...loadedTeams()].toSorted(byTime);
 }
 
-const teamsHere = (): Here[] =>
+const loadedTeams = (): LoadedConversation[] =>
   (useTeams.getState().list ?? []).map((team) => ({
     name: team.name,
     at: team.active_at,
@@ -158,9 +160,9 @@ const optionIn = (within: SearchedIn, avatar: Avatar, lastMessage: string): InOp
   avatar,
   lastMessage,
 });
-const MEANT_MAX = 5;
+const CANDIDATES_MAX = 5;
 
-const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
+const nonEmpty = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);
 
 /** Returns the address of a result. */
 export function pathOf(option: Option): string {

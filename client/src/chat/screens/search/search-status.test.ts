@@ -12,8 +12,8 @@ it.each<[string, SearchBoxKind, string, Found, number, string]>([
   ['how an unfinished filter goes on', 'everything', 'from:', found('from:'), 0, unfinished],
   ['the first results of an unfinished filter', 'everything', 'in:', found('in:'), 2, '2 results'],
   ['a search on its way', 'everything', 'kite', found('kit'), 3, 'Searching…'],
-  ['a search without an answer yet', 'everything', 'kite', found('kite', { isLooking: true }), 0, 'Searching…'],
-  ['the results that are there', 'everything', 'kite', found('kite', { isLooking: true }), 1, '1 result'],
+  ['a search without an answer yet', 'everything', 'kite', found('kite', { isSearching: true }), 0, 'Searching…'],
+  ['the results that are there', 'everything', 'kite', found('kite', { isSearching: true }), 1, '1 result'],
   [
     'that there may be more',
     'everything',

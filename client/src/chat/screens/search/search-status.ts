@@ -11,13 +11,13 @@ export function statusOf(kind: SearchBoxKind, text: string, found: Found, count:
   if (kind === 'everything' && text === '') return '';
   const isUnfinished = kind === 'everything' && isEmptySearch(parseSearch(text));
   if (isUnfinished && count === 0) return 'Keep typing, for example from:asha or after:2026-02';
-  if (found.text !== text || (found.isLooking && count === 0)) return 'Searching…';
+  if (found.text !== text || (found.isSearching && count === 0)) return 'Searching…';
   if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
-  if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;
+  if (count === 0) return kind === 'people' ? nobodyFound(text) : `No results for “${text.trim()}”`;
   return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
 }
 
-function nobody(text: string): string {
+function nobodyFound(text: string): string {
   const min = coreLimits.wordBeginningMinChars;
   return wordsOf(text).some((word) => [...word].length < min)
     ? `No member has this name. Type at least ${min} letters to search by the beginning of a name.`

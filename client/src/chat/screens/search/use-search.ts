@@ -11,7 +11,7 @@ import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { followLost, isLost } from '../../state/teams';
 import { pauseWhileIndexing } from '../parts/while-indexing';
-import { type FoundNames, findNames, findPeople, keyOfFound, type NamedProject, peopleHere } from './find-names';
+import { type FoundNames, findNames, findPeople, keyOfFound, loadedPeople, type NamedProject } from './find-names';
 
 /** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
@@ -27,7 +27,7 @@ export interface Found {
   /** Where older messages begin; null if there are none. */
   next: { before: string; before_id: number } | null;
   isIndexing: boolean;
-  isLooking: boolean;
+  isSearching: boolean;
   error: ApiError | null;
   /** The error is about the next page. */
   hasPageFailed: boolean;
@@ -40,7 +40,7 @@ export const nothingFound: Found = {
   messages: [],
   next: null,
   isIndexing: false,
-  isLooking: false,
+  isSearching: false,
   error: null,
   hasPageFailed: false,
 };
@@ -48,17 +48,17 @@ export const nothingFound: Found = {
 const noNames: FoundNames = { people: [], projects: [], error: null };
 
 /** The conversation to search, as the server names it; empty for all. */
-interface Place {
+interface SearchScope {
   other_id?: number;
   conversation_id?: number;
 }
 
-const placeOf = (inId: number | undefined, conversationId: number | undefined): Place => ({
+const scopeOf = (inId: number | undefined, conversationId: number | undefined): SearchScope => ({
   ...(inId !== undefined && { other_id: inId }),
   ...(conversationId !== undefined && { conversation_id: conversationId }),
 });
 
-type Query = Place & { q: string } & Partial<NonNullable<Found['next']>>;
+type Query = SearchScope & { q: string } & Partial<NonNullable<Found['next']>>;
 
 /** Fetches one page of messages. */
 async function searchPage(query: Query, signal?: AbortSignal) {
@@ -70,18 +70,18 @@ async function searchPage(query: Query, signal?: AbortSignal) {
 }
 
 /** Whether the text has filters, which apply to messages only: no people or projects are searched for. */
-const namesNobody = (text: string): boolean =>
+const isForMessagesOnly = (text: string): boolean =>
   text.includes(':') && wordsOf(text).length !== parseSearch(text).words.length;
 
 /**
  * Searches people, projects and messages for a text. The previous results stay until all new ones are there, so that nothing moves in
- * between. `within`: the only conversation to search. `more` fetches older messages, and `retry` repeats what failed.
+ * between. `within`: the only conversation to search. `loadMore` fetches older messages, and `retry` repeats what failed.
  */
 export function useSearch(
   kind: SearchBoxKind,
   text: string,
   within: SearchedIn | null,
-): { found: Found; more: () => void; retry: () => void } {
+): { found: Found; loadMore: () => void; retry: () => void } {
   const { id: inId, conversationId } = within ?? {};
   const isWithin = within !== null;
   const [found, setFound] = useState<Found>(nothingFound);
@@ -97,30 +97,30 @@ export function useSearch(
       setFound(nothingFound);
       return;
     }
-    return searchMessages({ text, place: placeOf(inId, conversationId), withNames: !isWithin }, results);
+    return searchMessages({ text, scope: scopeOf(inId, conversationId), withNames: !isWithin }, results);
   }, [kind, text, isWithin, inId, conversationId, tries]);
 
-  const more = useCallback(() => {
-    const { next, isLooking, text: asked } = current.current;
-    if (next === null || isLooking) return;
-    const isSame = (state: Found) => state.text === asked && isSamePlace(state.next, next);
-    setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
-    const query = { q: asked, ...placeOf(inId, conversationId), ...next };
+  const loadMore = useCallback(() => {
+    const { next, isSearching, text: searchedText } = current.current;
+    if (next === null || isSearching) return;
+    const isSame = (state: Found) => state.text === searchedText && isSameCursor(state.next, next);
+    setFound((state) => (isSame(state) ? { ...state, isSearching: true } : state));
+    const query = { q: searchedText, ...scopeOf(inId, conversationId), ...next };
     void searchPage(query).then((answer) =>
       setFound((state) => {
-        if (!isSame(state)) return state.text === asked ? { ...state, isLooking: false } : state;
-        if (!answer.ok) return { ...state, isLooking: false, error: answer.error, hasPageFailed: true };
-        const { messages, next: following } = answer.value;
-        const came = { messages: [...state.messages, ...messages], next: following };
-        return { ...state, ...came, isLooking: false, error: null, hasPageFailed: false };
+        if (!isSame(state)) return state.text === searchedText ? { ...state, isSearching: false } : state;
+        if (!answer.ok) return { ...state, isSearching: false, error: answer.error, hasPageFailed: true };
+        const { messages, next: nextCursor } = answer.value;
+        const loaded = { messages: [...state.messages, ...messages], next: nextCursor };
+        return { ...state, ...loaded, isSearching: false, error: null, hasPageFailed: false };
       }),
     );
   }, [inId, conversationId]);
   const retry = useCallback(() => {
-    if (current.current.hasPageFailed) more();
+    if (current.current.hasPageFailed) loadMore();
     else setTries((before) => before + 1);
-  }, [more]);
-  return { found, more, retry };
+  }, [loadMore]);
+  return { found, loadMore, retry };
 }
 
 /** The results on screen. */
@@ -132,73 +132,73 @@ interface Results {
 /** Searches members to write to. Those of the loaded conversations show at once. */
 function searchPeople(text: string, { set }: Results): () => void {
   const name = text.trim();
-  set({ ...nothingFound, text, people: peopleHere(name), isLooking: true });
-  const live = new AbortController();
-  const look = async () => {
-    const names = await findPeople(name, live.signal);
-    if (!live.signal.aborted) set((before) => ({ ...before, ...names, isLooking: false }));
+  set({ ...nothingFound, text, people: loadedPeople(name), isSearching: true });
+  const lifetime = new AbortController();
+  const runSearch = async () => {
+    const names = await findPeople(name, lifetime.signal);
+    if (!lifetime.signal.aborted) set((before) => ({ ...before, ...names, isSearching: false }));
   };
-  const timer = setTimeout(() => void look(), PAUSE_MS);
+  const timer = setTimeout(() => void runSearch(), PAUSE_MS);
   return () => {
     clearTimeout(timer);
-    live.abort();
+    lifetime.abort();
   };
 }
 
 interface Search {
   text: string;
-  place: Place;
+  scope: SearchScope;
   /** Also finds people and projects. */
   withNames: boolean;
 }
 
-type FoundNow = Pick<Found, 'messages' | 'next' | 'isIndexing' | 'error'>;
+type FoundMessages = Pick<Found, 'messages' | 'next' | 'isIndexing' | 'error'>;
 
 const isSameMessage = (a: FoundMessage, b: FoundMessage): boolean => keyOfFound(a) === keyOfFound(b) && a.seq === b.seq;
 
-const isSamePlace = (a: Found['next'], b: Found['next']): boolean =>
+const isSameCursor = (a: Found['next'], b: Found['next']): boolean =>
   a?.before === b?.before && a?.before_id === b?.before_id;
 
 /** Replaces the first page. The pages below it that were fetched stay. */
-function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundNow, 'error'>): Found {
-  const newest = messages.filter((one) => !isLost(keyOfFound(one)));
+function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundMessages, 'error'>): Found {
+  const newest = messages.filter((message) => !isLost(keyOfFound(message)));
   const older = next === null ? [] : rowsBelow(before.messages, messages, isSameMessage);
-  const rest = older.length === 0 && { next };
+  const newCursor = older.length === 0 && { next };
   // Without a next page, its failure no longer matters.
   const failure = next === null && { error: null, hasPageFailed: false };
-  return { ...before, messages: [...newest, ...older], isIndexing, ...rest, ...failure };
+  return { ...before, messages: [...newest, ...older], isIndexing, ...newCursor, ...failure };
 }
 
 /** Searches messages, and follows the results, which may be edited, or lost with their conversation. */
-function searchMessages({ text, place, withNames }: Search, { get, set }: Results): () => void {
+function searchMessages({ text, scope, withNames }: Search, { get, set }: Results): () => void {
   const name = text.trim();
-  const live = new AbortController();
-  const { signal } = live;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   const put = (part: Partial<Found>) => {
     if (signal.aborted) return;
     // The messages may have waited for the names, and the member may have lost a conversation since.
-    const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
+    const messages = part.messages?.filter((message) => !isLost(keyOfFound(message)));
     set((before) => ({ ...before, ...part, ...(messages && { messages }) }));
   };
-  const keep = (stays: (one: FoundMessage) => boolean) =>
-    set((before) => ({ ...before, messages: before.messages.filter(stays) }));
+  const keepOnly = (isKept: (message: FoundMessage) => boolean) =>
+    set((before) => ({ ...before, messages: before.messages.filter(isKept) }));
   set((before) => ({
     ...before,
     next: null,
-    isLooking: true,
+    isSearching: true,
     // The error stays on screen during the next try.
     error: before.text === text ? before.error : null,
     hasPageFailed: false,
   }));
 
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let nextTimer: ReturnType<typeof setTimeout> | undefined;
   const planAgain = (pauseMs: number) => {
-    clearTimeout(again);
-    if (!signal.aborted) again = setTimeout(() => void lookAgain(), pauseMs);
+    clearTimeout(nextTimer);
+    if (!signal.aborted) nextTimer = setTimeout(() => void searchAgain(), pauseMs);
   };
   /** Returns the messages, and searches again while they are being indexed. */
-  const look = async (): Promise<FoundNow> => {
-    const answer = await searchPage({ q: text, ...place }, signal);
+  const runSearch = async (): Promise<FoundMessages> => {
+    const answer = await searchPage({ q: text, ...scope }, signal);
     if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
     const { next, is_indexing: isIndexing, messages } = answer.value;
     const pauseMs = isIndexing ? pauseWhileIndexing(null) : null;
@@ -206,44 +206,44 @@ function searchMessages({ text, place, withNames }: Search, { get, set }: Result
     return { messages, next, isIndexing, error: null };
   };
   /** Repeats the search for the results on screen. They stay until that succeeds, even next to the error that ends the tries. */
-  const lookAgain = async () => {
-    const { error, ...newest } = await look();
+  const searchAgain = async () => {
+    const { error, ...newest } = await runSearch();
     if (signal.aborted) return;
     if (error === null) return set((before) => withNewest(before, newest));
     const pauseMs = pauseWhileIndexing(error);
     if (pauseMs === null) set((before) => ({ ...before, isIndexing: false, error, hasPageFailed: false }));
     else planAgain(pauseMs);
   };
-  const lookForAll = async () => {
-    const looking = look();
+  const searchAll = async () => {
+    const messageSearch = runSearch();
     const [names, early] = await Promise.all([
-      withNames && !namesNobody(name) ? findNames(name, signal) : noNames,
-      within(TOGETHER_MS, looking),
+      withNames && !isForMessagesOnly(name) ? findNames(name, signal) : noNames,
+      within(TOGETHER_MS, messageSearch),
     ]);
     const first = { ...names, text, messages: [], next: null, isIndexing: false };
     if (early === undefined) put(first);
-    const messages = early ?? (await looking);
+    const messages = early ?? (await messageSearch);
     put({
       ...(early && first),
       ...messages,
       error: messages.error ?? names.error,
-      isLooking: false,
+      isSearching: false,
     });
   };
-  const timer = setTimeout(() => void lookForAll(), PAUSE_MS);
+  const timer = setTimeout(() => void searchAll(), PAUSE_MS);
   // A result that was edited may have other words, or no longer be found.
   const stopChanged = followChangedMessages(({ seq }, conversation) => {
-    const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
+    const isOther = (message: FoundMessage) => keyOfFound(message) !== conversation || message.seq !== seq;
     if (get().messages.every(isOther)) return;
-    keep(isOther);
-    void lookAgain();
+    keepOnly(isOther);
+    void searchAgain();
   });
-  const stopLost = followLost((key) => keep((one) => keyOfFound(one) !== key));
+  const stopLost = followLost((key) => keepOnly((message) => keyOfFound(message) !== key));
   return () => {
     stopChanged();
     stopLost();
     clearTimeout(timer);
-    clearTimeout(again);
-    live.abort();
+    clearTimeout(nextTimer);
+    lifetime.abort();
   };
 }
