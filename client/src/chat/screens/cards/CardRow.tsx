@@ -10,7 +10,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { Card, EventCard } from '../../state/conversation-cards';
 import { withCards as placeCards } from '../parts/thread.cards';
-import { beforeName, eventsOf, gatherEvents, othersWords, sentenceOf } from './team-events';
+import { beforeName, eventsOf, gatherEvents, othersText, sentenceOf } from './team-events';
 
 /** The dialog that names all members of a line. Its subject is the line's key. */
 const lineDialog = createDialogStore<string>();
@@ -27,15 +27,15 @@ interface CardRowProps {
 /** Shows an event of the team between its messages. */
 export const CardRow = ({ card, me }: CardRowProps) => card.kind === 'event' && <EventLine card={card} me={me} />;
 
-function EventLine({ card: now, me }: { card: EventCard; me: number }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  const card = useUntilLetGo(now, line);
+function EventLine({ card: current, me }: { card: EventCard; me: number }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const card = useHeldCard(current, paragraph);
   const sentence = sentenceOf(eventsOf(card), me);
   if (sentence === null) return null;
-  const { named, others, words } = sentence;
+  const { named, others, text } = sentence;
   const count = named.length + Math.min(others, 1);
   return (
-    <p ref={line} className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
+    <p ref={paragraph} className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
       {/* The sentence is English and runs left to right, whatever script its names are in. */}
       <bdi dir="ltr">
         {named.map((event, index) => (
@@ -54,14 +54,14 @@ function EventLine({ card: now, me }: { card: EventCard; me: number }) {
                 onClick={() => lineDialog.open(card.key)}
                 className="underline underline-offset-2 hover:text-fg pointer-coarse:-my-4 pointer-coarse:py-4"
               >
-                {othersWords(sentence)}
+                {othersText(sentence)}
               </button>
             ) : (
-              <span>{othersWords(sentence)}</span>
+              <span>{othersText(sentence)}</span>
             )}
           </>
         )}
-        <span>{named.length + others > 0 ? ` ${words}` : words}</span>
+        <span>{named.length + others > 0 ? ` ${text}` : text}</span>
       </bdi>
     </p>
   );
@@ -74,17 +74,17 @@ function EventName({ event: { user_id = 0, user_name }, me }: { event: TeamEvent
 }
 
 /** Returns a line's card, but holds back members who join it while the reader may be about to press there: they would move its links. */
-function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCard {
-  const shown = useRef(now);
+function useHeldCard(current: EventCard, line: RefObject<Element | null>): EventCard {
+  const shown = useRef(current);
   const [, render] = useReducer((count: number) => count + 1, 0);
   // The pointer's place must be known before the first change.
   useEffect(followReader, []);
-  if (shown.current !== now && !isHeld(line.current)) shown.current = now;
+  if (shown.current !== current && !isHeld(line.current)) shown.current = current;
   const show = () => {
-    shown.current = now;
+    shown.current = current;
     render();
   };
-  useWhenAtRest(shown.current !== now, show, line);
+  useWhenAtRest(shown.current !== current, show, line);
   return shown.current;
 }
 
@@ -96,13 +96,13 @@ export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: numbe
     const before = known.current;
     const fresh = before === null ? [] : gatherEvents(cards.filter(({ key }) => !before.has(key)));
     const last = fresh.at(-1);
-    const said = last?.kind === 'event' ? spoken(last, me) : null;
-    if (said !== null) setText(said);
+    const announcement = last?.kind === 'event' ? announcementOf(last, me) : null;
+    if (announcement !== null) setText(announcement);
     known.current = new Set(cards.map(({ key }) => key));
   }, [cards, me]);
-  const asked = lineDialog.use();
+  const openKey = lineDialog.use();
   useEffect(() => lineDialog.close, []);
-  const line = asked === null ? undefined : gatherEvents(cards).find(({ key }) => key === asked);
+  const line = openKey === null ? undefined : gatherEvents(cards).find(({ key }) => key === openKey);
   return (
     <>
       <p role="status" aria-live="polite" className="sr-only">
@@ -117,11 +117,11 @@ export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: numbe
   );
 }
 
-function spoken(card: EventCard, me: number): string | null {
+function announcementOf(card: EventCard, me: number): string | null {
   const sentence = sentenceOf(eventsOf(card), me);
   if (sentence === null) return null;
-  const { named, others, words } = sentence;
+  const { named, others, text } = sentence;
   const names = named.map(({ user_id, user_name }) => (user_id === me ? 'You' : (user_name ?? FORMER_MEMBER)));
-  const all = others > 0 ? [...names, othersWords(sentence)] : names;
-  return `${all.map((name, index) => beforeName(index, all.length) + name).join('')} ${words}`.trimStart();
+  const all = others > 0 ? [...names, othersText(sentence)] : names;
+  return `${all.map((name, index) => beforeName(index, all.length) + name).join('')} ${text}`.trimStart();
 }

@@ -14,7 +14,7 @@ interface EventMembersProps {
 export function EventMembers({ events, me, onClose }: EventMembersProps) {
   const former = events.filter((event) => !isMember(event)).length;
   return (
-    <Dialog open onOpenChange={onClose} title={`${events.length} members ${sentenceOf(events, me)?.words ?? ''}`}>
+    <Dialog open onOpenChange={onClose} title={`${events.length} members ${sentenceOf(events, me)?.text ?? ''}`}>
       <ul>
         {events.filter(isMember).map(({ id, user_id = 0, user_name = FORMER_MEMBER }) => (
           <li key={id} className="flex min-h-control items-center gap-3">

@@ -43,10 +43,10 @@ export const LinkedCards = ({ pages, own, askedTitle }: LinkedCardsProps) =>
 function LinkedProject({ id, own, title }: Own & { id: number; title: string | undefined }) {
   const project = useLinkedProject(id);
   return (
-    <Place own={own} shown={project === null ? (title === undefined ? null : {}) : project}>
+    <CardFrame own={own} shown={project === null ? (title === undefined ? null : {}) : project}>
       {project && <ProjectLine project={project} />}
       {project === null && title !== undefined && <UnavailableProject title={title} />}
-    </Place>
+    </CardFrame>
   );
 }
 
@@ -65,14 +65,14 @@ const UnavailableProject = ({ title }: { title: string }) => (
 function LinkedMember({ id, own }: Own & { id: number }) {
   const member = useLinkedMember(id);
   return (
-    <Place own={own} shown={member}>
+    <CardFrame own={own} shown={member}>
       {member && <MemberLine member={member} />}
-    </Place>
+    </CardFrame>
   );
 }
 
 /** Reserves the card's height until its content is known. Content that the reader may not see gets no card. */
-function Place({ own, shown, children }: Own & { shown: object | null | undefined; children: ReactNode }) {
+function CardFrame({ own, shown, children }: Own & { shown: object | null | undefined; children: ReactNode }) {
   if (shown === null) return null;
   return (
     <div style={{ height: LINKED_PX }} className={cx('flex py-1', own && 'justify-end')}>
@@ -134,7 +134,7 @@ export function AskedProject({ projectId, onRemove }: AskedProjectProps) {
 /** Shows a linked member with a Message button, except to the member and inside their conversation. */
 export function MemberLine({ member: { id, name, college, skills } }: { member: MemberCard }) {
   const me = useSession((state) => state.user?.id);
-  const isHere = useLocation().pathname === chatPath(id);
+  const isInOwnConversation = useLocation().pathname === chatPath(id);
   const more = skills.length - projectLimits.cardSkills;
   return (
     <article
@@ -158,7 +158,7 @@ export function MemberLine({ member: { id, name, college, skills } }: { member: 
           </p>
         )}
       </div>
-      {id !== me && !isHere && (
+      {id !== me && !isInOwnConversation && (
         <ButtonLink {...chatLink(id, name)} variant="secondary" size="sm" aria-label={`Message ${isolate(name)}`}>
           Message
         </ButtonLink>

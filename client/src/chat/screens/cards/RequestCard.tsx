@@ -27,7 +27,7 @@ export { withCards } from '../parts/thread.cards';
 
 /** The applicant's view, which the creator's page needn't load. */
 const loadOwn = () => import('../../../requests/screens/parts/own-requests');
-const lazily = {
+const lazyParts = {
   RequestRow: lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow'),
   InterestRow: lazyPart<'InterestRow', { interest: MyInterest }>(loadOwn, 'InterestRow'),
   InvitationCard: lazyPart<'InvitationCard', { invitation: Invitation; own: boolean }>(
@@ -36,25 +36,26 @@ const lazily = {
   ),
 };
 /** The parts that have loaded, since a lazy part shows its placeholder even then. */
-let parts: Partial<typeof lazily | (Awaited<ReturnType<typeof loadOwn>> & Awaited<ReturnType<typeof loadInvitation>>)> =
-  {};
+let loadedParts: Partial<
+  typeof lazyParts | (Awaited<ReturnType<typeof loadOwn>> & Awaited<ReturnType<typeof loadInvitation>>)
+> = {};
 
 /** Loads the parts that these cards need, so that none grows after it is shown. */
 export async function prepare(cards: readonly Card[], me: number): Promise<void> {
-  const asked = cards.filter(isAsked);
+  const requestCards = cards.filter(isAsked);
   const isNeeded = {
-    own: asked.some((card) => card.kind !== 'invitation' && isOwn(card, me)),
-    invitation: asked.some(({ kind }) => kind === 'invitation'),
+    own: requestCards.some((card) => card.kind !== 'invitation' && isOwn(card, me)),
+    invitation: requestCards.some(({ kind }) => kind === 'invitation'),
   };
   // If a part fails to load, its card loads it when shown.
-  const add = (load: () => Promise<object>) =>
+  const addPart = (load: () => Promise<object>) =>
     load().then(
-      (found) => {
-        parts = { ...parts, ...found };
+      (part) => {
+        loadedParts = { ...loadedParts, ...part };
       },
       () => undefined,
     );
-  await Promise.all([isNeeded.own && add(loadOwn), isNeeded.invitation && add(loadInvitation)]);
+  await Promise.all([isNeeded.own && addPart(loadOwn), isNeeded.invitation && addPart(loadInvitation)]);
 }
 
 interface RequestCardProps {
@@ -73,7 +74,7 @@ const isAsked = (card: Card): card is AskedCard => card.kind !== 'event';
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
     <article
-      aria-label={`${cardWords(card, name, me)}: ${stateOf(card, me)}`}
+      aria-label={`${cardText(card, name, me)}: ${stateOf(card, me)}`}
       className={cx(
         // As wide as a message, and on the same side; with large text, the card needs the room.
         'w-full max-w-[min(28rem,max(82%,18rem))] py-2',
@@ -123,7 +124,7 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
 function CardBody({ card, me }: { card: AskedCard; me: number }) {
   const own = isOwn(card, me);
   // Kept as of the first render: switching to a part that has loaded since would mount the card again.
-  const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
+  const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazyParts, ...loadedParts }));
   if (card.kind === 'request') {
     if (!own)
       return (
@@ -204,7 +205,7 @@ export function CardAnnouncer({ cards: all, name, me }: CardAnnouncerProps) {
     const cards = all.filter(isAsked);
     const states = new Map(cards.map((card) => [card.key, stateOf(card, me)]));
     const changed = cards.findLast((card) => known.current?.get(card.key) !== states.get(card.key));
-    if (known.current !== null && changed) setText(`${cardWords(changed, name, me)}: ${stateOf(changed, me)}`);
+    if (known.current !== null && changed) setText(`${cardText(changed, name, me)}: ${stateOf(changed, me)}`);
     known.current = states;
   }, [all, name, me]);
   return (
@@ -240,13 +241,13 @@ export function stateOf(card: AskedCard, me: number): string {
 }
 
 /** Describes the card in a sentence. */
-export function cardWords(card: AskedCard, name: string, me: number): string {
+export function cardText(card: AskedCard, name: string, me: number): string {
   const own = isOwn(card, me);
   const interested = own ? 'You’re interested in' : `${isolate(name)} is interested in`;
-  const words = {
+  const sentence = {
     request: `${own ? 'You' : isolate(name)} asked to join`,
     interest: interested,
     invitation: own ? `You invited ${isolate(name)} to` : `${isolate(name)} invites you to`,
   }[card.kind];
-  return `${words} ${isolate(projectOf(card).title)}`.trimEnd();
+  return `${sentence} ${isolate(projectOf(card).title)}`.trimEnd();
 }

@@ -17,11 +17,11 @@ import '../../state/thread/question-titles';
 /** The outcome of a lookup. `nothing`: the item doesn't exist, or the reader may not see it. */
 type Lookup = 'known' | 'nothing' | 'failed';
 
-interface Linking {
+interface LinkedKind {
   /** The maximum number of ids in one call. */
-  atOnce: number;
+  idsMax: number;
   /** Fetches and stores these items. Returns the ids the reader may see, or null when the call failed. */
-  ask: (ids: readonly number[]) => Promise<readonly number[] | null>;
+  fetchItems: (ids: readonly number[]) => Promise<readonly number[] | null>;
   /** Subscribes to the items' events, and calls `changed` with each item. Returns the function that unsubscribes. */
   follow?: (changed: (id: number) => void) => () => void;
 }
@@ -32,7 +32,7 @@ const GATHER_MS = 30;
 const FOLLOWED_MS = 30_000;
 
 /** Creates a hook that fetches an item linked in messages and returns the outcome. While a card shows the item, it is kept up to date. */
-function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking): (id: number) => Lookup | undefined {
+function createLinked({ idsMax, fetchItems, follow: followEvents }: LinkedKind): (id: number) => Lookup | undefined {
   const useLookups = create<Readonly<Record<number, Lookup>>>(() => ({}));
   /** The number of cards that show each item. */
   const cards = new Map<number, number>();
@@ -40,27 +40,28 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
   const followed = new Set<number>();
   const wanted = new Set<number>();
   let isGathering = false;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
   let unfollow: (() => void) | null = null;
 
-  async function ask(ids: readonly number[]): Promise<boolean> {
+  async function lookUp(ids: readonly number[]): Promise<boolean> {
     if (ids.length === 0) return true;
     const epoch = storesEpoch();
-    const seen = await fetchThese(ids);
+    const visibleIds = await fetchItems(ids);
     if (epoch !== storesEpoch()) return false;
-    const said = (id: number): Lookup => (seen === null ? 'failed' : seen.includes(id) ? 'known' : 'nothing');
-    useLookups.setState(Object.fromEntries(ids.map((id) => [id, said(id)])));
-    return seen !== null;
+    const outcome = (id: number): Lookup =>
+      visibleIds === null ? 'failed' : visibleIds.includes(id) ? 'known' : 'nothing';
+    useLookups.setState(Object.fromEntries(ids.map((id) => [id, outcome(id)])));
+    return visibleIds !== null;
   }
 
   /** Fetches the wanted items, one call at a time. */
-  async function askWanted(): Promise<void> {
-    const ids = [...wanted].slice(0, atOnce);
+  async function lookUpWanted(): Promise<void> {
+    const ids = [...wanted].slice(0, idsMax);
     for (const id of ids) {
       wanted.delete(id);
       followed.add(id);
     }
-    await ask(ids);
+    await lookUp(ids);
     isGathering = false;
     if (wanted.size > 0) gather();
   }
@@ -68,38 +69,38 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
   function gather(): void {
     if (isGathering) return;
     isGathering = true;
-    setTimeout(() => void askWanted(), GATHER_MS);
+    setTimeout(() => void lookUpWanted(), GATHER_MS);
   }
 
   /** Fetches the items again when events may have been missed. */
   function follow(): () => void {
-    const end = followEvents?.((id) => {
+    const unsubscribe = followEvents?.((id) => {
       // The reader may be allowed to see it now.
-      if (cards.has(id) && useLookups.getState()[id] === 'nothing') void ask([id]);
+      if (cards.has(id) && useLookups.getState()[id] === 'nothing') void lookUp([id]);
     });
     const load = async () => {
       const ids = [...cards.keys()].filter((id) => followed.has(id));
-      const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-        ask(ids.slice(part * atOnce, (part + 1) * atOnce)),
+      const parts = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, part) =>
+        lookUp(ids.slice(part * idsMax, (part + 1) * idsMax)),
       );
       return !(await Promise.all(parts)).includes(false);
     };
     const hide = showLists([{ load }]);
     return () => {
       hide();
-      end?.();
+      unsubscribe?.();
       followed.clear();
     };
   }
 
   function leave(): void {
-    clearTimeout(leaving);
+    clearTimeout(leaveTimer);
     unfollow?.();
     unfollow = null;
   }
 
   function showCard(id: number): () => void {
-    clearTimeout(leaving);
+    clearTimeout(leaveTimer);
     cards.set(id, (cards.get(id) ?? 0) + 1);
     if (!followed.has(id)) {
       wanted.add(id);
@@ -107,10 +108,10 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
     }
     unfollow ??= follow();
     return () => {
-      const left = (cards.get(id) ?? 1) - 1;
-      if (left > 0) cards.set(id, left);
+      const remaining = (cards.get(id) ?? 1) - 1;
+      if (remaining > 0) cards.set(id, remaining);
       else cards.delete(id);
-      if (cards.size === 0) leaving = setTimeout(leave, FOLLOWED_MS);
+      if (cards.size === 0) leaveTimer = setTimeout(leave, FOLLOWED_MS);
     };
   }
 
@@ -128,9 +129,9 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
 
 const memberCards = createTable<MemberCard>();
 
-const useMemberAnswer = createLinked({
-  atOnce: peopleLimits.memberCardsMax,
-  async ask(ids) {
+const useMemberLookup = createLinked({
+  idsMax: peopleLimits.memberCardsMax,
+  async fetchItems(ids) {
     const asked = moment();
     const answer = await request('GET /api/users', { query: { ids: ids.join(',') } });
     if (!answer.ok) return null;
@@ -142,16 +143,16 @@ const useMemberAnswer = createLinked({
 
 /** Returns a linked member as of the last refresh; null if the reader may not see them, undefined until known. */
 export function useLinkedMember(id: number): MemberCard | null | undefined {
-  const said = useMemberAnswer(id);
+  const outcome = useMemberLookup(id);
   const member = memberCards.use(({ byId }) => byId[id]);
   const isBlocked = useIsBlocked(id);
-  if (said === 'nothing' || isBlocked) return null;
-  return member ?? (said === undefined ? undefined : null);
+  if (outcome === 'nothing' || isBlocked) return null;
+  return member ?? (outcome === undefined ? undefined : null);
 }
 
-const useProjectAnswer = createLinked({
-  atOnce: projectLimits.projectsPage,
-  async ask(ids) {
+const useProjectLookup = createLinked({
+  idsMax: projectLimits.projectsPage,
+  async fetchItems(ids) {
     const asked = moment();
     const answer = await request('GET /api/projects', { query: { ids: ids.join(',') } });
     if (!answer.ok) return null;
@@ -171,10 +172,10 @@ const useProjectAnswer = createLinked({
 
 /** Returns a linked project, live; null if the reader may not see it, undefined until known. */
 export function useLinkedProject(id: number): ProjectEntity | null | undefined {
-  const said = useProjectAnswer(id);
+  const outcome = useProjectLookup(id);
   const project = useProject(id);
   const isBlocked = useIsBlocked(project?.creator_id ?? 0);
-  if (said === 'nothing' || project?.hidden || isBlocked) return null;
+  if (outcome === 'nothing' || project?.hidden || isBlocked) return null;
   // A known outcome without a project means that it is hidden or was deleted.
-  return project ?? (said === undefined ? undefined : null);
+  return project ?? (outcome === undefined ? undefined : null);
 }

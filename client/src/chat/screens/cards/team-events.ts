@@ -3,7 +3,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { sameDay } from '@sangam/shared/core/time';
 import type { Card, EventCard } from '../../state/conversation-cards';
 
-interface Words {
+interface Wording {
   /** Whether the sentence starts with the members' names. */
   isAboutMembers: boolean;
   /** Whether neighbouring events of this kind share a line. */
@@ -14,7 +14,7 @@ interface Words {
 
 const ofMembers = { isAboutMembers: true, isShared: true };
 const ofProject = { isAboutMembers: false, isShared: false };
-const words: Record<TeamEventKind, Words> = {
+const wordings: Record<TeamEventKind, Wording> = {
   joined: { ...ofMembers, say: () => 'joined the team' },
   left: { ...ofMembers, say: () => 'left the team' },
   removed: { ...ofMembers, say: (_, isPlural) => `${isPlural ? 'were' : 'was'} removed from the team` },
@@ -29,7 +29,8 @@ const words: Record<TeamEventKind, Words> = {
   reopened: { ...ofProject, say: () => 'The project was reopened' },
 };
 
-const wordsOf = (kind: TeamEventKind): Words | undefined => (Object.hasOwn(words, kind) ? words[kind] : undefined);
+const wordingOf = (kind: TeamEventKind): Wording | undefined =>
+  Object.hasOwn(wordings, kind) ? wordings[kind] : undefined;
 
 /** The events of a line, oldest first. */
 export type LineEvents = readonly [TeamEvent, ...TeamEvent[]];
@@ -52,7 +53,7 @@ export function gatherEvents(cards: readonly Card[]): readonly Card[] {
 
 const belongsTo = ({ event: first }: EventCard, { event }: EventCard): boolean =>
   event.kind === first.kind &&
-  wordsOf(event.kind)?.isShared === true &&
+  wordingOf(event.kind)?.isShared === true &&
   event.after_seq === first.after_seq &&
   sameDay(event.at, first.at);
 
@@ -63,7 +64,7 @@ export interface EventSentence {
   /** How many members aren't named. `hasNames`: at least one of the line's members has a name. */
   others: number;
   hasNames: boolean;
-  words: string;
+  text: string;
 }
 
 /** Up to this many names are shown; with more members, one name fewer and the number of the others. */
@@ -74,20 +75,20 @@ export const isMember = ({ user_id }: TeamEvent): boolean => user_id !== undefin
 /** Returns the sentence of a line's events; null for a kind that only newer servers know. */
 export function sentenceOf(events: LineEvents, me: number): EventSentence | null {
   const [first] = events;
-  const found = wordsOf(first.kind);
-  if (found === undefined) return null;
+  const wording = wordingOf(first.kind);
+  if (wording === undefined) return null;
   const isMine = ({ user_id }: TeamEvent) => user_id === me;
-  const say = found.say(first, events.length > 1 || isMine(first));
-  if (!found.isAboutMembers) return { named: [], others: 0, hasNames: false, words: say };
+  const text = wording.say(first, events.length > 1 || isMine(first));
+  if (!wording.isAboutMembers) return { named: [], others: 0, hasNames: false, text };
   // A single former member is named "Former member"; several are only counted.
   const members = events.length === 1 ? events : events.filter(isMember);
   const inOrder = [...members.filter(isMine), ...members.filter((event) => !isMine(event))];
   const named = events.length > NAMES_MAX ? inOrder.slice(0, NAMES_MAX - 1) : inOrder;
-  return { named, others: events.length - named.length, hasNames: named.length < members.length, words: say };
+  return { named, others: events.length - named.length, hasNames: named.length < members.length, text };
 }
 
 /** Returns the words for the members that a line only counts. */
-export function othersWords({ others, hasNames }: EventSentence): string {
+export function othersText({ others, hasNames }: EventSentence): string {
   if (hasNames) return `${others} others`;
   return others === 1 ? 'a former member' : `${others} former members`;
 }

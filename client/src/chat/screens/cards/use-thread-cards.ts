@@ -31,15 +31,15 @@ const loaded = new Map<LoadPart, CardPart>();
 
 /** Returns the code that draws cards; null until it has loaded, or if there are no cards. */
 function useCardPart(load: LoadPart, needed: boolean): CardPart | null {
-  const [, setCame] = useState(0);
+  const [, rerender] = useState(0);
   useEffect(() => {
     if (!needed || loaded.has(load)) return;
-    const ended = new AbortController();
-    void loadPart(load, ended.signal).then((found) => {
+    const lifetime = new AbortController();
+    void loadPart(load, lifetime.signal).then((found) => {
       if (found) loaded.set(load, found);
-      if (!ended.signal.aborted) setCame((count) => count + 1);
+      if (!lifetime.signal.aborted) rerender((count) => count + 1);
     });
-    return () => ended.abort();
+    return () => lifetime.abort();
   }, [load, needed]);
   return loaded.get(load) ?? null;
 }
@@ -57,19 +57,19 @@ interface ThreadCards {
 /** Returns the join requests and interests between the two members, or the events of the team, as cards. */
 export function useThreadCards(conversation: ConversationKey, otherId: number | null, me: number): ThreadCards {
   const { isNamed } = useKind(conversation);
-  const asked = useCards(otherId, me);
+  const requestCards = useCards(otherId, me);
   const info = useTeamInfo(conversation);
   const events = useMemo(() => eventCards(info), [info]);
-  const cards = isNamed ? events : asked;
+  const cards = isNamed ? events : requestCards;
   const load = isNamed ? loadEvents : loadRequests;
   const part = useCardPart(load, cards.length > 0);
-  const [came, setCame] = useState(false);
+  const [isFetched, setFetched] = useState(false);
   // Avoids inserting a card above the reader. A thread that was already loaded waits only for the code of its known cards; one that the
   // page starts with also waits for the server's cards, unless the server doesn't answer.
-  const [isSeen] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
-  const isKnown = came || isSeen;
-  const [late, setLate] = useState(false);
-  if (useSession((state) => state.isUnanswered) && !late) setLate(true);
+  const [wasLoaded] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
+  const isKnown = isFetched || wasLoaded;
+  const [isLate, setLate] = useState(false);
+  if (useSession((state) => state.isUnanswered) && !isLate) setLate(true);
   // Raised by each join and departure, which change the members.
   const people = useTeam(conversation)?.people;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again for other people
@@ -81,14 +81,14 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
     };
     const hide =
       isNamed || otherId !== null
-        ? showLists([{ load: () => fetchAgain().finally(() => setCame(true)) }])
+        ? showLists([{ load: () => fetchAgain().finally(() => setFetched(true)) }])
         : () => undefined;
     return () => {
       clearTimeout(timer);
       hide();
     };
   }, [conversation, isNamed, otherId, me, people]);
-  const [isPrepared, setPrepared] = useState(() => isSeen && loaded.has(load));
+  const [isPrepared, setPrepared] = useState(() => wasLoaded && loaded.has(load));
   useEffect(() => {
     if (!isKnown || part === null || isPrepared) return;
     let isShown = true;
@@ -99,7 +99,7 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
   }, [isKnown, part, cards, me, isPrepared]);
   const shown = part === null ? none : cards;
   const isWhole = shown.length === cards.length && (part?.prepare === undefined || isPrepared);
-  return { cards: shown, part, settled: late || (isKnown && isWhole) };
+  return { cards: shown, part, settled: isLate || (isKnown && isWhole) };
 }
 
 const eventCards = (info: TeamInfo | undefined): Card[] =>
