@@ -24,7 +24,7 @@ export interface ArchivedPaneProps {
  * Whether the link to the archive was pressed. The link is gone once the archive is shown, so the archive takes the focus; after an address
  * or Back it doesn't.
  */
-let isFollowed = false;
+let wasLinkPressed = false;
 
 /** Lists the archived conversations, most recent first. */
 export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArchive }: ArchivedPaneProps) {
@@ -35,11 +35,11 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
   }, [hasMore, loaded]);
   const back = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isFollowed && document.activeElement === document.body) back.current?.focus();
-    isFollowed = false;
+    if (wasLinkPressed && document.activeElement === document.body) back.current?.focus();
+    wasLinkPressed = false;
   }, []);
   /** Keeps this list next to the conversation. */
-  const linkHere = useCallback(
+  const linkFromArchive = useCallback(
     (conversation: ConversationKey): LinkProps => {
       const link = linkTo(conversation);
       return { ...link, state: { ...link.state, archived: true } };
@@ -59,7 +59,7 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
                 key={row.otherId ?? row.key}
                 row={row}
                 active={row.key === openId}
-                linkTo={linkHere}
+                linkTo={linkFromArchive}
                 now={now}
                 onArchive={onArchive}
               />
@@ -89,7 +89,7 @@ export function ArchivedLink({ rows, hasMore }: ArchivedLinkProps) {
     <Link
       to="/messages?archived=shown"
       onClick={() => {
-        isFollowed = true;
+        wasLinkPressed = true;
       }}
       className="flex min-h-control items-center gap-2 border-line border-t px-4 text-sm hover:bg-hover"
     >

@@ -47,7 +47,7 @@ export const ConversationRow = memo(function ConversationRow({
   unreadBefore = row.unread,
 }: ConversationRowProps) {
   const memberId = row.otherId ?? 0;
-  const item = usePresenceWhileSeen<HTMLLIElement>(row.otherId);
+  const item = usePresenceWhileVisible<HTMLLIElement>(row.otherId);
   const presence = usePresence(memberId);
   const typing = useTypingLine(row.key);
   const unread = useSettled(row.unread, unreadBefore);
@@ -76,7 +76,7 @@ export const ConversationRow = memo(function ConversationRow({
           isProject={row.projectId !== null}
           online={row.projectId === null ? online : undefined}
         />
-        {/* Under a mouse, `RowMark` takes the room at the row's end. */}
+        {/* Under a mouse, `MarkUnreadButton` takes the room at the row's end. */}
         <span className={cx('min-w-0 flex-1', isMarkable && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
@@ -102,7 +102,7 @@ export const ConversationRow = memo(function ConversationRow({
             )}
           </span>
           <span className="mt-0.5 flex items-center gap-2">
-            <LastWords row={row} draft={active ? '' : draft} typing={typing} unread={unread > 0} />
+            <LastMessage row={row} draft={active ? '' : draft} typing={typing} unread={unread > 0} />
             {row.isMentioned && (
               <AtSign role="img" aria-label="Mentions you" className="size-4 shrink-0 text-accent-text" />
             )}
@@ -112,7 +112,7 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         </span>
       </Link>
-      {isMarkable && <RowMark conversation={row.key} name={row.name} />}
+      {isMarkable && <MarkUnreadButton conversation={row.key} name={row.name} />}
     </li>
   );
 });
@@ -120,7 +120,7 @@ export const ConversationRow = memo(function ConversationRow({
 const writerOf = ({ own, writer }: ListRow): string =>
   own ? 'You: ' : writer ? `${isolate(shortName(writer.name))}: ` : '';
 
-interface LastWordsProps {
+interface LastMessageProps {
   row: ListRow;
   /** The unsent text; '' for none, and while the composer shows it. */
   draft: string;
@@ -129,7 +129,7 @@ interface LastWordsProps {
   unread: boolean;
 }
 
-function LastWords({ row, draft, typing, unread }: LastWordsProps) {
+function LastMessage({ row, draft, typing, unread }: LastMessageProps) {
   const isHidden = useIsBlocked(row.writer?.id ?? 0);
   if (typing) return <span className="min-w-0 flex-1 truncate text-muted text-sm italic">{typing}</span>;
   // A failed or pending message takes precedence over the draft.
@@ -157,7 +157,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
 }
 
 /** The button that marks a conversation as unread, for the mouse. `U` on the row and the conversation's menu do the same. */
-const RowMark = ({ conversation, name }: { conversation: ConversationKey; name: string }) => (
+const MarkUnreadButton = ({ conversation, name }: { conversation: ConversationKey; name: string }) => (
   <span className="absolute inset-y-0 right-2 hidden items-center group-hover/row:flex pointer-coarse:hidden">
     <IconButton
       icon={MailOpen}
@@ -170,26 +170,26 @@ const RowMark = ({ conversation, name }: { conversation: ConversationKey; name: 
 );
 
 /** Subscribes to a member's presence while the element with the returned ref is scrolled into view. */
-function usePresenceWhileSeen<E extends Element>(id: number | null): RefObject<E | null> {
-  const shown = useRef<E>(null);
+function usePresenceWhileVisible<E extends Element>(id: number | null): RefObject<E | null> {
+  const element = useRef<E>(null);
   useEffect(() => {
-    if (shown.current === null || id === null) return;
+    if (element.current === null || id === null) return;
     let hide: (() => void) | null = null;
     const observer = new IntersectionObserver((entries) => {
-      const seen = entries.at(-1)?.isIntersecting === true;
-      if (seen) hide ??= showPresence([id]);
+      const isVisible = entries.at(-1)?.isIntersecting === true;
+      if (isVisible) hide ??= showPresence([id]);
       else {
         hide?.();
         hide = null;
       }
     });
-    observer.observe(shown.current);
+    observer.observe(element.current);
     return () => {
       observer.disconnect();
       hide?.();
     };
   }, [id]);
-  return shown;
+  return element;
 }
 
 /** Placeholder for the conversations while they load. */

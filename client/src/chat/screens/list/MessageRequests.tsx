@@ -50,12 +50,12 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list may differ once one changes
   useEffect(() => loadAtReconnects(loadMessageRequestList), [unreadVersion, requestCount]);
   const rows = listRows(list.data ?? [], me);
-  const shown = (request: 'waiting' | 'ignored') =>
+  const rowsWith = (request: 'waiting' | 'ignored') =>
     rows.filter(({ otherId }) => byId[otherId ?? 0]?.request === request);
-  const [waiting, ignored] = [shown('waiting'), shown('ignored')];
-  const lines = (some: readonly ListRow[]) => (
+  const [waiting, ignored] = [rowsWith('waiting'), rowsWith('ignored')];
+  const rowList = (shownRows: readonly ListRow[]) => (
     <ul className="p-2">
-      {some.map((row) => (
+      {shownRows.map((row) => (
         <ConversationRow key={row.key} row={row} active={row.key === openId} linkTo={linkTo} now={now} />
       ))}
     </ul>
@@ -69,11 +69,11 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
         {hasFailed(list) && <LoadFailed message="Failed to load message requests" onRetry={loadMessageRequestList} />}
         {list.data === null && !hasFailed(list) && <ConversationSkeleton />}
         {list.data !== null && waiting.length === 0 && <EmptyState icon={MailQuestion} title="No message requests" />}
-        {waiting.length > 0 && lines(waiting)}
+        {waiting.length > 0 && rowList(waiting)}
         {ignored.length > 0 && (
           <>
             <h3 className="eyebrow px-4 pt-3">Ignored</h3>
-            {lines(ignored)}
+            {rowList(ignored)}
           </>
         )}
         {hasMore && (

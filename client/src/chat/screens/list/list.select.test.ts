@@ -3,9 +3,9 @@ import { CONVERSATION, KEY, listed, ME, message, OTHER, team } from '../../../te
 import type { Pending } from '../../state/outbox/outbox-order';
 import { toListed } from '../../state/teams.reduce';
 import { listRows, listTime, type OpenConversation } from './list.select';
-import { type Blocked, matchesSearch } from './matches-search';
+import { type BlockedMembers, matchesSearch } from './matches-search';
 
-const none: Blocked = { byId: {} };
+const none: BlockedMembers = { byId: {} };
 const pending = (change: Partial<Pending> = {}): Pending => ({
   kind: 'pending',
   client_id: 'c',
@@ -112,7 +112,8 @@ describe('the rows of the conversation list', () => {
     const said = toListed(team({ last_message: 'secret', last_message_sender_id: OTHER }));
     const [row] = listRows([said], ME);
     if (row === undefined) throw new Error('a row was expected');
-    const found = (blocked: Blocked) => ['secret', 'hidden'].map((search) => matchesSearch(row, search, blocked));
+    const found = (blocked: BlockedMembers) =>
+      ['secret', 'hidden'].map((search) => matchesSearch(row, search, blocked));
     expect(found(none)).toEqual([true, false]);
     expect(found({ byId: { [OTHER]: { is_blocked: true } } })).toEqual([false, true]);
   });

@@ -61,9 +61,9 @@ export function listRows(
 ): ListRow[] {
   const newest = new Map(pendings.map((item) => [conversationOf(item), item]));
   const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.key)));
-  const written = new Set(conversations.map(({ otherId }) => otherId));
+  const membersWithConversation = new Set(conversations.map(({ otherId }) => otherId));
   for (const item of requested)
-    if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(keyWith(item.id))));
+    if (!membersWithConversation.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(keyWith(item.id))));
   const opened = open === null || rows.some((row) => row.key === open.key) ? null : open;
   // A message to a new member stays visible after a reload, before it could be sent.
   for (const [key, item] of newest) {
@@ -101,14 +101,14 @@ const emptyRow = {
 
 /** A conversation with a request and no message yet. */
 function requestedRow({ id, name, kind, own, project_title, requested_at }: RequestConversation): ListRow {
-  const words = { interest: 'Interest in', invitation: 'Invitation to', join_request: 'Request to join' }[kind];
+  const label = { interest: 'Interest in', invitation: 'Invitation to', join_request: 'Request to join' }[kind];
   return {
     ...emptyRow,
     key: keyWith(id),
     otherId: id,
     name,
     own,
-    lastMessage: `${words} ${isolate(project_title)}`,
+    lastMessage: `${label} ${isolate(project_title)}`,
     time: requested_at,
   };
 }
@@ -133,14 +133,14 @@ const newRow = (item: Listed | ListedTeam, me: number): ListRow => ({
   isStored: item.last_seq > 0,
   time: 'active_at' in item ? item.active_at : item.last_message_time,
   own: item.last_message_sender_id === me,
-  ...ofTeam(item, me),
+  ...teamFields(item, me),
   pending: null,
   unread: item.unread_count,
   isArchived: isArchived(item),
   reaction: item.reaction?.emoji ?? null,
 });
 
-function ofTeam(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' | 'projectId' | 'isMentioned'> {
+function teamFields(item: Listed | ListedTeam, me: number): Pick<ListRow, 'writer' | 'projectId' | 'isMentioned'> {
   if (!('project_id' in item)) return { writer: null, projectId: null, isMentioned: false };
   const { last_message_sender_id: id, last_message_sender_name: name, project_id } = item;
   return {

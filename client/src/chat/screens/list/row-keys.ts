@@ -17,12 +17,14 @@ interface Mounted {
  */
 export function useRowKeys(rows: readonly ListRow[], pane: HTMLElement | null): readonly Mounted[] {
   const listed = useRef<readonly Mounted[]>([]);
-  const before = new Map(listed.current.map((mounted, place) => [identityOf(mounted.row), { ...mounted, place }]));
-  const up = risen(rows.map((row) => before.get(identityOf(row))?.place));
-  const focused = up.length === 0 ? -1 : focusedPlace(pane);
+  const before = new Map(
+    listed.current.map((mounted, formerIndex) => [identityOf(mounted.row), { ...mounted, formerIndex }]),
+  );
+  const risenIndexes = risen(rows.map((row) => before.get(identityOf(row))?.formerIndex));
+  const focused = risenIndexes.length === 0 ? -1 : focusedIndex(pane);
   listed.current = rows.map((row, index) => {
     const known = before.get(identityOf(row));
-    const rises = up.includes(index) && known?.place !== focused;
+    const rises = risenIndexes.includes(index) && known?.formerIndex !== focused;
     const count = (known?.rises ?? 0) + (rises ? 1 : 0);
     const unreadBefore = rises ? known?.row.unread : known?.unreadBefore;
     return { key: `${identityOf(row)} ${count}`, row, rises: count, unreadBefore };
@@ -34,29 +36,29 @@ export function useRowKeys(rows: readonly ListRow[], pane: HTMLElement | null): 
 const identityOf = ({ otherId, key }: ListRow): number | string => otherId ?? key;
 
 /**
- * Returns the indexes of the rows that have risen past others. `places` are the rows' former indexes. Returns none if React would move no
+ * Returns the indexes of the rows that have risen past others. `formerIndexes` are the rows' former indexes. Returns none if React would move no
  * more rows than have risen, as when others sink.
  */
-export function risen(places: readonly (number | undefined)[]): readonly number[] {
-  const up: number[] = [];
+export function risen(formerIndexes: readonly (number | undefined)[]): readonly number[] {
+  const risenIndexes: number[] = [];
   let lowest = Number.POSITIVE_INFINITY;
-  for (const [index, place] of [...places.entries()].toReversed()) {
-    if (place === undefined) continue;
-    if (place > lowest) up.push(index);
-    else lowest = place;
+  for (const [index, formerIndex] of [...formerIndexes.entries()].toReversed()) {
+    if (formerIndex === undefined) continue;
+    if (formerIndex > lowest) risenIndexes.push(index);
+    else lowest = formerIndex;
   }
   let moved = 0;
   let highest = -1;
-  for (const place of places) {
-    if (place === undefined) continue;
-    if (place < highest) moved += 1;
-    else highest = place;
+  for (const formerIndex of formerIndexes) {
+    if (formerIndex === undefined) continue;
+    if (formerIndex < highest) moved += 1;
+    else highest = formerIndex;
   }
-  return up.length < moved ? up : [];
+  return risenIndexes.length < moved ? risenIndexes : [];
 }
 
 /** Returns the index of the row with the focus, or -1. */
-function focusedPlace(pane: HTMLElement | null): number {
+function focusedIndex(pane: HTMLElement | null): number {
   const focused = document.activeElement?.closest('li');
   if (!focused || !pane?.contains(focused)) return -1;
   return [...(focused.parentElement?.children ?? [])].indexOf(focused);

@@ -43,24 +43,28 @@ export function useConversationRows(open: OpenConversation | null): Conversation
   const me = useSession((state) => state.user?.id ?? 0);
   useEffect(showRequested, []);
   const requested = useRequested();
-  const asked = requested.data ?? none;
+  const requestedRows = requested.data ?? none;
   const requests = messageRequests.use(({ byId }) => byId);
   const isCounted = useUnreadMessages((state) => state.loaded);
   const teams = useTeams((state) => state.list);
-  const own = useMemo(() => {
+  const conversations = useMemo(() => {
     if (list.data === null) return [];
     const direct = list.data.filter(({ otherId }) => !requests[otherId]?.request);
     return withTeams(direct, teams ?? noTeams, hasMore ? (list.data.at(-1)?.last_message_time ?? null) : null);
   }, [list.data, hasMore, requests, teams]);
   const all = useMemo(
     () =>
-      listRows(shownConversations(own, acts), me, { pendings: shownPending(pendings, acts), open, requested: asked }),
-    [own, pendings, acts, open, me, asked],
+      listRows(shownConversations(conversations, acts), me, {
+        pendings: shownPending(pendings, acts),
+        open,
+        requested: requestedRows,
+      }),
+    [conversations, pendings, acts, open, me, requestedRows],
   );
-  const isAsked = search.trim() !== '';
+  const hasSearchText = search.trim() !== '';
   const matches = useMatches(search);
   const blocked = blocks.use();
-  const isSearching = isAsked && matches !== null;
+  const isSearching = hasSearchText && matches !== null;
   const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
   // A search finds archived conversations, too.
   const found = useMemo(
@@ -69,27 +73,27 @@ export function useConversationRows(open: OpenConversation | null): Conversation
   );
   // All parts appear at once: a later part would be inserted above a row that the reader is about to press.
   const { error } = list;
-  const waits = useWaitForLists(list, requested, { data: teams, error }, { data: isCounted || null, error });
+  const isWaiting = useWaitForLists(list, requested, { data: teams, error }, { data: isCounted || null, error });
 
   // A search covers all conversations, so the rest of the list is fetched for it.
   const loaded = list.data?.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives asks for the next
   useEffect(() => {
-    if (hasMore && (isAsked || listed.length < ROWS_MIN)) void loadMoreConversations();
-  }, [isAsked, hasMore, loaded]);
+    if (hasMore && (hasSearchText || listed.length < ROWS_MIN)) void loadMoreConversations();
+  }, [hasSearchText, hasMore, loaded]);
 
   const archived = all.filter(({ isArchived }) => isArchived);
-  return { all, archived, found, isSearching, isLoading: waits || isPending(list), loaded, hasMore };
+  return { all, archived, found, isSearching, isLoading: isWaiting || isPending(list), loaded, hasMore };
 }
 
 /** Loads when the field gets the focus. */
 export const loadSearch = importOnce(() => import('./matches-search'));
 
-type Matches = typeof import('./matches-search')['matchesSearch'];
+type MatchesSearch = typeof import('./matches-search')['matchesSearch'];
 
 /** Returns the code that matches rows; null until a search needs it, and if it can't be loaded, in which case each key tries again. */
-function useMatches(search: string): Matches | null {
-  const [matches, setMatches] = useState<Matches | null>(null);
+function useMatches(search: string): MatchesSearch | null {
+  const [matches, setMatches] = useState<MatchesSearch | null>(null);
   useEffect(() => {
     if (search !== '') void loadSearch().then((part) => part && setMatches(() => part.matchesSearch));
   }, [search]);

@@ -3,17 +3,17 @@ import { monotonicMs } from '../../../lib/clock';
 
 /** For this long after the pointer has moved over the list, the reader may be about to press a row. */
 const HELD_MS = 1_500;
-const signs = ['pointermove', 'pointerdown', 'scroll'] as const;
+const activityEvents = ['pointermove', 'pointerdown', 'scroll'] as const;
 
 /** Keeps the known rows in their order, drops those that have left, and appends new ones. */
 export function heldOrder<Row extends { key: string }>(order: readonly string[], rows: readonly Row[]): readonly Row[] {
-  const left = new Map(rows.map((row) => [row.key, row]));
+  const remaining = new Map(rows.map((row) => [row.key, row]));
   const known = order.flatMap((key) => {
-    const row = left.get(key);
-    left.delete(key);
+    const row = remaining.get(key);
+    remaining.delete(key);
     return row ?? [];
   });
-  return [...known, ...left.values()];
+  return [...known, ...remaining.values()];
 }
 
 /** Returns the rows. Their order stays while the reader may be about to press in `pane`, and then becomes that of `rows`. */
@@ -37,11 +37,11 @@ export function useHeldOrder<Row extends { key: string }>(
       clearTimeout(timer);
       render();
     };
-    for (const sign of signs) pane.addEventListener(sign, hold, { passive: true });
+    for (const event of activityEvents) pane.addEventListener(event, hold, { passive: true });
     pane.addEventListener('pointerleave', release);
     return () => {
       clearTimeout(timer);
-      for (const sign of signs) pane.removeEventListener(sign, hold);
+      for (const event of activityEvents) pane.removeEventListener(event, hold);
       pane.removeEventListener('pointerleave', release);
     };
   }, [pane]);
