@@ -10,7 +10,11 @@ const all = [full, closed, hidden, first, second];
 const nothing = { invitedTo: new Set<number>(), originId: undefined };
 
 it('offers open projects with a free seat to which the member isn’t invited yet', () => {
-  expect(invitableProjects(all, nothing)).toEqual({ open: [first, second], invitable: [first, second], refusedTitle: null });
+  expect(invitableProjects(all, nothing)).toEqual({
+    open: [first, second],
+    invitable: [first, second],
+    refusedTitle: null,
+  });
   const { open, invitable } = invitableProjects(all, { ...nothing, invitedTo: new Set([7]) });
   expect({ open, invitable }).toEqual({ open: [first, second], invitable: [second] });
 });
