@@ -106,7 +106,7 @@ async function fetchUnread() {
     request('GET /api/messages/unread-count'),
     request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
   ]);
-  return { count, list, asked: startedAt, isOvertaken: changesBefore !== liveChanges };
+  return { count, list, startedAt: startedAt, isOvertaken: changesBefore !== liveChanges };
 }
 
 const heldVersion = createHeldVersion();
@@ -152,11 +152,7 @@ type UnreadPage = CallAnswer<'GET /api/messages/notifications'>['data'];
 async function fetchAndApply(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
-    const {
-      count,
-      list,
-      asked: startedAt,
-    } = await retry(fetchUnread, {
+    const { count, list, startedAt } = await retry(fetchUnread, {
       until: ({ isOvertaken }) => !isOvertaken || epoch !== storesEpoch(),
       pausesMs: [0],
       triesMax: FETCHES_MAX,

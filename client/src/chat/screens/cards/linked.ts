@@ -132,11 +132,11 @@ const memberCards = createTable<MemberCard>();
 const useMemberLookup = createLinked({
   idsMax: peopleLimits.memberCardsMax,
   async fetchItems(ids) {
-    const asked = moment();
+    const startedAt = moment();
     const answer = await request('GET /api/users', { query: { ids: ids.join(',') } });
     if (!answer.ok) return null;
     const { members } = answer.value.data;
-    memberCards.merge(members, asked);
+    memberCards.merge(members, startedAt);
     return members.map(({ id }) => id);
   },
 });
@@ -153,11 +153,11 @@ export function useLinkedMember(id: number): MemberCard | null | undefined {
 const useProjectLookup = createLinked({
   idsMax: projectLimits.projectsPage,
   async fetchItems(ids) {
-    const asked = moment();
+    const startedAt = moment();
     const answer = await request('GET /api/projects', { query: { ids: ids.join(',') } });
     if (!answer.ok) return null;
-    projects.merge(answer.value.data.projects, asked);
-    mergeOwnRequests(answer.value.data.my_join_requests ?? [], asked);
+    projects.merge(answer.value.data.projects, startedAt);
+    mergeOwnRequests(answer.value.data.my_join_requests ?? [], startedAt);
     return answer.value.data.projects.map(({ id }) => id);
   },
   follow(changed) {

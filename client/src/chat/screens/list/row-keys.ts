@@ -36,8 +36,8 @@ export function useRowKeys(rows: readonly ListRow[], pane: HTMLElement | null): 
 const identityOf = ({ otherId, key }: ListRow): number | string => otherId ?? key;
 
 /**
- * Returns the indexes of the rows that have risen past others. `formerIndexes` are the rows' former indexes. Returns none if React would move no
- * more rows than have risen, as when others sink.
+ * Returns the indexes of the rows that have risen past others. `formerIndexes` are the rows' former indexes. Returns none if React would
+ * move no more rows than have risen, as when others sink.
  */
 export function risen(formerIndexes: readonly (number | undefined)[]): readonly number[] {
   const risenIndexes: number[] = [];

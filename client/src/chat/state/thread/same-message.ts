@@ -26,5 +26,5 @@ export async function isStillThere(
 ): Promise<Result<boolean>> {
   const answer = await fetchThread(conversation, { before: seq + 1, limit: 1 }, options);
   if (!answer.ok) return answer;
-  return { ok: true, value: answer.value.messages.some((one) => one.seq === seq && one.created_at === at) };
+  return { ok: true, value: answer.value.messages.some((message) => message.seq === seq && message.created_at === at) };
 }
