@@ -106,7 +106,7 @@ async function fetchUnread() {
     request('GET /api/messages/unread-count'),
     request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
   ]);
-  return { count, list, startedAt: startedAt, isOvertaken: changesBefore !== liveChanges };
+  return { count, list, startedAt, isOvertaken: changesBefore !== liveChanges };
 }
 
 const heldVersion = createHeldVersion();
