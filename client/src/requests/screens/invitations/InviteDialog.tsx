@@ -158,7 +158,7 @@ function InviteForm({ invitee, projects, refusedTitle }: InviteFormProps) {
         id={projectFieldId}
         label="Project"
         value={project?.id ?? ''}
-        hint={refusedTitle === null ? undefined : `${refusedTitle} isn’t open or has no free seat.`}
+        hint={refusedTitle === null ? undefined : `${isolate(refusedTitle)} isn’t open or has no free seat.`}
         {...field('project')}
         onChange={(event) => setProjectId(Number(event.target.value))}
       >
