@@ -19,7 +19,7 @@ import { jsonFor } from './messages/message-views.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
 import { createShownTyping } from './typing/shown-typing.js';
-import { createTypingInTeams, type Typed } from './typing/typing-in-teams.js';
+import { createTypingInTeams, type TypingSignal } from './typing/typing-in-teams.js';
 import { createUnreadAnnouncer, type UnreadAnnouncer } from './unread/announcer.js';
 import { createMarksInTeams, type MarksInTeams } from './unread/marks-in-teams.js';
 import type { UnreadService } from './unread/service.js';
@@ -32,7 +32,7 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
 });
 
 /** Returns nearly always the same array. */
-const without = (ids: readonly number[], all: readonly number[]): readonly number[] =>
+const excluding = (ids: readonly number[], all: readonly number[]): readonly number[] =>
   ids.length === 0 ? all : all.filter((id) => !ids.includes(id));
 
 interface ChatLiveDeps {
@@ -70,8 +70,8 @@ export function chatLive(
         handle: ({ data, id }, payload, respond) => {
           const { id: senderId, name } = data.member;
           const send = (presence: SenderPresence) =>
-            messages.send({ id: senderId, name, presence, origin: id }, payload, (sent) =>
-              respond(mapResult(sent, (message) => jsonFor(message, senderId))),
+            messages.send({ id: senderId, name, presence, origin: id }, payload, (result) =>
+              respond(mapResult(result, (message) => jsonFor(message, senderId))),
             );
           // The sender is nearly always active on this device, which needs no query.
           return presence.isActive(id) ? send('active') : presence.ofSender(senderId).then(send);
@@ -89,8 +89,8 @@ export function chatLive(
       'message:read': {
         limit: 'eventByMember',
         isAside: true,
-        handle: async ({ data }, { up_to, ...named }, respond) =>
-          respond(await unread.markRead(data.member.id, named, up_to ?? null)),
+        handle: async ({ data }, { up_to, ...conversationRef }, respond) =>
+          respond(await unread.markRead(data.member.id, conversationRef, up_to ?? null)),
       },
       'message:unread': { ...changing(unread.markUnread), isAside: true },
       'conversation:archive': changing(archive.archive),
@@ -121,15 +121,15 @@ function messageAudiences(
   const broadcastToSides = (message: StoredMessage) => {
     const { sender_id, receiver_id, team, mentioned, origin, json } = message;
     if (team) {
-      broadcast.jsonToTeam(without(mentioned, team), 'message:new', json.sender, origin);
+      broadcast.jsonToTeam(excluding(mentioned, team), 'message:new', json.sender, origin);
       if (mentioned.length > 0)
         broadcast.jsonToTeam(mentioned, 'message:new', withMentionOfReader(json.sender), origin);
     }
     if (receiver_id === null) return;
     const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
-    for (const [reader, ...others] of groups)
+    for (const [reader, ...sameViewers] of groups)
       if (reader !== undefined)
-        broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
+        broadcast.jsonToMembers([reader, ...sameViewers], 'message:new', jsonFor(message, reader), origin);
   };
   /** Participants of a team count its messages themselves. */
   const broadcastMessage = (message: StoredMessage) => {
@@ -145,7 +145,7 @@ function messageAudiences(
     'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
       if (views.same === undefined) broadcast.toReaders('message:changed', views);
       else {
-        broadcast.toTeam(without(mentioned, views.readerIds), 'message:changed', views.same);
+        broadcast.toTeam(excluding(mentioned, views.readerIds), 'message:changed', views.same);
         if (mentioned.length > 0) broadcast.toTeam(mentioned, 'message:changed', { ...views.same, mentions_you: true });
       }
       for (const userId of unread_by) announcer.changed(userId, conversation_id);
@@ -185,7 +185,7 @@ function createTeamAudiences(
   const show = async ({ conversation_id, event_id }: Parameters<ChatAudiences['team:changed']>[0]) => {
     try {
       const change = await teams.change(conversation_id, event_id);
-      if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
+      if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.change);
     } catch (error) {
       log.warn({ err: error }, 'a change to a team could not be broadcast; all members refresh');
       eventsLost();
@@ -198,9 +198,9 @@ function createTeamAudiences(
         const { conversation_id, left_id } = changed;
         keys.forgetTeam(conversation_id);
         if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
-        const shown = show(changed);
-        running.add(shown);
-        void shown.finally(() => running.delete(shown));
+        const task = show(changed);
+        running.add(task);
+        void task.finally(() => running.delete(task));
       },
       'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
     },
@@ -215,8 +215,8 @@ function messageRequestAudiences(
 ): Pick<ChatAudiences, 'message-request:changed'> {
   /** Shows a member's presence to a viewer who may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
-    const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
-      if (shown) watchers.show(viewerId, shown);
+    const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [memberPresence] }) => {
+      if (memberPresence) watchers.show(viewerId, memberPresence);
     });
     showing.catch((error: unknown) =>
       log.warn({ err: error }, 'presence could not be broadcast; the next watch brings it'),
@@ -238,21 +238,21 @@ function createTyping(
   { io, broadcast, clustered }: LiveContext,
   { db, messages, clock, log, timings }: ChatLiveDeps,
 ): { handle: Handlers['typing']['handle']; hide: ChatAudiences['typing:hidden'] } {
-  const shown = createShownTyping({ io, broadcast, clustered }, clock);
-  const inTeams = createTypingInTeams({ db, clock, broadcast, shown, log, timings: timings.typing });
+  const shownTyping = createShownTyping({ io, broadcast, clustered }, clock);
+  const inTeams = createTypingInTeams({ db, broadcast, shownTyping, log, timings: timings.typing });
   const forward = {
-    direct: ({ conversationId, userId, otherIds: readerIds, typing }: Typed) =>
-      shown.forward({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
-    team: inTeams.typed,
+    direct: ({ conversationId, userId, otherIds: readerIds, typing }: TypingSignal) =>
+      shownTyping.forward({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
+    team: inTeams.add,
   };
   return {
-    async handle({ data }, { typing, ...named }, respond) {
+    async handle({ data }, { typing, ...conversationRef }, respond) {
       // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
       const { id: userId } = data.member;
-      const typed = await messages.typingIn(userId, named);
+      const typed = await messages.typingIn(userId, conversationRef);
       if (typed) forward[typed.kind]({ ...typed, userId, typing });
       respond(ok({}));
     },
-    hide: shown.hide,
+    hide: shownTyping.hide,
   };
 }

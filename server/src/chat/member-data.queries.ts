@@ -66,9 +66,9 @@ const listMessages = (
     WHERE conversation_id = ${conversationId} AND seq > ${after} AND (${senderId}::int8 IS NULL OR sender_id + 0 = ${senderId}::int8)
     ORDER BY seq LIMIT ${max}`.execute(db);
 
-const messagesOf = (db: Db, userId: number, of: { conversationId: number; senderId: number | null }) =>
+const messagesOf = (db: Db, userId: number, selection: { conversationId: number; senderId: number | null }) =>
   exportRows(async (seq) => {
-    const page = await listMessages(db, of, seq, EXPORT_PAGE_ROWS);
+    const page = await listMessages(db, selection, seq, EXPORT_PAGE_ROWS);
     return {
       rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
         key: message.seq,
@@ -76,7 +76,9 @@ const messagesOf = (db: Db, userId: number, of: { conversationId: number; sender
         mine: message.sender_id === userId,
         ...(reactions && { reactions }),
         ...(pinned && { pinned }),
-        ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
+        ...(attachments === null
+          ? {}
+          : { attachments: attachments.map(({ preview: _, ...attachment }) => attachment) }),
       })),
     };
   });

@@ -9,15 +9,15 @@ const MS = 1_000;
 
 /** Counts and durations of the messages that this server stores. */
 export const chatMetrics =
-  (deps: { bus: Bus<DomainEvents>; clock: Clock; unanswered: () => number }): MetricsPart =>
+  (deps: { bus: Bus<DomainEvents>; clock: Clock; unansweredCount: () => number }): MetricsPart =>
   ({ registers, measurements }) => {
-    const { bus, clock, unanswered } = deps;
+    const { bus, clock, unansweredCount } = deps;
     new Gauge({
       name: 'sangam_message_queue_length',
       help: 'Messages not acknowledged yet.',
       registers,
       collect() {
-        this.set(unanswered());
+        this.set(unansweredCount());
       },
     });
     const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages stored by this server.', registers });

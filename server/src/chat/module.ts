@@ -161,7 +161,7 @@ export function createChat(
     ownTables: chatOwnTables,
     sweeps: chatSweeps(files),
     jobs: [indexHandler(platform), linkFinder(platform)],
-    metrics: chatMetrics({ bus, clock, unanswered: () => writer.unanswered() + checked.unanswered() }),
+    metrics: chatMetrics({ bus, clock, unansweredCount: () => writer.unansweredCount() + checked.unansweredCount() }),
     /** Resolves once every received message is committed and answered. */
     async drained() {
       // The writer passes some messages on to the checked writer.

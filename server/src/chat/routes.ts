@@ -57,10 +57,10 @@ const sendCall = ({ messages, limits, presenceOf, authenticateSender }: Deps) =>
     const refused = await limits.take('sendByMember', member.id);
     if (refused) return refused;
     const sender = { ...member, presence: await presenceOf(member.id), origin: null };
-    const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
+    const result = await new Promise<Result<StoredMessage>>((resolve, reject) => {
       messages.send(sender, body, resolve)?.catch(reject);
     });
-    return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) }));
+    return mapResult(result, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) }));
   });
 
 const messageCalls = ({ conversations, threads, unread, savedMessages, requestCards, limits }: Deps) =>
@@ -139,7 +139,7 @@ const attachmentCalls = ({ attachments, limits }: Deps) =>
   defineCalls({
     'POST /api/attachments': async ({ member, body }) =>
       (await limits.take('uploadByMember', member.id)) ??
-      answer(await attachments.begin(member.id, { ...body, id: body.id.toLowerCase() })),
+      answer(await attachments.start(member.id, { ...body, id: body.id.toLowerCase() })),
     'PUT /api/attachments/:attachmentId/content': async ({ member, params, query, body }) =>
       answer(await attachments.receive(member.id, params.attachmentId.toLowerCase(), query.offset, body)),
     'DELETE /api/attachments/:attachmentId': async ({ member, params }) =>

@@ -3,14 +3,14 @@ import type { Attachment } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import type { NamedMessage } from '../messages/queries.js';
+import type { MessageRef } from '../messages/queries.js';
 
 /** Finds the act that a member did under an idempotency key; undefined if there is none. */
 export const findAct = (
   trx: Trx,
   userId: number,
   clientId: string,
-): Promise<(NamedMessage & { kind: string | null }) | undefined> =>
+): Promise<(MessageRef & { kind: string | null }) | undefined> =>
   trx
     .selectFrom('message_acts')
     .select(['conversation_id', 'seq', 'kind'])
@@ -19,9 +19,9 @@ export const findAct = (
     .executeTakeFirst();
 
 /** Records an act as done; false if its key was used for another act at the same moment. */
-export async function noteAct(
+export async function recordAct(
   trx: Trx,
-  act: NamedMessage & { user_id: number; client_id: string; kind: ActKind; done_at: Date },
+  act: MessageRef & { user_id: number; client_id: string; kind: ActKind; done_at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('message_acts')
@@ -32,11 +32,11 @@ export async function noteAct(
 }
 
 /** Replaces a message's text, or deletes it; its former texts and attachments are kept for reports. */
-export async function replaceWords(
+export async function replaceContent(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   before: { content: string; attachments: Attachment[] | null },
-  now: { content: string; at: Date; as: 'edited' | 'deleted' },
+  replacement: { content: string; at: Date; as: 'edited' | 'deleted' },
 ): Promise<void> {
   await trx
     .insertInto('message_wordings')
@@ -44,15 +44,17 @@ export async function replaceWords(
       conversation_id,
       seq,
       content: before.content,
-      replaced_at: now.at,
-      attachments: now.as === 'deleted' && before.attachments ? JSON.stringify(before.attachments) : null,
+      replaced_at: replacement.at,
+      attachments: replacement.as === 'deleted' && before.attachments ? JSON.stringify(before.attachments) : null,
     })
     .execute();
   await trx
     .updateTable('messages')
     .set({
-      content: now.content,
-      ...(now.as === 'edited' ? { edited_at: now.at } : { edited_at: null, deleted_at: now.at }),
+      content: replacement.content,
+      ...(replacement.as === 'edited'
+        ? { edited_at: replacement.at }
+        : { edited_at: null, deleted_at: replacement.at }),
     })
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
@@ -67,7 +69,7 @@ const WORDING_MIN_CHARS = sql.lit(400);
  * Limits the total length of a message's former texts. Drops those shown for the shortest time relative to their length, but never the
  * first and the last: if the oldest were dropped, a member could push an insult out of a report by editing again.
  */
-const dropShortWordings = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
+const dropShortWordings = (trx: Trx, { conversation_id, seq }: MessageRef) =>
   sql`DELETE FROM message_wordings WHERE id = ANY (ARRAY(
     SELECT id FROM (
       SELECT id, is_end, sum(chars) FILTER (WHERE NOT is_end) OVER (ORDER BY is_end, shown / chars DESC, id) AS chars FROM (
@@ -83,7 +85,7 @@ const dropShortWordings = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
  */
 export async function takeBackUnread(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   senderId: number,
 ): Promise<number[]> {
   const rows = await trx
@@ -103,7 +105,7 @@ export async function takeBackUnread(
  * the commit, so numbers follow commit order: a client that has seen `last_change` misses no change up to it. Lock order is
  * conversation, then message, as for new messages. Returns the number.
  */
-export async function recordChange(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<number> {
+export async function recordChange(trx: Trx, { conversation_id, seq }: MessageRef): Promise<number> {
   const { last_change } = await trx
     .updateTable('conversations')
     .set((row) => ({ last_change: row('last_change', '+', 1) }))
@@ -123,7 +125,7 @@ export async function recordChange(trx: Trx, { conversation_id, seq }: NamedMess
 /** A member's own reactions to a message. */
 export async function findOwnReactions(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   userId: number,
 ): Promise<string[]> {
   const rows = await trx
@@ -138,7 +140,7 @@ export async function findOwnReactions(
 
 export const insertReaction = (
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   reaction: { user_id: number; emoji: string; reacted_at: Date },
 ) =>
   trx
@@ -149,14 +151,18 @@ export const insertReaction = (
 /** Removes one reaction of a member, or all reactions of all members; false if there was none. */
 export async function deleteReactions(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
-  of: { user_id: number; emoji: string } | 'all',
+  { conversation_id, seq }: MessageRef,
+  reaction: { user_id: number; emoji: string } | 'all',
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('message_reactions')
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
-    .where(of === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`user_id = ${of.user_id} AND emoji = ${of.emoji}`)
+    .where(
+      reaction === 'all'
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`user_id = ${reaction.user_id} AND emoji = ${reaction.emoji}`,
+    )
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -173,7 +179,7 @@ export async function countPins(trx: Trx, conversationId: number): Promise<numbe
 /** Pins a message; false if it was pinned already. */
 export async function insertPin(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   pin: { user_id: number; pinned_at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -185,7 +191,7 @@ export async function insertPin(
 }
 
 /** Unpins a message; false if it was not pinned. */
-export async function deletePin(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<boolean> {
+export async function deletePin(trx: Trx, { conversation_id, seq }: MessageRef): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('message_pins')
     .where('conversation_id', '=', conversation_id)

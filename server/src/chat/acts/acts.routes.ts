@@ -31,10 +31,10 @@ export function actCalls(deps: { messageActs: MessageActs; savedMessages: SavedM
     'PUT /:seq/saved': savedMessages.save,
     'DELETE /:seq/saved': savedMessages.remove,
   };
-  const under = callsUnder(services, limits);
+  const actCallsUnder = callsUnder(services, limits);
   return {
-    ...under('/api/messages/conversation/:userId', ({ userId: user_id, seq }) => ({ user_id, seq })),
-    ...under('/api/messages/c/:conversationId', ({ conversationId: conversation_id, seq }) => ({
+    ...actCallsUnder('/api/messages/conversation/:userId', ({ userId: user_id, seq }) => ({ user_id, seq })),
+    ...actCallsUnder('/api/messages/c/:conversationId', ({ conversationId: conversation_id, seq }) => ({
       conversation_id,
       seq,
     })),

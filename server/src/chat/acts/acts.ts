@@ -15,7 +15,7 @@ import type { StoredRow } from '../messages/message-row.js';
 import { viewsOfMessage } from '../messages/message-views.js';
 import { findMessage } from '../messages/queries.js';
 import * as queries from './acts.queries.js';
-import { doOnce, type Found, type Target, wasDeleted } from './once.js';
+import { type ActContext, doOnce, type Target, wasDeleted } from './once.js';
 import { dropSaved } from './saved.js';
 
 /** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
@@ -50,7 +50,7 @@ const tooManyPins = () =>
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji.' }]);
 
 /** Checks an act against its message, and performs it. */
-type Work = (found: Found, publish: Publish) => Promise<Result<Effects>>;
+type Work = (found: ActContext, publish: Publish) => Promise<Result<Effects>>;
 
 export function createMessageActs(deps: ActDeps): MessageActs {
   const { db, bus, clock } = deps;
@@ -60,8 +60,8 @@ export function createMessageActs(deps: ActDeps): MessageActs {
       const at = clock.now();
       const outcome = await doOnce(trx, userId, { kind, target, at }, (found) => work(found, publish));
       if (!outcome.ok) return outcome;
-      const { conversation, named, effects } = outcome.value;
-      const row = await findMessage(trx, named);
+      const { conversation, messageRef, effects } = outcome.value;
+      const row = await findMessage(trx, messageRef);
       if (row === undefined) throw new Error('a message that was just changed is gone');
       const views = await viewsOfMessage(trx, row, { userId, at }, conversation);
       // A repeated act publishes again: the first event may have been lost.
@@ -91,84 +91,91 @@ export function createMessageActs(deps: ActDeps): MessageActs {
 
 const editing =
   (userId: number, edit: MessageEdit, content: string): Work =>
-  async ({ trx, conversation, message, named, at }) => {
-    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message, at }));
+  async ({ trx, conversation, message, messageRef, at }) => {
+    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message }));
     if (refusal) return refusal;
-    const isSame = message.content === content;
-    const called = await mentionsAfter(trx, { edit, content, conversation, message, at });
-    if (!called.ok) return called;
-    if (isSame && !called.value.isChanged) return ok(noEffects);
-    if (!isSame) await queries.replaceWords(trx, named, message, { content, at, as: 'edited' });
-    await queries.recordChange(trx, named);
-    return ok({ ...noEffects, mentioned: called.value.mentioned });
+    const isUnchanged = message.content === content;
+    const mentionsEdit = await mentionsAfter(trx, { edit, content, conversation, message, at });
+    if (!mentionsEdit.ok) return mentionsEdit;
+    if (isUnchanged && !mentionsEdit.value.isChanged) return ok(noEffects);
+    if (!isUnchanged) await queries.replaceContent(trx, messageRef, message, { content, at, as: 'edited' });
+    await queries.recordChange(trx, messageRef);
+    return ok({ ...noEffects, mentioned: mentionsEdit.value.mentioned });
   };
 
 /** Allowed after a block, too. */
 const deleting =
   (userId: number): Work =>
-  async ({ trx, conversation, message, named, at }, publish) => {
+  async ({ trx, conversation, message, messageRef, at }, publish) => {
     const refusal = refuseOwn(userId, message);
     if (refusal) return refusal;
     if (message.deleted_at !== null) return ok(noEffects);
-    await dropSaved({ trx, publish }, named, userId, conversation);
-    const unread_by = await queries.takeBackUnread(trx, named, userId);
-    await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
-    if (message.mentions !== null) await takeBackMentions(trx, named);
+    await dropSaved({ trx, publish }, messageRef, userId, conversation);
+    const unread_by = await queries.takeBackUnread(trx, messageRef, userId);
+    await queries.replaceContent(trx, messageRef, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
+    if (message.mentions !== null) await takeBackMentions(trx, messageRef);
     if (message.attachments !== null)
-      await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
-    await queries.deleteReactions(trx, named, 'all');
-    await queries.deletePin(trx, named);
-    await queries.recordChange(trx, named);
+      await dropAttachments(trx, { conversationId: messageRef.conversation_id, seq: messageRef.seq }, at);
+    await queries.deleteReactions(trx, messageRef, 'all');
+    await queries.deletePin(trx, messageRef);
+    await queries.recordChange(trx, messageRef);
     return ok({ ...noEffects, unread_by });
   };
 
 const reacting =
   (userId: number, emoji: string): Work =>
-  async ({ trx, conversation, message, named, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
+  async ({ trx, conversation, message, messageRef, at }) => {
+    const refusal = await refuseToChange(userId, { trx, conversation, message });
     if (refusal) return refusal;
-    const own = await queries.findOwnReactions(trx, named, userId);
-    if (own.includes(emoji)) return ok(noEffects);
-    if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
-    await queries.insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
-    await queries.recordChange(trx, named);
+    const ownReactions = await queries.findOwnReactions(trx, messageRef, userId);
+    if (ownReactions.includes(emoji)) return ok(noEffects);
+    if (ownReactions.length >= chatLimits.reactionsOfMemberMax) return tooMany();
+    await queries.insertReaction(trx, messageRef, { user_id: userId, emoji, reacted_at: at });
+    await queries.recordChange(trx, messageRef);
     return ok(noEffects);
   };
 
 /** Allowed after a block, too. */
 const unreacting =
   (userId: number, emoji: string): Work =>
-  async ({ trx, named }) => {
-    if (await queries.deleteReactions(trx, named, { user_id: userId, emoji })) await queries.recordChange(trx, named);
+  async ({ trx, messageRef }) => {
+    if (await queries.deleteReactions(trx, messageRef, { user_id: userId, emoji }))
+      await queries.recordChange(trx, messageRef);
     return ok(noEffects);
   };
 
 const pinning =
   (userId: number): Work =>
-  async ({ trx, conversation, message, named, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
+  async ({ trx, conversation, message, messageRef, at }) => {
+    const refusal = await refuseToChange(userId, { trx, conversation, message });
     if (refusal) return refusal;
-    if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return ok(noEffects);
+    if (!(await queries.insertPin(trx, messageRef, { user_id: userId, pinned_at: at }))) return ok(noEffects);
     // The conversation is locked, so the count is exact.
-    if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
-    await queries.recordChange(trx, named);
+    if ((await queries.countPins(trx, messageRef.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
+    await queries.recordChange(trx, messageRef);
     return ok(noEffects);
   };
 
 /** Changes the others' view as well, so it is refused like writing. */
 const unpinning =
   (userId: number): Work =>
-  async ({ trx, conversation, named, at }) => {
-    const refusal = await refuseToWrite(trx, userId, conversation, at);
+  async ({ trx, conversation, messageRef }) => {
+    const refusal = await refuseToWrite(trx, userId, conversation);
     if (refusal) return refusal;
-    if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
+    if (await queries.deletePin(trx, messageRef)) await queries.recordChange(trx, messageRef);
     return ok(noEffects);
   };
 
 /** Mentions exist only in teams: in a direct conversation, the other member is addressed anyway. */
 const mentionsAfter = async (
   trx: Trx,
-  { edit, content, conversation, message, at }: { edit: MessageEdit; content: string } & Omit<Found, 'trx' | 'named'>,
+  {
+    edit,
+    content,
+    conversation,
+    message,
+    at,
+  }: { edit: MessageEdit; content: string } & Omit<ActContext, 'trx' | 'messageRef'>,
 ) =>
   conversation.other_id === null
     ? editMentions(trx, {
@@ -186,7 +193,7 @@ const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
 /** Refuses to change a deleted message, or one in a conversation in which the member may not write. */
 async function refuseToChange(
   userId: number,
-  { trx, conversation, message, at }: Pick<Found, 'trx' | 'conversation' | 'message' | 'at'>,
+  { trx, conversation, message }: Pick<ActContext, 'trx' | 'conversation' | 'message'>,
 ): Promise<Fail | null> {
   const refusal = await refuseToWrite(trx, userId, conversation, at);
   return refusal ?? (message.deleted_at === null ? null : wasDeleted());

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { NamedMessage } from '../messages/queries.js';
+import type { MessageRef } from '../messages/queries.js';
 
 /** A saved message, as it is now. */
 export interface SavedRow {
@@ -72,7 +72,7 @@ export async function findNumbers(db: Db, userId: number) {
 export async function findSavedAt(
   trx: Trx,
   userId: number,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
 ): Promise<Date | null> {
   const row = await trx
     .selectFrom('saved_messages')
@@ -106,7 +106,7 @@ export async function countSaved(trx: Trx, userId: number): Promise<number> {
 
 export const insertSaved = (
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   saved: { user_id: number; number: number; saved_at: Date },
 ) =>
   trx
@@ -117,7 +117,7 @@ export const insertSaved = (
 /** Removes a message from these members' saved ones; returns the ids of members who had saved it, ascending. */
 export async function deleteSaved(
   trx: Trx,
-  { conversation_id, seq }: NamedMessage,
+  { conversation_id, seq }: MessageRef,
   userIds: readonly number[],
 ): Promise<number[]> {
   const rows = await trx

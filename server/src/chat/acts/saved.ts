@@ -6,8 +6,8 @@ import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { Participation } from '../conversations/participants.queries.js';
-import type { NamedMessage } from '../messages/queries.js';
-import { doOnce, type Found, wasDeleted } from './once.js';
+import type { MessageRef } from '../messages/queries.js';
+import { type ActContext, doOnce, wasDeleted } from './once.js';
 import * as queries from './saved.queries.js';
 
 /**
@@ -37,7 +37,7 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
     userId: number,
     kind: ActKind,
     target: MessageSave,
-    work: (found: Found, version: number) => Promise<Result<null>>,
+    work: (found: ActContext, version: number) => Promise<Result<null>>,
   ) =>
     transact(db, bus, async (trx, publish) => {
       let version = 0;
@@ -50,9 +50,9 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
       // A repeated act raises the version, too: published with a later change's version, it would hide from a device that it missed this
       // one.
       if (version === 0) version = await queries.raiseVersion(trx, userId);
-      const { conversation, named } = outcome.value;
-      const saved_at = (await queries.findSavedAt(trx, userId, named))?.toISOString() ?? null;
-      const change = { ...named, ...withOther(conversation.other_id), saved_at, version };
+      const { conversation, messageRef } = outcome.value;
+      const saved_at = (await queries.findSavedAt(trx, userId, messageRef))?.toISOString() ?? null;
+      const change = { ...messageRef, ...withOther(conversation.other_id), saved_at, version };
       // A repeated act publishes again: the first event may have been lost.
       publish('saved:changed', { user_id: userId, change });
       return ok(change);
@@ -60,16 +60,16 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
 
   return {
     save: (userId, target) =>
-      act(userId, 'save', target, async ({ trx, message, named, at }, number) => {
+      act(userId, 'save', target, async ({ trx, message, messageRef, at }, number) => {
         if (message.deleted_at !== null) return wasDeleted();
-        if ((await queries.findSavedAt(trx, userId, named)) !== null) return ok(null);
+        if ((await queries.findSavedAt(trx, userId, messageRef)) !== null) return ok(null);
         if ((await queries.countSaved(trx, userId)) >= chatServerLimits.savedMax) return tooMany();
-        await queries.insertSaved(trx, named, { user_id: userId, number, saved_at: at });
+        await queries.insertSaved(trx, messageRef, { user_id: userId, number, saved_at: at });
         return ok(null);
       }),
     remove: (userId, target) =>
-      act(userId, 'unsave', target, async ({ trx, named }) => {
-        await queries.deleteSaved(trx, named, [userId]);
+      act(userId, 'unsave', target, async ({ trx, messageRef }) => {
+        await queries.deleteSaved(trx, messageRef, [userId]);
         return ok(null);
       }),
     async list(userId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.savedPage }) {
@@ -86,14 +86,14 @@ export function createSavedMessages(deps: ActDeps): SavedMessages {
  */
 export async function dropSaved(
   { trx, publish }: { trx: Trx; publish: Publish },
-  named: NamedMessage,
+  messageRef: MessageRef,
   senderId: number,
   { others, other_id }: Participation,
 ): Promise<void> {
-  for (const userId of await queries.deleteSaved(trx, named, [senderId, ...others])) {
+  for (const userId of await queries.deleteSaved(trx, messageRef, [senderId, ...others])) {
     const version = await queries.raiseVersion(trx, userId);
     const other = withOther(userId === senderId || other_id === null ? other_id : senderId);
-    publish('saved:changed', { user_id: userId, change: { ...named, ...other, saved_at: null, version } });
+    publish('saved:changed', { user_id: userId, change: { ...messageRef, ...other, saved_at: null, version } });
   }
 }
 

@@ -36,18 +36,18 @@ export const setArchivedUntil = (trx: Trx, { user_id, conversation_id }: Side, u
  * Keeps a muted conversation archived; after unmuting, the next message returns it to the list. Call it before the change, in its
  * transaction: an archiving that waits for this lock then sees the change.
  */
-export async function noteMuted(
+export async function recordMuted(
   trx: Trx,
   publish: Publish,
   { userId, otherId, isMuted }: { userId: number; otherId: number; isMuted: boolean },
 ): Promise<void> {
   await sql`SELECT FROM memberships WHERE user_id = ${userId} AND other_id = ${otherId} FOR NO KEY UPDATE`.execute(trx);
-  const until = isMuted ? sql`${ARCHIVED_WHILE_MUTED}::int8` : otherSent;
+  const archivedUntil = isMuted ? sql`${ARCHIVED_WHILE_MUTED}::int8` : otherSent;
   const { rows } = await sql<{ conversation_id: number }>`
-    UPDATE memberships m SET archived_until = ${until}, mark_changes = m.mark_changes + 1
+    UPDATE memberships m SET archived_until = ${archivedUntil}, mark_changes = m.mark_changes + 1
     FROM conversations c
     WHERE c.id = m.conversation_id AND m.user_id = ${userId} AND m.other_id = ${otherId}
-      AND m.archived_until >= ${otherSent} AND m.archived_until <> ${until}
+      AND m.archived_until >= ${otherSent} AND m.archived_until <> ${archivedUntil}
     RETURNING m.conversation_id`.execute(trx);
   for (const { conversation_id } of rows) publish('unread-mark:changed', { user_id: userId, conversation_id });
 }

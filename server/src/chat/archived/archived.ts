@@ -26,11 +26,11 @@ export const createArchive = ({
   hasMuted: HasMuted;
 }): Archive => ({
   archive: (userId, target) =>
-    unread.actOnOwnSide(userId, 'archive', target, async ({ trx, conversation: { other_id }, named }, side) => {
+    unread.actOnOwnSide(userId, 'archive', target, async ({ trx, conversation: { other_id }, messageRef }, side) => {
       const { isMuted } = await queries.lockSide(trx, side);
-      const stays = other_id === null ? isMuted : await hasMuted(trx, userId, other_id);
-      if (stays) await queries.setArchivedUntil(trx, side, ARCHIVED_WHILE_MUTED);
-      else await queries.setArchived(trx, side, named.seq);
+      const staysArchived = other_id === null ? isMuted : await hasMuted(trx, userId, other_id);
+      if (staysArchived) await queries.setArchivedUntil(trx, side, ARCHIVED_WHILE_MUTED);
+      else await queries.setArchived(trx, side, messageRef.seq);
       return ok(null);
     }),
   unarchive: (userId, target) =>

@@ -16,12 +16,12 @@ export interface FileStore {
   writePiece(id: string, offset: number, bytes: Uint8Array): Promise<boolean>;
   /** The path of an upload, for a library that has to read it whole. */
   uploadPath(id: string): string;
-  /** The first bytes of an upload, even if `keepUpload` has moved it. */
+  /** The first bytes of an upload, even if `storeUpload` has moved it. */
   readStart(id: string, bytes: number): Promise<Uint8Array>;
   /** Moves an upload to its final place as it was sent. Idempotent. */
-  keepUpload(id: string): Promise<void>;
+  storeUpload(id: string): Promise<void>;
   /** Stores these bytes; they are on the disk when it resolves. */
-  keep(id: string, variant: Variant, bytes: Uint8Array): Promise<void>;
+  store(id: string, variant: Variant, bytes: Uint8Array): Promise<void>;
   dropUpload(id: string): Promise<void>;
   /** Null if there is none. */
   read(id: string, variant: Variant): Promise<{ bytes: number; content: Readable } | null>;
@@ -34,14 +34,14 @@ const FILE_MODE = 0o600;
 /** A folder that all servers share: uploads are in `incoming`; each finished attachment has its own folder in `kept`. */
 export function folderStore(folder: string): FileStore {
   const uploadPath = (id: string) => join(folder, 'incoming', id);
-  const keptFolder = (id: string) => join(folder, 'kept', id.slice(0, 2), id);
-  const keptPath = (id: string, variant: Variant) => join(keptFolder(id), variant);
+  const storedFolder = (id: string) => join(folder, 'kept', id.slice(0, 2), id);
+  const storedPath = (id: string, variant: Variant) => join(storedFolder(id), variant);
 
   return {
     uploadPath,
     async writePiece(id, offset, bytes) {
       const path = uploadPath(id);
-      const file = offset === 0 ? await openOrMake(path) : await open(path, 'r+').catch(unlessMissing);
+      const file = offset === 0 ? await openOrCreate(path) : await open(path, 'r+').catch(unlessMissing);
       if (file === null) return false;
       try {
         await writeAll(file, offset, bytes);
@@ -51,7 +51,7 @@ export function folderStore(folder: string): FileStore {
       return true;
     },
     async readStart(id, bytes) {
-      const file = (await openIfThere(uploadPath(id))) ?? (await open(keptPath(id, 'file'), 'r'));
+      const file = (await openIfThere(uploadPath(id))) ?? (await open(storedPath(id, 'file'), 'r'));
       try {
         const start = Buffer.alloc(bytes);
         const { bytesRead } = await file.read(start, 0, bytes, 0);
@@ -60,16 +60,16 @@ export function folderStore(folder: string): FileStore {
         await file.close();
       }
     },
-    async keepUpload(id) {
-      const to = keptPath(id, 'file');
+    async storeUpload(id) {
+      const to = storedPath(id, 'file');
       if (await exists(to)) return;
       await sync(uploadPath(id));
       await createFolder(dirname(to));
       await rename(uploadPath(id), to);
       await syncFolder(dirname(to));
     },
-    async keep(id, variant, bytes) {
-      const to = keptPath(id, variant);
+    async store(id, variant, bytes) {
+      const to = storedPath(id, variant);
       await createFolder(dirname(to));
       // Renamed once complete. The name is random since two servers, in containers with the same process id, may write the file at once.
       const partial = `${to}.${randomUUID()}`;
@@ -79,13 +79,13 @@ export function folderStore(folder: string): FileStore {
     },
     dropUpload: (id) => rm(uploadPath(id), { force: true }),
     async read(id, variant) {
-      const path = keptPath(id, variant);
+      const path = storedPath(id, variant);
       const found = await stat(path).catch(unlessMissing);
       return found === null ? null : { bytes: found.size, content: createReadStream(path) };
     },
     async remove(id) {
       await rm(uploadPath(id), { force: true });
-      await rm(keptFolder(id), { recursive: true, force: true });
+      await rm(storedFolder(id), { recursive: true, force: true });
     },
   };
 }
@@ -105,17 +105,17 @@ const openIfThere = (path: string) => open(path, 'r').catch(unlessMissing);
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(unlessMissing)) !== null;
 
 /** Opens a file for writing at an offset; its content stays. */
-async function openOrMake(path: string) {
+async function openOrCreate(path: string) {
   for (;;) {
     try {
       return await open(path, 'r+');
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
       await createFolder(dirname(path));
-      const made = await open(path, 'wx', FILE_MODE).catch((other: NodeJS.ErrnoException) => {
-        if (other.code !== 'EEXIST') throw other;
+      const created = await open(path, 'wx', FILE_MODE).catch((failure: NodeJS.ErrnoException) => {
+        if (failure.code !== 'EEXIST') throw failure;
       });
-      await made?.close();
+      await created?.close();
     }
   }
 }

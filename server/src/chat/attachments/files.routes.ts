@@ -40,7 +40,7 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
 }
 
 function readerOf({ id, file }: Params, query: SignedQuery): Reader | null {
-  const variant = variants.find((one) => file === `${one}.${endings[one]}`);
+  const variant = variants.find((candidate) => file === `${candidate}.${endings[candidate]}`);
   const signed = readSigned(id, query);
   return variant === undefined || signed === null ? null : { id, variant, ...signed };
 }

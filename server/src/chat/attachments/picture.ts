@@ -23,7 +23,7 @@ const PREVIEW_PIXELS = 16;
 const QUALITY = 80;
 /** Encodes faster, for a few percent more bytes. */
 const EFFORT = 2;
-const MADE_WITHIN_S = 30;
+const RENDER_TIMEOUT_S = 30;
 
 /** Milliseconds of CPU that a million pixels take at most, roughly, for both sizes together. */
 const WORK_MS_PER_MEGAPIXEL = { picture: 75, animation: 225 };
@@ -62,7 +62,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
     open()
       .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: EFFORT })
-      .timeout({ seconds: MADE_WITHIN_S });
+      .timeout({ seconds: RENDER_TIMEOUT_S });
   try {
     const full = await fit(isAnimation ? FULL_ANIMATION_PIXELS : FULL_PIXELS).toBuffer({ resolveWithObject: true });
     const small = await fit(isAnimation ? SMALL_ANIMATION_PIXELS : SMALL_PIXELS).toBuffer();

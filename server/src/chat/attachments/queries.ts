@@ -36,7 +36,7 @@ const presentAttachment = ({ id, kind, name, stored_bytes, width, height, previe
 });
 
 /** The same in SQL, for an attachment `a`. */
-export const SHOWN = `jsonb_strip_nulls(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.stored_bytes,
+export const ATTACHMENT_JSON = `jsonb_strip_nulls(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.stored_bytes,
         'width', CASE WHEN a.height IS NOT NULL THEN a.width END, 'height', CASE WHEN a.width IS NOT NULL THEN a.height END,
         'preview', a.preview))`;
 
@@ -80,7 +80,7 @@ export const addUpload = (
     .executeTakeFirstOrThrow();
 
 /** Records that a piece has arrived, unless another piece did first. */
-export const noteReceived = (db: Db, id: string, from: number, to: number): Promise<AttachmentRow | undefined> =>
+export const recordReceived = (db: Db, id: string, from: number, to: number): Promise<AttachmentRow | undefined> =>
   db
     .updateTable('attachments')
     .set({ received: to })
@@ -90,7 +90,7 @@ export const noteReceived = (db: Db, id: string, from: number, to: number): Prom
     .executeTakeFirst();
 
 /** Records the kind found in the content, unless a kind is recorded already. */
-export async function noteKind(
+export async function recordKind(
   db: Db,
   id: string,
   found: Pick<AttachmentRow, 'kind' | 'stored_bytes' | 'width' | 'height' | 'preview'> & { unnamed_at: Date },

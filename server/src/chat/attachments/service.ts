@@ -22,7 +22,7 @@ type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
 
 export interface AttachmentsService {
   /** Starts an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit or number of unnamed uploads. */
-  begin(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
+  start(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
   /** Stores the next piece. A piece at another offset is ignored: the answer says where the next one begins. */
   receive(ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>>;
   /** Drops an upload that no message names. NOT_FOUND if there is none. */
@@ -67,16 +67,16 @@ export function createAttachmentsService(deps: {
     const to = offset + bytes.byteLength;
     if (bytes.byteLength === 0 || to > upload.bytes)
       return invalid([{ field: 'content', message: `This piece must have 1 to ${upload.bytes - offset} bytes.` }]);
-    const noted = (await files.writePiece(id, offset, bytes)) && (await queries.noteReceived(db, id, offset, to));
-    if (noted) return present(noted);
+    const recorded = (await files.writePiece(id, offset, bytes)) && (await queries.recordReceived(db, id, offset, to));
+    if (recorded) return present(recorded);
     const other = await find(ownerId, id);
     return other.ok ? present(other.value) : other;
   };
 
   return {
-    async begin(ownerId, { id, name, bytes }) {
+    async start(ownerId, { id, name, bytes }) {
       if (isBlank(name)) return invalid([{ field: 'name', message: 'A file needs a name.' }]);
-      const begun = await inTransaction(db, async (trx) => {
+      const started = await inTransaction(db, async (trx) => {
         const refused = await refuseActing(trx, ownerId);
         if (refused !== null) return refused;
         await queries.lockUploads(trx, ownerId);
@@ -93,7 +93,7 @@ export function createAttachmentsService(deps: {
         const unnamed_at = clock.now();
         return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
       });
-      return mapResult(begun, queries.presentUpload);
+      return mapResult(started, queries.presentUpload);
     },
 
     receive: (ownerId, id, offset, bytes) => unlessFull(receive(ownerId, id, offset, bytes)),
@@ -103,8 +103,8 @@ export function createAttachmentsService(deps: {
     },
 
     async links(session, ids) {
-      const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
-      return (await queries.findReadable(db, session, wanted, clock.now())).map((attachment) =>
+      const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
+      return (await queries.findReadable(db, session, uniqueIds, clock.now())).map((attachment) =>
         links.make(attachment, session),
       );
     },
@@ -168,8 +168,8 @@ function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof crea
 
   const examineFile = async ({ id, bytes, owner_id }: queries.AttachmentRow): Promise<Result<null>> => {
     if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {
-      await files.keepUpload(id);
-      await queries.noteKind(db, id, {
+      await files.storeUpload(id);
+      await queries.recordKind(db, id, {
         ...none,
         kind: 'file',
         stored_bytes: bytes,
@@ -177,12 +177,12 @@ function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof crea
       });
       return ok(null);
     }
-    const made = await makePicture(files.uploadPath(id), (workMs) => refuseWork(owner_id, workMs));
-    if (!made.ok) return made;
-    const { full, small, width, height, preview } = made.value;
-    await files.keep(id, 'full', full);
-    await files.keep(id, 'small', small);
-    await queries.noteKind(db, id, {
+    const picture = await makePicture(files.uploadPath(id), (workMs) => refuseWork(owner_id, workMs));
+    if (!picture.ok) return picture;
+    const { full, small, width, height, preview } = picture.value;
+    await files.store(id, 'full', full);
+    await files.store(id, 'small', small);
+    await queries.recordKind(db, id, {
       kind: 'picture',
       stored_bytes: full.length + small.length,
       width,
@@ -198,31 +198,31 @@ function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof crea
    * The result of another call that has examined the upload: NOT_FOUND if it was dropped, as a damaged picture is. Null if no call has
    * recorded one; if the file was moved, one may be about to.
    */
-  const examinedElsewhere = async (id: string, tries: number): Promise<Result<null> | null> => {
+  const findRecordedResult = async (id: string, tries: number): Promise<Result<null> | null> => {
     const found = await queries.findUpload(db, id);
     if (found === undefined) return fail('NOT_FOUND');
     if (found.kind !== null) return ok(null);
     if (tries <= 1) return null;
     await sleep(RECORDED_WAIT_MS);
-    return examinedElsewhere(id, tries - 1);
+    return findRecordedResult(id, tries - 1);
   };
 
   /** The last piece may come twice at once, to two servers. */
   const examine = async (upload: queries.AttachmentRow): Promise<Result<null>> => {
     const { id, owner_id } = upload;
-    const before = await examinedElsewhere(id, 1);
-    if (before?.ok) await files.dropUpload(id);
-    if (before !== null) return before;
+    const earlierResult = await findRecordedResult(id, 1);
+    if (earlierResult?.ok) await files.dropUpload(id);
+    if (earlierResult !== null) return earlierResult;
     try {
       const examined = await examineFile(upload);
-      if (examined.ok || (await examinedElsewhere(id, 1))?.ok) return ok(null);
+      if (examined.ok || (await findRecordedResult(id, 1))?.ok) return ok(null);
       if (examined.error.code !== 'INVALID') return examined;
       await discard({ db, files }, id, owner_id);
       return examined;
     } catch (error) {
       const isMoved = errorCode(error) === 'ENOENT';
-      const elsewhere = isMoved ? await examinedElsewhere(id, RECORDED_TRIES) : null;
-      if (elsewhere !== null) return elsewhere;
+      const otherResult = isMoved ? await findRecordedResult(id, RECORDED_TRIES) : null;
+      if (otherResult !== null) return otherResult;
       throw error;
     }
   };

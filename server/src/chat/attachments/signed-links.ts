@@ -43,8 +43,8 @@ export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Cl
       const window = chatLimits.attachmentLinkMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (variant: Variant) => {
-        const named = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
-        return `/files/${id}/${variant}.${endings[variant]}?${named}&s=${signer.sign(textOf({ id, variant, ...session, untilMs }))}`;
+        const sessionQuery = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
+        return `/files/${id}/${variant}.${endings[variant]}?${sessionQuery}&s=${signer.sign(textOf({ id, variant, ...session, untilMs }))}`;
       };
       const until = new Date(untilMs).toISOString();
       return kind === 'file'

@@ -152,7 +152,7 @@ describe('an upload', () => {
 
   it('is stored whole by two servers at the same time, also under one process id', async () => {
     const id = randomUUID();
-    await Promise.all(Array.from({ length: 8 }, () => files.keep(id, 'full', text(200_000))));
+    await Promise.all(Array.from({ length: 8 }, () => files.store(id, 'full', text(200_000))));
     const kept = await files.read(id, 'full');
     kept?.content.destroy();
     expect(kept?.bytes).toBe(200_000);

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, inTransaction, type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
-import { findProgress, noteLinks } from './queries.js';
+import { findProgress, recordLinks } from './queries.js';
 
 const findLinks = jobKind('links:find', Strict({ conversation_id: Id }));
 
@@ -28,7 +28,7 @@ export const linkFinder = ({ db, bus, clock }: ActDeps): JobHandler =>
       if (progress === undefined) return;
       for (let from = progress.found_until; from < progress.last_seq; from += AT_ONCE) {
         const to = Math.min(from + AT_ONCE, progress.last_seq);
-        await inTransaction(db, (trx) => noteLinks(trx, conversation_id, from, to));
+        await inTransaction(db, (trx) => recordLinks(trx, conversation_id, from, to));
         if (to === progress.last_seq || clock.monotonicMs() < endMs) continue;
         await transact(db, bus, async (trx, publish) =>
           ok(await addLinkFinding(trx, publish, conversation_id, clock.now())),

@@ -12,13 +12,13 @@ export function linksOf(content: string): string[] {
 function ofBlock(block: Block): string[] {
   if (block.kind === 'code') return [];
   if (block.kind === 'list') return block.items.flat().flatMap(ofBlock);
-  return block.kind === 'quote' ? block.children.flatMap(ofBlock) : block.children.flatMap(ofInline);
+  return block.kind === 'quote' ? block.children.flatMap(ofBlock) : block.children.flatMap(linksOfInline);
 }
 
-function ofInline(part: Inline): string[] {
+function linksOfInline(part: Inline): string[] {
   if (part.kind === 'link') return [part.href];
   if (part.kind === 'text') return Array.from(part.text.matchAll(address), ([found]) => withoutSentenceEnd(found));
-  return part.kind === 'code' ? [] : part.children.flatMap(ofInline);
+  return part.kind === 'code' ? [] : part.children.flatMap(linksOfInline);
 }
 
 /** Excludes addresses with a user name before the host, which disguises one address as another. */

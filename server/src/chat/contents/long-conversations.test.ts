@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
 import { unreadOf } from '../unread/queries.js';
 import { moveReadMark } from '../unread/read-marks.queries.js';
-import { listFiles, listLinks, noteLinks } from './queries.js';
+import { listFiles, listLinks, recordLinks } from './queries.js';
 
 /** A team's conversation with very many messages, a file in every 20th and a link in every 50th, among short direct ones. */
 const MESSAGES = 100_000;
@@ -22,7 +22,7 @@ let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openUnusedTestDatabase();
   await withoutTimeouts(opened.database, fill);
-  await opened.database.db.transaction().execute((trx) => noteLinks(trx, ROOM, 0, MESSAGES));
+  await opened.database.db.transaction().execute((trx) => recordLinks(trx, ROOM, 0, MESSAGES));
   await opened.database.pool.query('ANALYZE');
 }, 300_000);
 afterAll(() => opened.close());

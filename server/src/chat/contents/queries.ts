@@ -7,7 +7,7 @@ interface Page {
   limit: number;
 }
 
-interface Sent {
+interface ListedMessage {
   seq: number;
   sender_id: number;
   sender_name: string;
@@ -22,8 +22,8 @@ export async function listFiles(
   db: Db,
   conversationId: number,
   { before, limit }: Page,
-): Promise<(Sent & { attachments: Attachment[] | null })[]> {
-  const { rows } = await sql<Sent & { attachments: Attachment[] | null }>`
+): Promise<(ListedMessage & { attachments: Attachment[] | null })[]> {
+  const { rows } = await sql<ListedMessage & { attachments: Attachment[] | null }>`
     SELECT m.seq, m.sender_id, u.name AS sender_name, m.created_at, m.attachments
     FROM (
       SELECT DISTINCT seq FROM attachments WHERE conversation_id = ${conversationId} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit}
@@ -51,8 +51,8 @@ export async function listLinks(
   db: Db,
   conversationId: number,
   { before, limit, from }: Page & { from: number },
-): Promise<(Sent & { content: string; deleted_at: Date | null })[]> {
-  const { rows } = await sql<Sent & { content: string; deleted_at: Date | null }>`
+): Promise<(ListedMessage & { content: string; deleted_at: Date | null })[]> {
+  const { rows } = await sql<ListedMessage & { content: string; deleted_at: Date | null }>`
     SELECT m.seq, m.sender_id, u.name AS sender_name, m.created_at, m.content, m.deleted_at
     FROM (
       (SELECT seq FROM message_links
@@ -70,7 +70,7 @@ export async function listLinks(
 }
 
 /** Records which of these messages have a link. An edit meanwhile records its own (migration 0155). */
-export async function noteLinks(trx: Trx, conversationId: number, from: number, to: number): Promise<void> {
+export async function recordLinks(trx: Trx, conversationId: number, from: number, to: number): Promise<void> {
   await sql`
     INSERT INTO message_links (conversation_id, seq)
     SELECT t.conversation_id, t.seq FROM messages t

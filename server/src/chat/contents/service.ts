@@ -32,8 +32,8 @@ export function createContentsService(deps: ActDeps): ContentsService {
       const rows = await queries.listFiles(db, conversationId, { before, limit: limit + 1 });
       const files = rows
         .slice(0, limit)
-        .map(({ attachments, ...row }) => ({ ...presentSent(row), attachments: attachments ?? [] }));
-      return ok({ files, next: nextOf(rows, limit) });
+        .map(({ attachments, ...row }) => ({ ...presentListed(row), attachments: attachments ?? [] }));
+      return ok({ files, next: nextCursor(rows, limit) });
     },
 
     async links(userId, conversationId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.contentsPage }) {
@@ -53,18 +53,18 @@ export function createContentsService(deps: ActDeps): ContentsService {
         await turn(content.length);
         // The job may have found a link that was edited or deleted since.
         const found = deleted_at === null ? linksOf(content) : [];
-        if (found.length > 0) links.push({ ...presentSent(row), links: found });
+        if (found.length > 0) links.push({ ...presentListed(row), links: found });
       }
-      return ok({ links, next: nextOf(rows, limit), is_indexing: from > found_until });
+      return ok({ links, next: nextCursor(rows, limit), is_indexing: from > found_until });
     },
   };
 }
 
 /** Where the next page begins: `rows` are those of this page and one more, if there is one. */
-const nextOf = (rows: readonly { seq: number }[], limit: number): number | null =>
+const nextCursor = (rows: readonly { seq: number }[], limit: number): number | null =>
   rows.length > limit ? (rows[limit - 1]?.seq ?? null) : null;
 
-const presentSent = <T extends { created_at: Date }>({ created_at, ...row }: T) => ({
+const presentListed = <T extends { created_at: Date }>({ created_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
 });

@@ -9,9 +9,9 @@ import { findTeamKey } from './teams.queries.js';
 
 export interface ConversationKeys {
   /** The conversation of two members from the cache; undefined if this server has not opened it yet. */
-  known(a: number, b: number): DirectKey | undefined;
+  cached(a: number, b: number): DirectKey | undefined;
   /** The conversation of two members; undefined if neither has written. */
-  begun(a: number, b: number): Promise<DirectKey | undefined>;
+  findBegun(a: number, b: number): Promise<DirectKey | undefined>;
   /**
    * A participant's conversation by its id, without a promise if cached; undefined for others, and while neither of two members has
    * written.
@@ -21,12 +21,12 @@ export interface ConversationKeys {
    * The other member of a direct conversation that is named either way. NOT_FOUND where `ofMember` returns undefined, and for a team's
    * conversation.
    */
-  otherOf(userId: number, named: NamedConversation): Promise<Result<number>>;
+  otherOf(userId: number, ref: ConversationRef): Promise<Result<number>>;
   /**
    * Finds the conversation, or creates it for a first message. If `refuse` returns a refusal, as it must if one of the members does not
    * exist, creates nothing and returns that.
    */
-  open(a: number, b: number, beginning: Beginning): Promise<Result<DirectKey>>;
+  open(a: number, b: number, firstMessage: FirstMessage): Promise<Result<DirectKey>>;
   /**
    * Teams' conversations by id, each at this number of `people` or a later one. With the numbers that a batch found, nobody who left before
    * a message is among its receivers.
@@ -37,14 +37,14 @@ export interface ConversationKeys {
 }
 
 /** A first message that may be refused. */
-interface Beginning {
+interface FirstMessage {
   /** Taken before `refuse`, and before the locks of the conversation. */
   locks: readonly AdvisoryLock[];
   refuse(trx: Trx): Promise<Fail | null>;
 }
 
 /** Names a conversation by exactly one of the two, as payloads do. */
-export interface NamedConversation {
+export interface ConversationRef {
   user_id?: number | undefined;
   conversation_id?: number | undefined;
 }
@@ -71,7 +71,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
     return key;
   };
 
-  const known = (a: number, b: number) => cache.get(nameOf(a, b));
+  const cached = (a: number, b: number) => cache.get(nameOf(a, b));
   const find = async (a: number, b: number): Promise<DirectKey | undefined> => {
     const [lowId, highId] = inOrder(a, b);
     const found = await findKey(db, lowId, highId);
@@ -101,9 +101,9 @@ export function createConversationKeys(db: Db): ConversationKeys {
   };
 
   return {
-    known,
-    begun: async (a, b) => {
-      const inMemory = known(a, b);
+    cached,
+    findBegun: async (a, b) => {
+      const inMemory = cached(a, b);
       // A first message may be refused after its conversation was created, so an existing row proves nothing.
       const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
       return key && isBegun(key) ? key : undefined;
@@ -116,7 +116,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
       return otherId === null ? fail('NOT_FOUND') : ok(otherId);
     },
     async open(a, b, { locks, refuse }) {
-      const found = known(a, b) ?? (await find(a, b));
+      const found = cached(a, b) ?? (await find(a, b));
       if (found) return ok(found);
       const [lowId, highId] = inOrder(a, b);
       const created = await inTransaction(db, async (trx) => {
@@ -129,9 +129,9 @@ export function createConversationKeys(db: Db): ConversationKeys {
     },
     async teamsAsOf(people) {
       const found = new Map<number, TeamKey>();
-      for (const [id, least] of people) {
+      for (const [id, minPeople] of people) {
         const inMemory = teams.get(id);
-        const key = inMemory && inMemory.people >= least ? inMemory : await readTeam(id);
+        const key = inMemory && inMemory.people >= minPeople ? inMemory : await readTeam(id);
         if (key) found.set(id, key);
       }
       return found;

@@ -22,14 +22,14 @@ export async function eraseMessagesOfDeleted(
 }
 
 /** Messages of a conversation, from its first to this one. */
-interface Oldest {
+interface OldestMessages {
   id: number;
   up_to: number;
 }
 
 /** The `max` oldest messages of a deleted project's team that everybody left before this time; undefined if no such team has any. */
-async function findOldestOfDeleted(trx: Trx, leftBefore: Date, max: number): Promise<Oldest | undefined> {
-  const { rows } = await sql<Oldest>`
+async function findOldestOfDeleted(trx: Trx, leftBefore: Date, max: number): Promise<OldestMessages | undefined> {
+  const { rows } = await sql<OldestMessages>`
     SELECT c.id, oldest.up_to
     FROM projects p JOIN conversations c ON c.project_id = p.id, LATERAL (
       SELECT max(seq) AS up_to FROM (SELECT seq FROM messages WHERE conversation_id = c.id ORDER BY seq LIMIT ${max}) AS first
@@ -46,7 +46,7 @@ type TableOfMessages = {
 }[keyof Tables];
 
 /** Tables whose rows are deleted with the message. Its files are detached, and collected later; its acts are swept by their time. */
-const goneWithMessage: Record<Exclude<TableOfMessages, 'messages' | 'attachments' | 'message_acts'>, true> = {
+const deletedWithMessage: Record<Exclude<TableOfMessages, 'messages' | 'attachments' | 'message_acts'>, true> = {
   message_reactions: true,
   message_pins: true,
   message_mentions: true,
@@ -59,19 +59,19 @@ const goneWithMessage: Record<Exclude<TableOfMessages, 'messages' | 'attachments
  * Deletes by a range of one conversation, without a join: after an ANALYZE that ran while many messages were being inserted, a join
  * compared each message that is stored with each one to erase.
  */
-async function eraseUpTo(trx: Trx, { id, up_to }: Oldest, now: Date): Promise<number> {
-  const these = sql`conversation_id = ${id} AND seq <= ${up_to}`;
-  const gone = sql.join(
-    keysOf(goneWithMessage).map(
-      (table) => sql`${sql.ref(`of_${table}`)} AS (DELETE FROM ${sql.table(table)} WHERE ${these})`,
+async function eraseUpTo(trx: Trx, { id, up_to }: OldestMessages, now: Date): Promise<number> {
+  const isErased = sql`conversation_id = ${id} AND seq <= ${up_to}`;
+  const deletions = sql.join(
+    keysOf(deletedWithMessage).map(
+      (table) => sql`${sql.ref(`of_${table}`)} AS (DELETE FROM ${sql.table(table)} WHERE ${isErased})`,
     ),
   );
   const { rows } = await sql<{ erased: number }>`
-    WITH ${gone},
-      files AS (UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} WHERE ${these}),
+    WITH ${deletions},
+      files AS (UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} WHERE ${isErased}),
       blocks AS (DELETE FROM search_blocks WHERE conversation_id = ${id}),
       events AS (DELETE FROM team_events WHERE project_id = (SELECT project_id FROM conversations WHERE id = ${id})),
-      erased AS (DELETE FROM messages WHERE ${these} RETURNING 1)
+      erased AS (DELETE FROM messages WHERE ${isErased} RETURNING 1)
     SELECT count(*)::int AS erased FROM erased`.execute(trx);
   return rows[0]?.erased ?? 0;
 }

@@ -49,7 +49,7 @@ export const hasAnswer = (key: ConversationKey, userId: number): boolean =>
   key.kind === 'team' || (userId === key.lowId ? key.highWrote : key.lowWrote);
 
 /** Records that a member has written. */
-export function noteWritten(key: ConversationKey, userId: number): void {
+export function recordWritten(key: ConversationKey, userId: number): void {
   if (key.kind === 'team') return;
   if (userId === key.lowId) key.lowWrote = true;
   else key.highWrote = true;

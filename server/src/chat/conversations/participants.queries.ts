@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShownTo } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { NamedConversation } from './conversations.js';
+import type { ConversationRef } from './conversations.js';
 
 /** A conversation whose row this transaction has locked, as one of its current participants sees it. */
 export interface Participation {
@@ -19,7 +19,7 @@ export interface Participation {
 export const lockNamed = (
   trx: Trx,
   userId: number,
-  { user_id, conversation_id }: NamedConversation,
+  { user_id, conversation_id }: ConversationRef,
 ): Promise<Participation | undefined> =>
   conversation_id === undefined ? lockBetween(trx, userId, user_id ?? 0) : lockById(trx, userId, conversation_id);
 

@@ -8,15 +8,15 @@ import type { Db, Trx } from '../../platform/db/database.js';
  * Freezes the read mark that the other member sees (`told_read_seq`) while a block, a message request or a preference of either
  * hides it. So reading needs no further check: a frozen mark sends no receipt.
  */
-const hide = (trx: Trx, which: RawBuilder<unknown>) =>
+const hide = (trx: Trx, members: RawBuilder<unknown>) =>
   sql`UPDATE memberships SET told_read_seq = coalesce(memberships.told_read_seq, memberships.read_seq)
-    FROM (${locked(which)}) AS held
+    FROM (${lockedMemberships(members)}) AS held
     WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id`.execute(trx);
 
 /** Locks memberships in the same order as message requests do. */
-const locked = (which: RawBuilder<unknown>) => sql`
+const lockedMemberships = (members: RawBuilder<unknown>) => sql`
   SELECT m.user_id, m.other_id, m.told_read_seq, m.request FROM memberships m
-  WHERE (m.user_id, m.other_id) IN (${which}) ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
+  WHERE (m.user_id, m.other_id) IN (${members}) ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
 
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
@@ -24,9 +24,9 @@ type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
  * Unfreezes read marks that are no longer hidden; returns the receipts that the other members missed, dated `at`, since the time of reading
  * stays hidden.
  */
-async function show(trx: Trx, which: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {
+async function show(trx: Trx, members: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {
   const { rows } = await sql<Omit<ReceiptOfTwo, 'read_at'> & { is_new: boolean }>`
-    WITH held AS (${locked(which)})
+    WITH held AS (${lockedMemberships(members)})
     UPDATE memberships SET told_read_seq = NULL FROM held
     WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id
       AND memberships.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
@@ -36,24 +36,24 @@ async function show(trx: Trx, which: RawBuilder<unknown>, at: Date): Promise<Rec
   return rows.flatMap(({ is_new, ...mark }) => (is_new ? [{ ...mark, read_at: at.toISOString() }] : []));
 }
 
-const between = (a: number, b: number) => sql`VALUES (${a}::int8, ${b}::int8), (${b}::int8, ${a}::int8)`;
-const around = (userId: number) => sql`
+const bothMembers = (a: number, b: number) => sql`VALUES (${a}::int8, ${b}::int8), (${b}::int8, ${a}::int8)`;
+const allPairsOf = (userId: number) => sql`
   SELECT mine.user_id, mine.other_id FROM memberships mine WHERE mine.user_id = ${userId}
   UNION ALL SELECT mine.other_id, mine.user_id FROM memberships mine WHERE mine.user_id = ${userId}`;
 
 /** Hides from each of the two how far the other reads. */
-export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, between(a, b));
+export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, bothMembers(a, b));
 
 /** Shows each of the two how far the other reads again, unless something else hides it. */
 export const showReadMarks = (trx: Trx, a: number, b: number, at: Date): Promise<ReceiptOfTwo[]> =>
-  show(trx, between(a, b), at);
+  show(trx, bothMembers(a, b), at);
 
 /** Hides read marks in all conversations of a member, in both directions. */
-export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, around(userId));
+export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, allPairsOf(userId));
 
 /** Shows read marks in all conversations of a member again, unless something else hides them. */
 export const showReadMarksAround = (trx: Trx, userId: number, at: Date): Promise<ReceiptOfTwo[]> =>
-  show(trx, around(userId), at);
+  show(trx, allPairsOf(userId), at);
 
 /** Keeps new conversations of the member from being created until the transaction ends; waits for creations that have started. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>

@@ -5,12 +5,12 @@ import type { InterestsService, InvitationsService, JoinRequestsService } from '
 import { listWithoutMessages } from './request-cards.queries.js';
 
 type List = 'GET /api/conversations/requests';
-type Between = 'GET /api/conversations/:userId/requests';
+type BetweenMembers = 'GET /api/conversations/:userId/requests';
 
 /** Join requests, interest and invitations, as the conversation of two members shows them (R5.11). */
 export interface RequestCards {
   /** Requests, interest and invitations between two members, at most 200 of each kind. */
-  between(userId: number, otherId: number): Promise<CallAnswer<Between>['data']>;
+  between(userId: number, otherId: number): Promise<CallAnswer<BetweenMembers>['data']>;
   /** Members with whom there are requests or invitations and no message, newest first. */
   withoutMessages(userId: number, query: CallQuery<List>): Promise<CallAnswer<List>['data']>;
 }

@@ -27,7 +27,7 @@ export interface TeamsService {
   change(
     conversationId: number,
     eventId: number,
-  ): Promise<{ participant_ids: readonly number[]; shown: TeamChanged } | undefined>;
+  ): Promise<{ participant_ids: readonly number[]; change: TeamChanged } | undefined>;
 }
 
 export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService => ({
@@ -36,17 +36,17 @@ export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService =>
   async info(userId, conversationId) {
     const team = await queries.findTeam(db, userId, conversationId);
     if (!team) return fail('NOT_FOUND');
-    const { creator_id, member_count: _, ...named } = team;
+    const { creator_id, member_count: _, ...shownTeam } = team;
     const [participants, events] = await Promise.all([
       queries.listParticipants(db, userId, team, clock.now()).then((rows) => withNamesakeEmails(db, userId, rows)),
       queries.listTeamEvents(db, team.project_id),
     ]);
     return ok({
-      ...named,
+      ...shownTeam,
       participants: participants
-        .map(({ joined_at, last_active, read_seq, ...shown }) => ({
-          ...shown,
-          is_creator: shown.id === creator_id,
+        .map(({ joined_at, last_active, read_seq, ...participant }) => ({
+          ...participant,
+          is_creator: participant.id === creator_id,
           last_active: last_active?.toISOString() ?? null,
           joined_at: joined_at.toISOString(),
           ...(read_seq === null ? {} : { read_seq }),
@@ -73,6 +73,6 @@ export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService =>
     const found = await queries.findTeamChange(db, conversationId, eventId);
     if (!found) return undefined;
     const { participant_ids, event, ...shown } = found;
-    return { participant_ids, shown: { ...shown, event: queries.presentTeamEvent(event) } };
+    return { participant_ids, change: { ...shown, event: queries.presentTeamEvent(event) } };
   },
 });

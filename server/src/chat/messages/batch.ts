@@ -29,7 +29,7 @@ export interface BatchOutcome {
   written: readonly PendingMessage[];
   stored: StoredMessage[];
   /** Messages of conversations that are checked one by one: none of these was written. */
-  left: PendingMessage[];
+  toCheck: PendingMessage[];
   /** The number of changes to each team's participants (`people`), by conversation id. */
   people: ReadonlyMap<number, number>;
 }
@@ -45,26 +45,26 @@ export async function insertBatch(
     ...insertStatement(messages, nowMs, texts),
     rowMode: 'array',
   });
-  const [conversations, seqs, ids, ms, later, reserved, people, named] = rows[0] ?? [];
+  const [conversations, seqs, ids, timeMs, laterTimes, reserved, people, attachmentLists] = rows[0] ?? [];
   const inserted = insertedOf([conversations, seqs, ids]);
-  const { written, left } = partOf(messages, inserted);
+  const { written, toCheck } = partOf(messages, inserted);
   if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
-  const time = timeOf(Number(ms));
-  const laterMs: Record<string, number> = later ? JSON.parse(later) : {};
+  const time = timeOf(Number(timeMs));
+  const laterMs: Record<string, number> = laterTimes ? JSON.parse(laterTimes) : {};
   const reservedIds: readonly number[] = reserved ? JSON.parse(reserved) : [];
-  const attachments: Record<number, Attachment[]> = named ? JSON.parse(named) : {};
+  const attachments: Record<number, Attachment[]> = attachmentLists ? JSON.parse(attachmentLists) : {};
   const stored = inserted.map((row, index) => {
-    const own = laterMs[row.conversation_id];
+    const ownMs = laterMs[row.conversation_id];
     // As many as were inserted.
     const message = written[index] as PendingMessage;
-    const { at, iso } = own === undefined ? time : timeOf(own);
+    const { at, iso } = ownMs === undefined ? time : timeOf(ownMs);
     const jsonWith = jsonOf(message, row, iso, attachments[row.id]);
     // All participants of a team receive one text.
     const sender = jsonWith(message.receiver_id === null ? hiddenPresence : message.sender_presence);
     const receiver = reservedIds.includes(row.conversation_id) ? jsonWith(hiddenPresence) : sender;
     return toStored(message, row, at, { sender, receiver });
   });
-  return { written, stored, left, people: peopleOf(people) };
+  return { written, stored, toCheck, people: peopleOf(people) };
 }
 
 const nobody: readonly number[] = [];
@@ -85,12 +85,12 @@ export function nameTeams(stored: readonly StoredMessage[], teams: ReadonlyMap<n
 function partOf(
   messages: readonly PendingMessage[],
   inserted: readonly Inserted[],
-): Pick<BatchOutcome, 'written' | 'left'> {
-  if (inserted.length === messages.length) return { written: messages, left: [] };
+): Pick<BatchOutcome, 'written' | 'toCheck'> {
+  if (inserted.length === messages.length) return { written: messages, toCheck: [] };
   const ids = new Set(inserted.map(({ conversation_id }) => conversation_id));
   return {
     written: messages.filter(({ conversation }) => ids.has(conversation.id)),
-    left: messages.filter(({ conversation }) => !ids.has(conversation.id)),
+    toCheck: messages.filter(({ conversation }) => !ids.has(conversation.id)),
   };
 }
 
@@ -197,7 +197,7 @@ export async function findRepeated(
     found.rows.map(([sender_name, receiver_id, is_hidden, mentioned, ...stored]) => {
       const row = { ...storedRow(stored), sender_name, receiver_id };
       const jsonFor = (readerId: number | null, presence: SenderPresence) =>
-        jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }, readerId));
+        jsonText(presentMessage({ ...row, ...jsonPresence(presence, row.created_at) }, readerId));
       const presence = receiver_id === null ? hiddenPresence : (presences.get(row.sender_id) ?? 'active');
       const sender = jsonFor(row.sender_id, presence);
       const differs = is_hidden || row.team_title !== null;
@@ -214,7 +214,7 @@ export async function findRepeated(
 }
 
 /** A sender who is active was last active when they sent the message. */
-const shown = (presence: SenderPresence, at: Date) =>
+const jsonPresence = (presence: SenderPresence, at: Date) =>
   presence === 'active'
     ? { sender_is_online: true, last_active: at }
     : {

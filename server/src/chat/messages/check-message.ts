@@ -31,7 +31,7 @@ export async function refuseToWrite(
   return permissions === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(permissions);
 }
 
-interface Written {
+interface DirectMessage {
   sender_id: number;
   receiver_id: number;
   /** How many messages its sender has sent to the receiver before. */
@@ -46,9 +46,9 @@ type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
  * a block, and beyond the sender's contact limits. Former teammates have contact limits, like strangers, but their messages are no
  * requests. The caller holds the sender's `actingLock` and the locks of their contact limits.
  */
-export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
-  const { sender_id, receiver_id, sentBefore, at } = written;
-  const permissions = await findPermissions(trx, sender_id, receiver_id, at);
+export async function checkMessage(trx: Trx, contactLimits: ContactLimits, message: DirectMessage): Promise<Check> {
+  const { sender_id, receiver_id, sentBefore } = message;
+  const permissions = await findPermissions(trx, sender_id, receiver_id);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
   if (permissions.is_self_gone) return { refusal: fail('UNAUTHORIZED') };
   const refusal =

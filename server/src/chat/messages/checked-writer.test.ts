@@ -127,7 +127,7 @@ it('answers the retries of a queued message with it, and writes it once', async 
     ...[send(bina.id), send(bina.id)],
     send(chitra.id),
   ]);
-  expect(writer.unanswered()).toBe(2);
+  expect(writer.unansweredCount()).toBe(2);
   await writer.drained();
   expect(answers).toEqual([1, 1, 1, 'INVALID']);
   await send(bina.id);

@@ -6,7 +6,7 @@ import { inTransaction, type Publish, runIn } from '../../platform/db/transactio
 import { type Fail, invalid, ok } from '../../platform/lib/result.js';
 import { refuseToName } from '../attachments/queries.js';
 import { endChecks, type LockedConversation, lockConversation } from '../conversations/conversations.js';
-import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
+import { type ConversationKey, recordWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { usedKey } from './check-message.js';
@@ -20,8 +20,8 @@ const ATTEMPTS = 4;
 
 const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'This message isn’t in this conversation.' }]);
 
-type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
-const refused = (refusal: Fail): Outcome => ({ is: 'refused', refusal });
+type Outcome = { kind: 'stored' | 'repeated'; message: StoredMessage } | { kind: 'refused'; refusal: Fail };
+const refused = (refusal: Fail): Outcome => ({ kind: 'refused', refusal });
 
 interface CheckedWriterDeps extends WriterDeps {
   /** How many messages are checked and written at once. */
@@ -62,10 +62,10 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     const callers = (key !== null && queued.get(key)) || [message];
     // A later retry finds the message stored.
     if (key !== null) queued.delete(key);
-    if (outcome.is === 'refused') return respond(callers, outcome.refusal);
-    if (outcome.is === 'repeated') bus.publish('message:repeated', outcome.message);
+    if (outcome.kind === 'refused') return respond(callers, outcome.refusal);
+    if (outcome.kind === 'repeated') bus.publish('message:repeated', outcome.message);
     else {
-      noteWritten(message.conversation, message.sender_id);
+      recordWritten(message.conversation, message.sender_id);
       bus.publish('messages:sent', [outcome.message]);
     }
     respond(callers, ok(outcome.message));
@@ -77,20 +77,20 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     measure('batch:answered', { messages: 1, sinceMs: message.received_ms });
   };
 
-  const letGo = ({ conversation: { id } }: PendingMessage) => {
-    const left = (unsettled.get(id) ?? 1) - 1;
-    if (left === 0) unsettled.delete(id);
-    else unsettled.set(id, left);
+  const release = ({ conversation: { id } }: PendingMessage) => {
+    const remaining = (unsettled.get(id) ?? 1) - 1;
+    if (remaining === 0) unsettled.delete(id);
+    else unsettled.set(id, remaining);
   };
 
   const queue = createOrderedLanes<PendingMessage>({
     lanes: deps.lanes,
     queueMax: QUEUE_MAX,
-    orderOf: (message) => message.sender_id,
-    placeOf: (message) => message.conversation.id,
+    orderKeyOf: (message) => message.sender_id,
+    exclusiveKeyOf: (message) => message.conversation.id,
     async run(message) {
       await write(message);
-      letGo(message);
+      release(message);
     },
   });
   return {
@@ -98,12 +98,12 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
       const key = retryKeyOf(message);
       const callers = key === null ? undefined : queued.get(key);
       if (callers) return callers.push(message) > 0;
-      const added = queue.add(message);
-      if (added) unsettled.set(message.conversation.id, (unsettled.get(message.conversation.id) ?? 0) + 1);
-      if (added && key !== null) queued.set(key, [message]);
-      return added;
+      const isQueued = queue.add(message);
+      if (isQueued) unsettled.set(message.conversation.id, (unsettled.get(message.conversation.id) ?? 0) + 1);
+      if (isQueued && key !== null) queued.set(key, [message]);
+      return isQueued;
     },
-    unanswered: queue.unsettled,
+    unansweredCount: queue.unsettled,
     drained: queue.drained,
     holds: (conversationId) => unsettled.size > 0 && unsettled.has(conversationId),
   };
@@ -151,7 +151,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
     const [stored] = (await insertBatch(runIn(trx), [message], clock.nowMs(), texts())).stored;
     if (stored === undefined) throw new Error('a message was not stored');
     if (locked.isChecked && !checked.checksNext) await endChecks(trx, conversation.id, slot);
-    return { is: 'stored', message: await checked.stored(publish, stored) };
+    return { kind: 'stored', message: await checked.stored(publish, stored) };
   };
 
   /** A retry of a stored message gets its answer, whatever the sender may do by now; null if this is none. */
@@ -160,7 +160,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
     const [repeated] = (await findRepeated(runIn(trx), [message])).values();
     if (repeated === undefined) return null;
     return repeated.conversation_id === message.conversation.id
-      ? { is: 'repeated', message: { ...repeated, origin: message.origin } }
+      ? { kind: 'repeated', message: { ...repeated, origin: message.origin } }
       : refused(usedKey());
   };
 
@@ -171,7 +171,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
       pending = [];
       return storeIn(trx, publish, message, mayBeRepeated);
     });
-    if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
+    if (outcome.kind !== 'refused' && outcome.message.receiver_id === null) {
       // Reads the current participants, whatever this server has cached.
       const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
       await nameReceiversOf(deps, [outcome.message], asOf);

@@ -118,11 +118,11 @@ export function arraysWithFiles(messages: readonly PendingMessage[]): string[] {
   let n = 0;
   for (const [index, { conversation, sender_id, attachment_ids }] of messages.entries()) {
     n = messages[index - 1]?.conversation.id === conversation.id ? n + 1 : 1;
-    for (const [place, id] of attachment_ids?.entries() ?? []) {
+    for (const [position, id] of attachment_ids?.entries() ?? []) {
       files.id.push(id);
       files.conversation.push(conversation.id);
       files.n.push(n);
-      files.place.push(place);
+      files.place.push(position);
       files.owner.push(sender_id);
     }
   }

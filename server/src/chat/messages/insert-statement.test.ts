@@ -69,11 +69,11 @@ it('numbers the messages of each participant without holes, in conversations of 
       ),
     );
     messages.sort((a, b) => a.conversation.id - b.conversation.id);
-    const { stored, left } = await insertBatch(
+    const { stored, toCheck } = await insertBatch(
       ...([test.database.run, messages, Date.now()] as const),
       batch % 2 === 0 ? insertTexts.batch : insertTextsBesideOlder.batch,
     );
-    expect(left).toEqual([]);
+    expect(toCheck).toEqual([]);
     expect(stored.map(({ sender_id }) => sender_id)).toEqual(messages.map(({ sender_id }) => sender_id));
   }
   for (const { id, members } of conversations) {
@@ -103,8 +103,8 @@ it('leaves out messages from checked and from missing slots, and writes the othe
   await run(sql`UPDATE conversations SET checked = '{2}' WHERE id = ${id}`);
   const batch = async (senders: readonly number[], members = ids) => {
     const messages = senders.map((sender) => messageOf(id, members, sender));
-    const { stored, left } = await insertBatch(test.database.run, messages, Date.now());
-    return [stored.length, left.length];
+    const { stored, toCheck } = await insertBatch(test.database.run, messages, Date.now());
+    return [stored.length, toCheck.length];
   };
   const [first = 0, second = 0, third = 0] = ids;
   expect(await batch([first])).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-import { NAMEABLE, SHOWN } from '../attachments/queries.js';
+import { ATTACHMENT_JSON, NAMEABLE } from '../attachments/queries.js';
 import { arraysOf, arraysOfOneEach, arraysWithFiles } from './insert-arrays.js';
 import type { PendingMessage } from './pending-message.js';
 
@@ -46,11 +46,11 @@ const unnested = (first: number, types: readonly string[]) =>
  * For a batch with at most one message per conversation and no reply, as most are: nothing has to be joined or counted. Assigning to a slot
  * beyond the array would fill the gap with NULLs.
  */
-const oneEach = (more: string, marked: Marked) => `${STAMP}, bumped AS (
+const onePerConversation = (more: string, checkedSlots: CheckedSlots) => `${STAMP}, bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + 1, sent[d.slot] = c.sent[d.slot] + 1, last_message_at = greatest(c.last_message_at, stamp.at)${more}
       FROM stamp, ${unnested(2, ['int8', 'int2', 'int8', 'uuid', 'text'])} AS d (id, slot, sender_id, client_id, content)
-      WHERE c.id = d.id AND d.slot <= cardinality(c.sent)${marked === 'left' ? ' AND (c.checked IS NULL OR d.slot <> ALL (c.checked))' : ''}
+      WHERE c.id = d.id AND d.slot <= cardinality(c.sent)${checkedSlots === 'left' ? ' AND (c.checked IS NULL OR d.slot <> ALL (c.checked))' : ''}
       RETURNING c.id, c.last_seq AS seq, c.sent[d.slot] AS sender_seq, d.sender_id, d.client_id, d.content,
                 c.last_message_at AS at, c.low_id, c.high_id, c.people,
                 CASE WHEN c.low_id IS NULL AND c.last_seq % ${COUNTS_EACH} = 0 THEN c.sent END AS counts
@@ -67,13 +67,13 @@ const FIRST_OF_MESSAGES = 2 + CONVERSATION_TYPES.length;
 const FIRST_OF_FILES = FIRST_OF_MESSAGES + MESSAGE_TYPES.length;
 
 /** `added` and `slots` are arrays as text. `from` and `where` add conditions for a conversation. A reply answers an earlier message. */
-const bumped = (more: string, marked: Marked, from: string, where: string) => `bumped AS (
+const bumped = (more: string, checkedSlots: CheckedSlots, from: string, where: string) => `bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + d.total, last_message_at = greatest(c.last_message_at, stamp.at),
           sent = (SELECT array_agg(v.s + coalesce(v.a, 0)) FROM unnest(c.sent, d.added::int4[]) AS v (s, a))${more}
       FROM stamp, ${unnested(2, CONVERSATION_TYPES)} AS d (id, total, low, high, added, slots, reach, files)${from}
       WHERE c.id = d.id AND cardinality(d.added::int4[]) <= cardinality(c.sent)
-        ${marked === 'left' ? 'AND (c.checked IS NULL OR NOT d.slots::int2[] && c.checked) ' : ''}AND d.reach <= c.last_seq${where}
+        ${checkedSlots === 'left' ? 'AND (c.checked IS NULL OR NOT d.slots::int2[] && c.checked) ' : ''}AND d.reach <= c.last_seq${where}
       RETURNING c.id, c.last_seq AS seq, c.last_seq - d.total AS old_seq, c.sent, c.last_message_at AS at, c.low_id, c.high_id, c.people
     )`;
 const VALUES = `b.id, b.old_seq + m.n, m.sender_id, b.sent[m.slot] - m.back, m.client_id, m.content, b.at,
@@ -82,7 +82,7 @@ const NUMBERED = `${unnested(FIRST_OF_MESSAGES, MESSAGE_TYPES)}
         AS m (conversation_id, n, sender_id, slot, back, client_id, content, reply_to)
       JOIN bumped b ON b.id = m.conversation_id`;
 
-const several = (more: string, marked: Marked) => `${STAMP}, ${bumped(more, marked, '', '')}, inserted AS (
+const several = (more: string, marked: CheckedSlots) => `${STAMP}, ${bumped(more, marked, '', '')}, inserted AS (
       INSERT INTO messages (${COLUMNS}, reply_to)
       SELECT ${VALUES}
       FROM ${NUMBERED}
@@ -94,8 +94,8 @@ const several = (more: string, marked: Marked) => `${STAMP}, ${bumped(more, mark
  * they name are there: each its sender's own, complete, and named by no other message. A file that another transaction has locked counts as
  * missing here: waiting for it with conversations locked could be a deadlock.
  */
-const withFiles = (more: string, marked: Marked) => `${STAMP}, files AS MATERIALIZED (
-      SELECT f.conversation_id, f.n, f.place, a.id, ${SHOWN} AS shown
+const withFiles = (more: string, marked: CheckedSlots) => `${STAMP}, files AS MATERIALIZED (
+      SELECT f.conversation_id, f.n, f.place, a.id, ${ATTACHMENT_JSON} AS shown
       FROM ${unnested(FIRST_OF_FILES, FILE_TYPES)} AS f (id, conversation_id, n, place, owner_id)
       JOIN attachments a ON a.id = f.id AND a.owner_id = f.owner_id
       WHERE ${NAMEABLE} FOR UPDATE OF a SKIP LOCKED
@@ -121,22 +121,25 @@ const withFiles = (more: string, marked: Marked) => `${STAMP}, files AS MATERIAL
            (SELECT json_object_agg(i.id, i.attachments)::text FROM inserted i WHERE i.attachments IS NOT NULL) AS attachments`)}`;
 
 /** Whether messages of checked slots are left out, or written because each was checked under its conversation's lock. */
-type Marked = 'left' | 'written';
+type CheckedSlots = 'left' | 'written';
 
 /** The texts of the statement. */
 export interface InsertTexts {
-  oneEach: string;
+  onePerConversation: string;
   several: string;
   withFiles: string;
 }
 
-const texts = (marked: Marked): InsertTexts => ({
-  oneEach: oneEach('', marked),
+const texts = (marked: CheckedSlots): InsertTexts => ({
+  onePerConversation: onePerConversation('', marked),
   several: several('', marked),
   withFiles: withFiles('', marked),
 });
-const textsBesideOlder = (marked: Marked): InsertTexts => ({
-  oneEach: oneEach(', low_sent = c.low_sent + (d.slot = 1)::int, high_sent = c.high_sent + (d.slot = 2)::int', marked),
+const textsBesideOlder = (marked: CheckedSlots): InsertTexts => ({
+  onePerConversation: onePerConversation(
+    ', low_sent = c.low_sent + (d.slot = 1)::int, high_sent = c.high_sent + (d.slot = 2)::int',
+    marked,
+  ),
   several: several(', low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.high', marked),
   withFiles: withFiles(', low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.high', marked),
 });
@@ -167,5 +170,5 @@ function chosen(messages: readonly PendingMessage[], texts: InsertTexts): [text:
     ({ conversation, reply_to }, index) =>
       reply_to === null && conversation.id !== messages[index - 1]?.conversation.id,
   );
-  return isOneEach ? [texts.oneEach, arraysOfOneEach(messages)] : [texts.several, arraysOf(messages)];
+  return isOneEach ? [texts.onePerConversation, arraysOfOneEach(messages)] : [texts.several, arraysOf(messages)];
 }

@@ -19,7 +19,7 @@ export async function countTeamMentions(trx: Trx, userId: number, since: Date): 
   return rows[0]?.count ?? 0;
 }
 
-interface Mentioned {
+interface MentioningMessage {
   conversation_id: number;
   seq: number;
   sender_id: number;
@@ -30,10 +30,14 @@ interface Mentioned {
  * Stores the mentions of a message to a team, in the transaction that has written it. Nobody is notified across a block, nor of their own
  * message. A mention of the team counts as one even if all its members are named as well. Returns the members who are notified.
  */
-export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<number[]> {
+export async function addMentions(
+  trx: Trx,
+  message: MentioningMessage,
+  mentions: readonly Mention[],
+): Promise<number[]> {
   const { conversation_id, seq, sender_id, created_at } = message;
-  await setMentions(trx, message, named);
-  const { ids, ofTeam } = idsOf(named);
+  await setMentions(trx, message, mentions);
+  const { ids, ofTeam } = mentionedIds(mentions);
   const { rows } = await sql<{ user_id: number }>`
     INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
     SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${ofTeam}::boolean
@@ -45,17 +49,17 @@ export async function addMentions(trx: Trx, message: Mentioned, named: readonly 
   return rows.map(({ user_id }) => user_id);
 }
 
-const idsOf = (named: readonly Mention[]) => ({
-  ids: named.flatMap(({ user_id }) => user_id ?? []),
-  ofTeam: named.some(({ user_id }) => user_id === undefined),
+const mentionedIds = (mentions: readonly Mention[]) => ({
+  ids: mentions.flatMap(({ user_id }) => user_id ?? []),
+  ofTeam: mentions.some(({ user_id }) => user_id === undefined),
 });
 
 const setMentions = (
   trx: Trx,
-  { conversation_id, seq }: Pick<Mentioned, 'conversation_id' | 'seq'>,
-  of: readonly Mention[],
+  { conversation_id, seq }: Pick<MentioningMessage, 'conversation_id' | 'seq'>,
+  mentions: readonly Mention[],
 ) =>
-  sql`UPDATE messages SET mentions = ${of.length === 0 ? null : JSON.stringify(of)}::jsonb
+  sql`UPDATE messages SET mentions = ${mentions.length === 0 ? null : JSON.stringify(mentions)}::jsonb
     WHERE conversation_id = ${conversation_id} AND seq = ${seq}`.execute(trx);
 
 /** The mentions of a message after an edit. */
@@ -73,26 +77,26 @@ export interface MentionsNow {
  */
 export async function replaceMentions(
   trx: Trx,
-  message: Mentioned,
+  message: MentioningMessage,
   { now, added, former }: MentionsNow,
   at: Date,
 ): Promise<number[]> {
   const { conversation_id, seq, sender_id, created_at } = message;
   await setMentions(trx, message, [...now, ...former]);
-  const [all, more] = [idsOf(now), idsOf(added)];
+  const [current, addedIds] = [mentionedIds(now), mentionedIds(added)];
   const { rows } = await sql<{ user_id: number }>`
     WITH known AS (
       SELECT user_id FROM message_mentions WHERE conversation_id = ${conversation_id} AND seq = ${seq}
     ), taken_back AS (
       UPDATE message_mentions SET taken_back = true
-      WHERE conversation_id = ${conversation_id} AND seq = ${seq} AND NOT (${all.ofTeam} OR user_id = ANY (${all.ids}::int8[]))
+      WHERE conversation_id = ${conversation_id} AND seq = ${seq} AND NOT (${current.ofTeam} OR user_id = ANY (${current.ids}::int8[]))
         AND NOT taken_back
     ), named AS (
       INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team, added_at)
-      SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${more.ofTeam}::boolean, ${at}
+      SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${addedIds.ofTeam}::boolean, ${at}
       FROM memberships m
       WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL AND m.user_id <> ${sender_id}
-        AND (${more.ofTeam} OR m.user_id = ANY (${more.ids}::int8[]))
+        AND (${addedIds.ofTeam} OR m.user_id = ANY (${addedIds.ids}::int8[]))
         AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}
       ON CONFLICT (user_id, conversation_id, seq) DO UPDATE
         SET taken_back = false, is_team = message_mentions.is_team OR excluded.is_team
@@ -105,6 +109,9 @@ export async function replaceMentions(
 }
 
 /** Takes back all mentions of a message that is deleted. */
-export const takeBackMentions = (trx: Trx, { conversation_id, seq }: Pick<Mentioned, 'conversation_id' | 'seq'>) =>
+export const takeBackMentions = (
+  trx: Trx,
+  { conversation_id, seq }: Pick<MentioningMessage, 'conversation_id' | 'seq'>,
+) =>
   sql`UPDATE message_mentions SET taken_back = true
     WHERE conversation_id = ${conversation_id} AND seq = ${seq} AND NOT taken_back`.execute(trx);

@@ -14,32 +14,33 @@ const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
  * Keeps mentions of the team as `@team` and of participants by their current names. If a client knows an older name, it stays plain text:
  * another member might have that name.
  */
-async function namedRightly(
+async function withCurrentNames(
   trx: Trx,
-  asked: readonly Mention[],
+  sent: readonly Mention[],
   participants: readonly number[],
 ): Promise<readonly Mention[]> {
-  if (asked.length === 0) return asked;
+  if (sent.length === 0) return sent;
   const names = await findNames(trx, participants);
-  return asked.filter(({ user_id, name }) => name === (user_id === undefined ? TEAM_MENTION : names.get(user_id)));
+  return sent.filter(({ user_id, name }) => name === (user_id === undefined ? TEAM_MENTION : names.get(user_id)));
 }
 
 /** The valid mentions of a new message whose names are in its text. */
 export const mentionsIn = async (
   trx: Trx,
   content: string,
-  asked: readonly Mention[],
+  sent: readonly Mention[],
   participants: readonly number[],
-): Promise<Mention[]> => (await namedRightly(trx, asked, participants)).filter(({ name }) => mentions(content, name));
+): Promise<Mention[]> =>
+  (await withCurrentNames(trx, sent, participants)).filter(({ name }) => mentions(content, name));
 
 /** Refuses to mention the whole team more often than a member may in a day. */
 export async function refuseTeamMention(
   trx: Trx,
   userId: number,
-  named: readonly Mention[],
+  mentioned: readonly Mention[],
   now: Date,
 ): Promise<Fail | null> {
-  if (!named.some(isTeam)) return null;
+  if (!mentioned.some(isTeam)) return null;
   // The member may mention several teams at once.
   await lockTeamMentions(trx, userId);
   const since = new Date(now.getTime() - dayMs);
@@ -70,8 +71,8 @@ export async function editMentions(
   { message, content, mentions: sent = [], participants, at }: Edit,
 ): Promise<Result<{ isChanged: boolean; mentioned: readonly number[] }>> {
   const stored = message.mentions ?? [];
-  const asked = await namedRightly(trx, sent, participants);
-  const mentionsNow = mentionsOf(stored, message.content, { content, asked });
+  const valid = await withCurrentNames(trx, sent, participants);
+  const mentionsNow = mentionsOf(stored, message.content, { content, valid });
   const { now, added } = mentionsNow;
   const before = stored.filter(({ name }) => mentions(message.content, name));
   if (added.length === 0 && now.length === before.length) return ok({ isChanged: false, mentioned: [] });
@@ -84,14 +85,15 @@ export async function editMentions(
 function mentionsOf(
   stored: readonly Mention[],
   before: string,
-  { content, asked }: { content: string; asked: readonly Mention[] },
+  { content, valid }: { content: string; valid: readonly Mention[] },
 ): MentionsNow {
-  const isStored = (one: Mention) => stored.some(({ user_id, name }) => user_id === one.user_id && name === one.name);
-  const all = [...stored, ...asked.filter((one) => !isStored(one))];
-  const now = all.filter(({ name }) => mentions(content, name)).slice(0, chatLimits.mentionsMax);
+  const isStored = (mention: Mention) =>
+    stored.some(({ user_id, name }) => user_id === mention.user_id && name === mention.name);
+  const candidates = [...stored, ...valid.filter((mention) => !isStored(mention))];
+  const now = candidates.filter(({ name }) => mentions(content, name)).slice(0, chatLimits.mentionsMax);
   return {
     now,
-    added: now.filter((one) => !isStored(one) || !mentions(before, one.name)),
-    former: stored.filter((one) => !now.includes(one)).slice(0, FORMER_MAX),
+    added: now.filter((mention) => !isStored(mention) || !mentions(before, mention.name)),
+    former: stored.filter((mention) => !now.includes(mention)).slice(0, FORMER_MAX),
   };
 }

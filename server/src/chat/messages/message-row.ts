@@ -42,10 +42,10 @@ export const PIN_JSON = `(
   FROM message_pins p WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq)`;
 
 /** Reads no other table for a message that never changed. */
-const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
+const ifChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
 
 /** Reads no other table for a message that asks about no project. */
-const ofAsked = (part: string) =>
+const ifQuestion = (part: string) =>
   `CASE WHEN m.project_id IS NOT NULL THEN (SELECT ${part} FROM projects asked WHERE asked.id = m.project_id) END`;
 
 /** A deleted project has a creator, but no seats. */
@@ -65,12 +65,12 @@ const columns: Record<keyof StoredRow, string> = {
   deleted_at: 'm.deleted_at',
   reply_to: 'm.reply_to',
   project_id: 'm.project_id',
-  project_title: ofAsked('coalesce(asked.title_outside, asked.title)'),
-  team_title: ofAsked(TEAM_TITLE),
+  project_title: ifQuestion('coalesce(asked.title_outside, asked.title)'),
+  team_title: ifQuestion(TEAM_TITLE),
   attachments: 'm.attachments',
   mentions: 'm.mentions',
-  reactions: ofChanged(REACTIONS),
-  pinned: ofChanged(PIN_JSON),
+  reactions: ifChanged(REACTIONS),
+  pinned: ifChanged(PIN_JSON),
 };
 
 /** The columns of `messages m` that make a `StoredRow`. */
@@ -107,7 +107,9 @@ export const presentMessage = (row: MessageRow, readerId: number | null): Messag
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
   ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
-  ...(row.project_id === null || row.deleted_at !== null ? {} : askedOf(row.project_id, titleOf(row, readerId))),
+  ...(row.project_id === null || row.deleted_at !== null
+    ? {}
+    : questionProject(row.project_id, titleOf(row, readerId))),
   ...(row.reactions?.length ? { reactions: row.reactions } : {}),
   ...(row.pinned ? { pinned: row.pinned } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
@@ -116,8 +118,8 @@ export const presentMessage = (row: MessageRow, readerId: number | null): Messag
 
 /** The stored mentions whose names are still in the message's text. */
 function mentionsOf({ mentions: stored, content }: Pick<StoredRow, 'mentions' | 'content'>): Pick<Message, 'mentions'> {
-  const left = stored?.filter(({ name }) => mentions(content, name)) ?? [];
-  return left.length === 0 ? {} : { mentions: left };
+  const current = stored?.filter(({ name }) => mentions(content, name)) ?? [];
+  return current.length === 0 ? {} : { mentions: current };
 }
 
 /** A message to a team: all participants see the same, without its sender's presence. */
@@ -127,7 +129,7 @@ export const presentTeamMessage = (row: StoredRow, sender_name: string): Message
 const titleOf = ({ project_title, team_title }: StoredRow, readerId: number | null): string | null =>
   readerId !== null && team_title?.user_ids.includes(readerId) ? team_title.title : project_title;
 
-const askedOf = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
+const questionProject = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
 
 /**
  * The shape of `presentMessage` as JSON text, for every message that is sent. A sender who is active was last active when they sent it.
@@ -167,5 +169,5 @@ export const withMentionOfReader = ({ text, isAscii }: WireText): WireText =>
   new WireText(`${text.slice(0, -1)},"mentions_you":true}`, isAscii);
 
 /** Adds the mentions of a message to a team. */
-export const withMentions = ({ text }: WireText, named: readonly Mention[]): WireText =>
-  wireText(`${text.slice(0, -1)},"mentions":${JSON.stringify(named)}}`);
+export const withMentions = ({ text }: WireText, mentionList: readonly Mention[]): WireText =>
+  wireText(`${text.slice(0, -1)},"mentions":${JSON.stringify(mentionList)}}`);

@@ -15,8 +15,8 @@ function heldLanes({ lanes, queueMax = 100 }: { lanes: number; queueMax?: number
   const queue = createOrderedLanes<Item>({
     lanes,
     queueMax,
-    orderOf: ({ order }) => order,
-    placeOf: ({ place }) => place,
+    orderKeyOf: ({ order }) => order,
+    exclusiveKeyOf: ({ place }) => place,
     async run({ name }) {
       await new Promise<void>((resolve) => running.set(name, resolve));
       running.delete(name);

@@ -9,53 +9,54 @@ export interface OrderedLanes<T> {
 }
 
 /**
- * Runs one item per lane. Items with the same `orderOf` are done in the order in which they were added; items with the same `placeOf` never
- * run at once. An item that must wait for another one waits outside the lanes, so later items that need not wait pass it.
+ * Runs one item per lane. Items with the same `orderKeyOf` are done in the order in which they were added; items with the same
+ * `exclusiveKeyOf` never run at once. An item that must wait for another one waits outside the lanes, so later items that need not wait
+ * pass it.
  */
 export function createOrderedLanes<T>(options: {
   lanes: number;
   queueMax: number;
-  orderOf: (item: T) => number;
-  placeOf: (item: T) => number;
+  orderKeyOf: (item: T) => number;
+  exclusiveKeyOf: (item: T) => number;
   /** Must not throw. */
   run: (item: T) => Promise<void>;
 }): OrderedLanes<T> {
-  const { lanes, queueMax, orderOf, placeOf, run } = options;
+  const { lanes, queueMax, orderKeyOf, exclusiveKeyOf, run } = options;
   const orders = new Set<number>();
-  const places = new Set<number>();
+  const runningKeys = new Set<number>();
   const waiting: T[] = [];
   const idle: (() => void)[] = [];
   let running = 0;
 
-  const take = (): T | undefined => {
+  const takeNext = (): T | undefined => {
     const passed = new Set<number>();
     for (const [index, item] of waiting.entries()) {
-      const order = orderOf(item);
+      const order = orderKeyOf(item);
       if (orders.has(order) || passed.has(order)) continue;
-      if (!places.has(placeOf(item))) return waiting.splice(index, 1)[0];
+      if (!runningKeys.has(exclusiveKeyOf(item))) return waiting.splice(index, 1)[0];
       passed.add(order);
     }
     return undefined;
   };
 
-  const begin = async (item: T) => {
+  const start = async (item: T) => {
     running += 1;
-    orders.add(orderOf(item));
-    places.add(placeOf(item));
+    orders.add(orderKeyOf(item));
+    runningKeys.add(exclusiveKeyOf(item));
     await Promise.resolve();
     await run(item);
     running -= 1;
-    orders.delete(orderOf(item));
-    places.delete(placeOf(item));
+    orders.delete(orderKeyOf(item));
+    runningKeys.delete(exclusiveKeyOf(item));
     if (running + waiting.length === 0) for (const resolve of idle.splice(0)) resolve();
     fill();
   };
 
   const fill = () => {
     while (running < lanes) {
-      const item = take();
+      const item = takeNext();
       if (item === undefined) return;
-      void begin(item);
+      void start(item);
     }
   };
 

@@ -3,12 +3,12 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { MESSAGE_COLUMNS, type StoredRow } from './message-row.js';
 
 /** A message, by its conversation and its number in it. */
-export interface NamedMessage {
+export interface MessageRef {
   conversation_id: number;
   seq: number;
 }
 
-export async function findMessage(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<StoredRow | undefined> {
+export async function findMessage(trx: Trx, { conversation_id, seq }: MessageRef): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`
     SELECT ${sql.raw(MESSAGE_COLUMNS)} FROM messages m
     WHERE m.conversation_id = ${conversation_id} AND m.seq = ${seq}`.execute(trx);

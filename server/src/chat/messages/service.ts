@@ -18,7 +18,7 @@ interface Sender {
 }
 
 /** A valid message on its way to a writer. */
-interface Sent {
+interface SendRequest {
   sender: Sender;
   body: MessageBody;
   /** Cleaned, as it is stored. */
@@ -40,7 +40,7 @@ export interface MessagesService {
    */
   typingIn(
     userId: number,
-    named: Pick<MessageBody, 'receiver_id' | 'conversation_id'>,
+    target: Pick<MessageBody, 'receiver_id' | 'conversation_id'>,
   ): Promise<{ kind: ConversationKey['kind']; otherIds: readonly number[]; conversationId: number } | undefined>;
 }
 
@@ -56,14 +56,14 @@ export function createMessagesService(deps: {
   const { db, clock, conversations, writer, checked, contactLimits } = deps;
 
   /** Adds a message to the checked writer if it may be refused, otherwise to the one that writes most. */
-  const write = (conversation: ConversationKey, { sender, body, content, received_ms, respond }: Sent) => {
+  const write = (conversation: ConversationKey, { sender, body, content, received_ms, respond }: SendRequest) => {
     const slot = slotOf(conversation, sender.id);
     const receiver = receiverIn(conversation, sender.id);
     if (slot === undefined) return respond(fail('NOT_FOUND'));
     const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
     // A message goes to the writer if others of its conversation wait there: the writer passes on, in order, those that need a check.
-    const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
-    const added = (goesAhead ? checked : writer).add({
+    const skipsWriter = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
+    const isQueued = (skipsWriter ? checked : writer).add({
       conversation,
       received_ms,
       sender_id: sender.id,
@@ -81,7 +81,7 @@ export function createMessagesService(deps: {
       is_unchecked: !isKnown,
       respond,
     });
-    if (!added) respond(busy());
+    if (!isQueued) respond(busy());
   };
 
   /** Opens a direct conversation, unless its first message would be refused. */
@@ -89,8 +89,8 @@ export function createMessagesService(deps: {
     conversations.open(senderId, receiverId, {
       locks: [actingLock(senderId), ...contactLimits.locks(senderId)],
       async refuse(trx) {
-        const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0, at: clock.now() };
-        return (await checkMessage(trx, contactLimits, written)).refusal;
+        const firstMessage = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
+        return (await checkMessage(trx, contactLimits, firstMessage)).refusal;
       },
     });
 
@@ -98,29 +98,29 @@ export function createMessagesService(deps: {
     send(sender, body, respond) {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
-      const sent = { sender, body, content: cleaned.value, received_ms: performance.now(), respond };
+      const request = { sender, body, content: cleaned.value, received_ms: performance.now(), respond };
       const { receiver_id: receiverId, conversation_id: conversationId } = body;
       if (receiverId === undefined) {
         const writeTo = (conversation: ConversationKey | undefined) =>
-          conversation ? write(conversation, sent) : respond(fail('NOT_FOUND'));
+          conversation ? write(conversation, request) : respond(fail('NOT_FOUND'));
         const found = conversations.ofMember(sender.id, conversationId ?? 0);
         return found instanceof Promise ? found.then(writeTo) : writeTo(found);
       }
-      const known = conversations.known(sender.id, receiverId);
-      if (known) return write(known, sent);
-      return open(sender.id, receiverId).then((opened) => (opened.ok ? write(opened.value, sent) : respond(opened)));
+      const cached = conversations.cached(sender.id, receiverId);
+      if (cached) return write(cached, request);
+      return open(sender.id, receiverId).then((opened) => (opened.ok ? write(opened.value, request) : respond(opened)));
     },
 
     async typingIn(userId, { receiver_id, conversation_id }) {
       const found =
         receiver_id === undefined
           ? await conversations.ofMember(userId, conversation_id ?? 0)
-          : await conversations.begun(userId, receiver_id);
+          : await conversations.findBegun(userId, receiver_id);
       if (!found) return undefined;
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
-      const named = { kind, conversationId, otherIds: othersIn(found, userId) };
-      return otherId === null || (await mayShowTyping(db, userId, otherId, clock.now())) ? named : undefined;
+      const typingTarget = { kind, conversationId, otherIds: othersIn(found, userId) };
+      return otherId === null || (await mayShowTyping(db, userId, otherId)) ? typingTarget : undefined;
     },
   };
 }

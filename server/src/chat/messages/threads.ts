@@ -67,11 +67,11 @@ export function createThreads(db: Db, clock: Clock): Threads {
         findMembership(db, userId, otherId),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
-      const { is_blocked, ...shown } = other;
+      const { is_blocked, ...member } = other;
       const request = membership?.request ?? null;
       const last_active = other.last_active?.toISOString() ?? null;
       const user = {
-        ...shown,
+        ...member,
         last_active,
         ...(is_blocked ? { is_blocked } : {}),
         ...requestField(request),

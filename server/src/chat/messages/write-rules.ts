@@ -16,7 +16,7 @@ import type { WireText } from '../../platform/lib/wire-text.js';
 import { readNotification, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedConversation } from '../conversations/conversations.js';
-import { isBegun, noteWritten } from '../conversations/kinds.js';
+import { isBegun, recordWritten } from '../conversations/kinds.js';
 import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
 import { checkMessage } from './check-message.js';
@@ -51,23 +51,23 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
   locks: () => [],
   async check(trx, message) {
     const { conversation, sender_id, content } = message;
-    const gone = await refuseGone(trx, sender_id);
-    if (gone) return { refusal: gone };
+    const accountRefusal = await refuseGone(trx, sender_id);
+    if (accountRefusal) return { refusal: accountRefusal };
     // Under the conversation's lock, which everybody who leaves takes.
     const participants = await findParticipants(trx, conversation.id);
     if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };
-    const named = await mentionsIn(trx, content, message.mentions ?? [], participants);
-    const refusal = await refuseTeamMention(trx, sender_id, named, clock.now());
+    const mentions = await mentionsIn(trx, content, message.mentions ?? [], participants);
+    const refusal = await refuseTeamMention(trx, sender_id, mentions, clock.now());
     if (refusal) return { refusal };
     return {
       refusal: null,
       checksNext: false,
       prepare: async () => undefined,
       async stored(_publish, stored) {
-        if (named.length === 0) return stored;
-        const mentioned = await addMentions(trx, stored, named);
+        if (mentions.length === 0) return stored;
+        const mentioned = await addMentions(trx, stored, mentions);
         // Both sides see the same text.
-        const json = withMentions(stored.json.sender, named);
+        const json = withMentions(stored.json.sender, mentions);
         return { ...stored, mentioned, json: { sender: json, receiver: json } };
       },
     };
@@ -90,9 +90,8 @@ export function createDirectRules(deps: {
     async check(trx, message, locked) {
       const { conversation, sender_id } = message;
       const receiver_id = receiverOf(message.receiver_id);
-      if (locked.others > 0) noteWritten(conversation, receiver_id);
-      const written = { sender_id, receiver_id, sentBefore: locked.own, at: clock.now() };
-      const check = await checkMessage(trx, contactLimits, written);
+      if (locked.others > 0) recordWritten(conversation, receiver_id);
+      const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
       if (check.refusal !== null) return { refusal: check.refusal };
       const reader = { user_id: sender_id, other_id: receiver_id };
       const isAnswer = locked.isChecked && locked.others > 0;
@@ -104,14 +103,14 @@ export function createDirectRules(deps: {
         prepare: async (publish) => isAnswer && acceptAnswered(trx, publish, reader, clock.now()),
         async stored(publish, stored) {
           const isFirst = locked.own + locked.others === 0;
-          const added = isRequest && isFirst ? await beginRequest(trx, publish, message, receiver_id) : [];
-          const asked =
+          const notifications = isRequest && isFirst ? await startRequest(trx, publish, message, receiver_id) : [];
+          const askedProject =
             message.project_id === null ? undefined : await findAskedProject(trx, message.project_id, receiver_id);
-          if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
-          const changed = (json: WireText) => (asked ? withProject(json, asked) : json);
-          const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
+          if (askedProject) await setProject(trx, conversation.id, stored.seq, askedProject.id);
+          const withQuestion = (json: WireText) => (askedProject ? withProject(json, askedProject) : json);
+          const json = { sender: withQuestion(stored.json.sender), receiver: withQuestion(stored.json.receiver) };
           const now = clock.now();
-          await updateNotifications(trx, publish, { added }, now);
+          await updateNotifications(trx, publish, { added: notifications }, now);
           // An answer to a question.
           if (isAnswer) await readNotification(trx, publish, questionKeyOf(reader), now);
           return { ...stored, json };
@@ -130,7 +129,7 @@ function receiverOf(receiverId: number | null): number {
  * Makes a stranger's first message a message request. A message from the page of the receiver's open project is a question about it, which
  * notifies the creator like a join request. Returns the notification.
  */
-async function beginRequest(
+async function startRequest(
   trx: Trx,
   publish: Publish,
   { conversation, sender_id, project_id }: PendingMessage,

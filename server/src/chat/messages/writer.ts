@@ -24,7 +24,7 @@ export interface MessageWriter {
   /** Whether a conversation has unsettled messages, which later ones have to follow. */
   holds(conversationId: number): boolean;
   /** How many messages have no answer yet. */
-  unanswered(): number;
+  unansweredCount(): number;
   drained(): Promise<void>;
 }
 
@@ -89,10 +89,10 @@ export function createMessageWriter(
   };
 
   const write = async (batch: PendingMessage[]): Promise<number> => {
-    const { direct, checked } = partedByWriter(withoutRepeats(refuseLate(batch)), holds);
-    const passedOn = [...(await writeDirect(inLockOrder(direct))), ...checked];
-    handOn(passedOn);
-    return batch.length - passedOn.length;
+    const { direct, checked } = splitByWriter(withoutRepeats(refuseLate(batch)), holds);
+    const toCheck = [...(await writeDirect(inLockOrder(direct))), ...checked];
+    passToCheckedWriter(toCheck);
+    return batch.length - toCheck.length;
   };
 
   /** Refuses messages that have waited too long; returns the others. */
@@ -105,24 +105,24 @@ export function createMessageWriter(
     return batch.filter((message) => !isLate(message));
   };
 
-  const handOn = (messages: readonly PendingMessage[]) => {
+  const passToCheckedWriter = (messages: readonly PendingMessage[]) => {
     for (const message of messages) if (!check(message)) respond(message, busy());
   };
 
   /** Returns the messages that have to be checked. */
   const writeDirect = async (batch: PendingMessage[]): Promise<PendingMessage[]> => {
-    let left = batch;
-    for (let attempt = 1; left.length > 0; attempt += 1) {
+    let remaining = batch;
+    for (let attempt = 1; remaining.length > 0; attempt += 1) {
       let outcome: BatchOutcome;
       try {
-        outcome = await insertBatch(run, left, clock.nowMs(), texts());
+        outcome = await insertBatch(run, remaining, clock.nowMs(), texts());
       } catch (error) {
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) {
-          refuse(left, error);
+          refuse(remaining, error);
           return [];
         }
         // Most likely a retried send: answer the messages that are stored already, write the others.
-        left = await respondRepeated(left);
+        remaining = await respondRepeated(remaining);
         continue;
       }
       const { written, stored, people } = outcome;
@@ -130,7 +130,7 @@ export function createMessageWriter(
       if (stored.length > 0) bus.publish('messages:sent', stored);
       // Each written message is stored.
       for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
-      return outcome.left;
+      return outcome.toCheck;
     }
     return [];
   };
@@ -177,27 +177,27 @@ export function createMessageWriter(
     write,
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
-  return { add: group.add, holds: group.holds, unanswered: group.unsettled, drained: group.drained };
+  return { add: group.add, holds: group.holds, unansweredCount: group.unsettled, drained: group.drained };
 }
 
 /** The checked writer takes messages that need a check, and all that follow one of them in its conversation. */
-function partedByWriter(
+function splitByWriter(
   batch: PendingMessage[],
   holds: (conversationId: number) => boolean,
 ): { direct: PendingMessage[]; checked: PendingMessage[] } {
   // Nearly always there are none.
   if (!batch.some((message) => isSpecial(message) || message.attachment_ids !== null || holds(message.conversation.id)))
     return { direct: batch, checked: [] };
-  const followed = new Set<number>();
-  const named = new Set<string>();
+  const checkedConversations = new Set<number>();
+  const fileIds = new Set<string>();
   /** A second message with the same file is refused, but it must not be in one statement with the first. */
-  const namesAgain = ({ attachment_ids }: PendingMessage) => attachment_ids?.some((id) => named.has(id)) ?? false;
+  const repeatsFile = ({ attachment_ids }: PendingMessage) => attachment_ids?.some((id) => fileIds.has(id)) ?? false;
   const parts: Record<'direct' | 'checked', PendingMessage[]> = { direct: [], checked: [] };
   for (const message of batch) {
     const { id } = message.conversation;
-    if (isSpecial(message) || namesAgain(message) || holds(id)) followed.add(id);
-    for (const file of message.attachment_ids ?? []) named.add(file);
-    (followed.has(id) ? parts.checked : parts.direct).push(message);
+    if (isSpecial(message) || repeatsFile(message) || holds(id)) checkedConversations.add(id);
+    for (const file of message.attachment_ids ?? []) fileIds.add(file);
+    (checkedConversations.has(id) ? parts.checked : parts.direct).push(message);
   }
   return parts;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.js';
 import { takeTurns } from '../../platform/lib/timers.js';
 import { type FoundMessage, LINK, type Range, readRanges } from './blocks.queries.js';
 import {
-  type Attached,
+  type AttachedFile,
   type Candidate,
   findBlocks,
   findNewestAttached,
@@ -41,50 +41,54 @@ export async function findMessages(db: Db, criteria: Criteria): Promise<SearchPa
   const until = new Date(before.atMs + 1);
   const tail = tailsOf(each);
   const outside = await matching(db, criteria, tail.ranges);
-  const answer = (all: readonly FoundMessage[], left: Date | undefined): SearchPage => ({
-    ...pageOf(all, left, criteria),
+  const answer = (messages: readonly FoundMessage[], unsearched: Date | undefined): SearchPage => ({
+    ...pageOf(messages, unsearched, criteria),
     unindexed: tail.count,
     isPartial: tail.isPartial,
   });
 
   const found = [...outside];
-  const walked = await walk(db, criteria, until);
-  const near = walked.blocks.slice(0, BLOCKS_MAX);
-  if (await searchBlocks(db, criteria, near, found)) return answer(found, undefined);
-  const nextNear = walked.blocks[BLOCKS_MAX]?.last_at;
-  if (nextNear !== undefined) return answer(found, nextNear);
-  if (walked.left === undefined || isPageNewerThan(walked.left, found, limit)) return answer(found, walked.left);
+  const newestFew = await walk(db, criteria, until);
+  const newerBlocks = newestFew.blocks.slice(0, BLOCKS_MAX);
+  if (await searchBlocks(db, criteria, newerBlocks, found)) return answer(found, undefined);
+  const nextBlockAt = newestFew.blocks[BLOCKS_MAX]?.last_at;
+  if (nextBlockAt !== undefined) return answer(found, nextBlockAt);
+  if (newestFew.unsearched === undefined || isPageNewerThan(newestFew.unsearched, found, limit))
+    return answer(found, newestFew.unsearched);
 
   // The words are in few blocks, so sorting them all is cheap.
   const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
   const candidates = await findBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
-  const searched = new Set(near.map(blockKey));
-  const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
-  if (await searchBlocks(db, criteria, far, found)) return answer(found, undefined);
+  const searched = new Set(newerBlocks.map(blockKey));
+  const olderBlocks = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
+  if (await searchBlocks(db, criteria, olderBlocks, found)) return answer(found, undefined);
   return answer(found, candidates[BLOCKS_MAX]?.last_at);
 }
 
 const blockKey = ({ conversation_id, from_seq }: Range): string => `${conversation_id}:${from_seq}`;
 
-/** The newest blocks with the words, the newest first. Blocks that were not looked at hold nothing newer than `left`. */
+/** The newest blocks with the words, the newest first. Blocks that were not looked at hold nothing newer than `unsearched`. */
 async function walk(
   db: Db,
   criteria: Criteria,
   before: Date,
-): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
-  const { userId, teams, each, others } = criteria;
+): Promise<{ blocks: Candidate[]; unsearched: Date | undefined }> {
+  const { userId, teams, each, othersNewest } = criteria;
   const conversations = each.map(({ conversation_id }) => conversation_id);
   const range = { before, conversations, each: WALKED_OF_EACH, max: WALKED_BLOCKS };
   const walked = await walkBlocks(db, ownersOf(userId, teams), wordsOfBlocks(criteria), range);
-  let left = latest(others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
+  let unsearched = latest(othersNewest, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
   const counts = new Map<number, number>();
   for (const { conversation_id, last_at } of walked) {
     const count = (counts.get(conversation_id) ?? 0) + 1;
     counts.set(conversation_id, count);
     // This conversation may have more blocks, all of them older.
-    if (count === WALKED_OF_EACH) left = latest(left, last_at);
+    if (count === WALKED_OF_EACH) unsearched = latest(unsearched, last_at);
   }
-  return { blocks: walked.filter(({ fits, last_at }) => fits && (left === undefined || last_at >= left)), left };
+  return {
+    blocks: walked.filter(({ fits, last_at }) => fits && (unsearched === undefined || last_at >= unsearched)),
+    unsearched,
+  };
 }
 
 /** Searches these blocks, a few at a time; returns true as soon as the following ones cannot add to the page. */
@@ -115,11 +119,11 @@ const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number
 
 /** The newest messages in no block, at most as many as one search reads. */
 function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
-  let left = TAIL_MESSAGES_MAX;
+  let room = TAIL_MESSAGES_MAX;
   const ranges = conversations.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
-    const taken = Math.min(last_seq - indexed_seq, left);
-    left -= taken;
-    return taken <= 0 ? [] : [{ conversation_id, from_seq: last_seq - taken + 1, to_seq: last_seq }];
+    const tailLength = Math.min(last_seq - indexed_seq, room);
+    room -= tailLength;
+    return tailLength <= 0 ? [] : [{ conversation_id, from_seq: last_seq - tailLength + 1, to_seq: last_seq }];
   });
   const count = conversations.reduce((sum, { indexed_seq, last_seq }) => sum + Math.max(0, last_seq - indexed_seq), 0);
   return { ranges, count, isPartial: count > TAIL_MESSAGES_MAX };
@@ -128,7 +132,7 @@ function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; cou
 async function matching(db: Db, criteria: Criteria, ranges: readonly (Candidate | Range)[]): Promise<FoundMessage[]> {
   const { userId, words, phrases, has } = criteria;
   const rows = await readRanges(db, userId, ranges, criteria);
-  return those(
+  return filterMessages(
     rows,
     criteria,
     ({ content }) => hasWords(content, words) && hasPhrases(content, phrases) && (has !== 'link' || hasLink(content)),
@@ -139,25 +143,25 @@ async function matching(db: Db, criteria: Criteria, ranges: readonly (Candidate 
  * The messages within the searched time that fit. Comparing blocks the event loop, so other work gets turns in between, and the characters
  * are counted.
  */
-async function those(
+async function filterMessages(
   messages: readonly FoundMessage[],
   criteria: Criteria,
   fits: (message: FoundMessage) => boolean,
 ): Promise<FoundMessage[]> {
-  const { compared } = criteria;
+  const { compared: progress } = criteria;
   const found: FoundMessage[] = [];
   const turn = takeTurns(CHARS_AT_ONCE);
   for (const message of messages) {
     if (!isWithin(message, criteria)) continue;
     await turn(message.content.length);
-    compared.chars += message.content.length;
+    progress.chars += message.content.length;
     if (fits(message)) found.push(message);
   }
   return found;
 }
 
 /** The most pictures and files that one search reads; its answer says where to continue. */
-const ATTACHED_MAX = 500;
+const ROWS_MAX = 500;
 
 /** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */
 export async function findAttached(db: Db, criteria: Criteria): Promise<SearchPage> {
@@ -168,44 +172,44 @@ export async function findAttached(db: Db, criteria: Criteria): Promise<SearchPa
     teams: criteria.teams,
     picturesOnly: has === 'image',
     mentionsOnly: isMention,
-    max: ATTACHED_MAX,
+    max: ROWS_MAX,
   });
-  const names = namesByMessage(newest);
-  const ranges = [...names.values()].map(([{ conversation_id, seq }]) => ({
+  const attachedFiles = attachedByMessage(newest);
+  const ranges = [...attachedFiles.values()].map(([{ conversation_id, seq }]) => ({
     conversation_id,
     from_seq: seq,
     to_seq: seq,
   }));
   const messages = await readRanges(db, userId, ranges, { senders, words: [] });
-  const found = await those(messages, criteria, (message) => {
-    const files = names.get(messageKey(message)) ?? [];
+  const found = await filterMessages(messages, criteria, (message) => {
+    const files = attachedFiles.get(messageKey(message)) ?? [];
     const text = [message.content, ...files.map(({ name }) => name)].join(' ');
     return hasWords(text, words) && hasPhrases(text, phrases);
   });
-  const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
-  return { ...pageOf(found, left?.sent_at, criteria), unindexed: 0, isPartial: false };
+  const oldest = newest.length < ROWS_MAX ? undefined : newest.at(-1);
+  return { ...pageOf(found, oldest?.sent_at, criteria), unindexed: 0, isPartial: false };
 }
 
 /** Finds the messages that mention a member, the newest first. */
 export async function findMentions(db: Db, criteria: Criteria): Promise<SearchPage> {
   const { userId, conversations, before } = criteria;
-  const range = { before: new Date(before.atMs + 1), conversations, max: ATTACHED_MAX };
+  const range = { before: new Date(before.atMs + 1), conversations, max: ROWS_MAX };
   const newest = await findNewestMentions(db, userId, range);
   const ranges = newest.map(({ conversation_id, seq }) => ({ conversation_id, from_seq: seq, to_seq: seq }));
   const found = await matching(db, criteria, ranges);
-  const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
-  return { ...pageOf(found, left?.at, criteria), unindexed: 0, isPartial: false };
+  const oldest = newest.length < ROWS_MAX ? undefined : newest.at(-1);
+  return { ...pageOf(found, oldest?.at, criteria), unindexed: 0, isPartial: false };
 }
 
 const messageKey = ({ conversation_id, seq }: { conversation_id: number; seq: number }) => `${conversation_id}:${seq}`;
 
 /** The attachments of each message, in the order of the messages. */
-function namesByMessage(newest: readonly Attached[]): Map<string, [Attached, ...Attached[]]> {
-  const names = new Map<string, [Attached, ...Attached[]]>();
+function attachedByMessage(newest: readonly AttachedFile[]): Map<string, [AttachedFile, ...AttachedFile[]]> {
+  const byMessage = new Map<string, [AttachedFile, ...AttachedFile[]]>();
   for (const attached of newest) {
-    const of = names.get(messageKey(attached));
-    if (of) of.push(attached);
-    else names.set(messageKey(attached), [attached]);
+    const ofMessage = byMessage.get(messageKey(attached));
+    if (ofMessage) ofMessage.push(attached);
+    else byMessage.set(messageKey(attached), [attached]);
   }
-  return names;
+  return byMessage;
 }

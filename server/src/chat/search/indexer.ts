@@ -97,15 +97,15 @@ function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
   const byBlock = new Map<string, blocks.BlockMessage[]>();
   for (const message of messages) {
     const name = `${message.conversation_id}:${blocks.blockOf(message.seq)}`;
-    const of = byBlock.get(name);
-    if (of) of.push(message);
+    const blockMessages = byBlock.get(name);
+    if (blockMessages) blockMessages.push(message);
     else byBlock.set(name, [message]);
   }
-  return [...byBlock.values()].flatMap((of) => {
-    const [first, last] = [of[0], of.at(-1)];
+  return [...byBlock.values()].flatMap((blockMessages) => {
+    const [first, last] = [blockMessages[0], blockMessages.at(-1)];
     if (!first || !last) return [];
-    const words = new Set(of.flatMap(({ content }) => wordsToFind(content)));
-    if (of.some(({ content }) => hasLink(content))) words.add(blocks.LINK);
+    const words = new Set(blockMessages.flatMap(({ content }) => wordsToFind(content)));
+    if (blockMessages.some(({ content }) => hasLink(content))) words.add(blocks.LINK);
     return [
       {
         conversation_id: first.conversation_id,

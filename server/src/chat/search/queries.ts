@@ -25,15 +25,15 @@ const unseen = (expression: string) => sql`(SELECT ${expression}::tsquery)`;
 const expressionOf = (owners: readonly string[], words: readonly string[]): string =>
   owners
     .map((owner) => {
-      const all = words.map((word) => `${quoted(`${owner}/${word}`)}:*`).join(' & ') || quoted(`${owner}/@`);
-      return `(${all}) | ${quoted(`${owner}/*`)}`;
+      const allWords = words.map((word) => `${quoted(`${owner}/${word}`)}:*`).join(' & ') || quoted(`${owner}/@`);
+      return `(${allWords}) | ${quoted(`${owner}/*`)}`;
     })
     .join(' | ');
 
 export const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
   SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
 
-export interface Walked extends Candidate {
+export interface WalkedBlock extends Candidate {
   /** Whether the block has all words, or its words are unknown. */
   fits: boolean;
 }
@@ -44,9 +44,9 @@ export async function walkBlocks(
   owners: readonly string[],
   words: readonly string[],
   { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
-): Promise<Walked[]> {
+): Promise<WalkedBlock[]> {
   // PostgreSQL stores words apart from the rows, and reads them only for the blocks that are left.
-  const { rows } = await sql<Walked>`
+  const { rows } = await sql<WalkedBlock>`
     WITH newest AS MATERIALIZED (
       SELECT b.conversation_id, b.block, b.last_seq, b.last_at
       FROM unnest(${conversations}::int8[]) AS page (id)
@@ -70,7 +70,7 @@ export async function findBlocks(
   words: readonly string[],
   { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
 ): Promise<Candidate[]> {
-  const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
+  const inConversations = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
   // Filters by words first: the planner cannot estimate how many blocks have them, and would read all blocks by time.
   const { rows } = await sql<Candidate>`
     WITH found AS MATERIALIZED (
@@ -78,7 +78,7 @@ export async function findBlocks(
       WHERE words @@ ${unseen(expressionOf(owners, words))}
     )
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at FROM found
-    WHERE first_at <= ${before} ${within}
+    WHERE first_at <= ${before} ${inConversations}
     ORDER BY last_at DESC, conversation_id DESC, block DESC LIMIT ${max}`.execute(db);
   return rows;
 }
@@ -151,7 +151,7 @@ async function findTeamIds(db: Db, userId: number): Promise<number[]> {
 }
 
 /** A picture or file in a stored message. */
-export interface Attached {
+export interface AttachedFile {
   conversation_id: number;
   seq: number;
   sent_at: Date;
@@ -174,24 +174,24 @@ export async function findNewestAttached(
   db: Db,
   userId: number,
   { before, conversations, teams, picturesOnly, mentionsOnly, max }: AttachedRange,
-): Promise<Attached[]> {
-  const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
+): Promise<AttachedFile[]> {
+  const inConversations = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
   const mentioning = sql`AND EXISTS (
     SELECT FROM message_mentions named
     WHERE named.user_id = ${userId} AND named.conversation_id = attachments.conversation_id AND named.seq = attachments.seq
       AND NOT named.taken_back)`;
   const kind = sql`${picturesOnly ? sql`AND kind = 'picture'` : sql``} ${mentionsOnly ? mentioning : sql``}`;
-  const ofSide = (side: RawBuilder<unknown>) => sql`
+  const inDirect = (side: RawBuilder<unknown>) => sql`
     (SELECT conversation_id, seq, sent_at, name FROM attachments
-     WHERE ${side} = ${userId} AND sent_at <= ${before} ${kind} ${within} ORDER BY sent_at DESC LIMIT ${max})`;
-  const ofTeams = sql`
+     WHERE ${side} = ${userId} AND sent_at <= ${before} ${kind} ${inConversations} ORDER BY sent_at DESC LIMIT ${max})`;
+  const inTeams = sql`
     UNION ALL (SELECT newest.* FROM unnest(${teams}::int8[]) AS team (id) JOIN LATERAL (
       SELECT conversation_id, seq, sent_at, name FROM attachments
       WHERE conversation_id = team.id AND sent_at <= ${before} ${kind} ORDER BY seq DESC LIMIT ${max}
     ) AS newest ON true)`;
-  const { rows } = await sql<Attached>`
+  const { rows } = await sql<AttachedFile>`
     SELECT * FROM (
-      ${ofSide(sql`low_id`)} UNION ALL ${ofSide(sql`high_id`)} ${teams.length === 0 ? sql`` : ofTeams}
+      ${inDirect(sql`low_id`)} UNION ALL ${inDirect(sql`high_id`)} ${teams.length === 0 ? sql`` : inTeams}
     ) AS of_all
     ORDER BY sent_at DESC, conversation_id, seq DESC LIMIT ${max}`.execute(db);
   return rows;
@@ -203,9 +203,9 @@ export async function findNewestMentions(
   userId: number,
   { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
 ): Promise<{ conversation_id: number; seq: number; at: Date }[]> {
-  const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
+  const inConversations = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
   const { rows } = await sql<{ conversation_id: number; seq: number; at: Date }>`
-    SELECT conversation_id, seq, at FROM message_mentions WHERE user_id = ${userId} AND at <= ${before} AND NOT taken_back ${within}
+    SELECT conversation_id, seq, at FROM message_mentions WHERE user_id = ${userId} AND at <= ${before} AND NOT taken_back ${inConversations}
     ORDER BY at DESC, seq DESC LIMIT ${max}`.execute(db);
   return rows;
 }

@@ -68,12 +68,12 @@ export function findConversationsByName(
   userId: number,
   names: readonly (readonly string[])[],
 ): Promise<Conversation[]> {
-  const isNamed = names.map((words) => beginsEachWord(sql`search_words(u.name)`, words));
-  return findOlder(db, userId, sql.join(isNamed, sql` OR `));
+  const nameConditions = names.map((words) => beginsEachWord(sql`search_words(u.name)`, words));
+  return findOlder(db, userId, sql.join(nameConditions, sql` OR `));
 }
 
 /** A conversation as a search names it: by its id, or by its other member. */
-export interface Meant {
+export interface ChosenConversation {
   other_id: number | undefined;
   conversation_id: number | undefined;
 }
@@ -82,7 +82,7 @@ export interface Meant {
 export const findConversation = async (
   db: Db,
   userId: number,
-  { other_id, conversation_id }: Meant,
+  { other_id, conversation_id }: ChosenConversation,
 ): Promise<Conversation | undefined> =>
   (
     await findOlder(
@@ -92,12 +92,12 @@ export const findConversation = async (
     )
   )[0];
 
-async function findOlder(db: Db, userId: number, isMeant: RawBuilder<unknown>): Promise<Conversation[]> {
+async function findOlder(db: Db, userId: number, condition: RawBuilder<unknown>): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT ${plannedByValue} c.id AS conversation_id, u.id AS other_id, u.name, c.last_seq, c.last_message_at,
            ${indexedSeq(sql`c.id`)} AS indexed_seq
     FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
-    WHERE (${isMeant}) AND c.last_seq > 0
+    WHERE (${condition}) AND c.last_seq > 0
       AND ${isListed('m')}
     ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
   return rows;

@@ -3,13 +3,13 @@ import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import type { Db } from '../../platform/db/database.js';
 import type { FoundMessage } from './blocks.queries.js';
 import {
+  type ChosenConversation,
   type Conversation,
   findConversation,
   findConversationsByName,
   findNewestConversations,
   findParticipants,
   findTeams,
-  type Meant,
   NEWEST_CONVERSATIONS,
 } from './scope.queries.js';
 
@@ -23,7 +23,7 @@ export interface Scope {
   /** The teams' conversations among these. */
   teams: readonly number[];
   /** The other conversations have nothing newer than this; undefined if there are none. */
-  others: Date | undefined;
+  othersNewest: Date | undefined;
 }
 
 const ME = 'me';
@@ -35,51 +35,55 @@ const ME = 'me';
 export async function scopeOf(
   db: Db,
   userId: number,
-  search: Pick<SearchQuery, 'from' | 'in'> & { meant: Meant },
+  search: Pick<SearchQuery, 'from' | 'in'> & { chosen: ChosenConversation },
   indexedUntil: Date | null,
 ): Promise<Scope | null> {
   const [newest, teams] = await Promise.all([findNewestConversations(db, userId, indexedUntil), findTeams(db, userId)]);
   const areAll = newest.length < NEWEST_CONVERSATIONS;
   const direct = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
-  const among = (conversations: readonly Conversation[]) => byTime([...conversations, ...teams]);
+  const withTeams = (conversations: readonly Conversation[]) => byTime([...conversations, ...teams]);
 
   const writers = await findWriters(db, userId, { direct, teams }, search.from);
   const isMe = search.from.some((name) => name.toLowerCase() === ME);
   const senders = search.from.length === 0 ? null : [...writers.ids, ...(isMe ? [userId] : [])];
   // A direct message by another member is in the conversation with them.
-  const ofWriters =
+  const byWriters =
     search.from.length === 0 || isMe
       ? null
-      : among(direct).filter(({ conversation_id }) => writers.conversations.has(conversation_id));
-  const ofNames =
+      : withTeams(direct).filter(({ conversation_id }) => writers.conversations.has(conversation_id));
+  const byNames =
     search.in.length === 0
-      ? ofWriters
-      : among(direct).filter((one) => isNamed(one.name, search.in) && (ofWriters?.includes(one) ?? true));
-  const { other_id, conversation_id } = search.meant;
-  const inside = (other_id ?? conversation_id) === undefined ? ofNames : await meant(ofNames);
+      ? byWriters
+      : withTeams(direct).filter(
+          (conversation) => isNamed(conversation.name, search.in) && (byWriters?.includes(conversation) ?? true),
+        );
+  const { other_id, conversation_id } = search.chosen;
+  const inside = (other_id ?? conversation_id) === undefined ? byNames : await findChosen(byNames);
   if (senders?.length === 0 || inside?.length === 0) return null;
-  const each = inside ?? among(newest);
+  const each = inside ?? withTeams(newest);
   return {
     senders,
-    conversations: inside?.map((one) => one.conversation_id) ?? null,
+    conversations: inside?.map((conversation) => conversation.conversation_id) ?? null,
     each,
-    teams: each.filter((one) => one.other_id === null).map((one) => one.conversation_id),
-    others: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
+    teams: each.filter((conversation) => conversation.other_id === null).map((one) => one.conversation_id),
+    othersNewest: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
   };
 
-  /** The conversation that `meant` names, unless `in:` excludes it. */
-  async function meant(named: readonly Conversation[] | null): Promise<readonly Conversation[]> {
-    const isMeant = (one: Conversation) =>
-      conversation_id === undefined ? one.other_id === other_id : one.conversation_id === conversation_id;
-    if (named !== null) return named.filter(isMeant);
-    const known =
-      among(newest).find(isMeant) ?? (areAll ? undefined : await findConversation(db, userId, search.meant));
-    return known ? [known] : [];
+  /** The conversation that `chosen` names, unless `in:` excludes it. */
+  async function findChosen(candidates: readonly Conversation[] | null): Promise<readonly Conversation[]> {
+    const isChosen = (conversation: Conversation) =>
+      conversation_id === undefined
+        ? conversation.other_id === other_id
+        : conversation.conversation_id === conversation_id;
+    if (candidates !== null) return candidates.filter(isChosen);
+    const match =
+      withTeams(newest).find(isChosen) ?? (areAll ? undefined : await findConversation(db, userId, search.chosen));
+    return match ? [match] : [];
   }
 }
 
 const isNamed = (name: string, names: readonly string[]): boolean =>
-  names.some((typed) => hasWords(name, wordsOf(typed)));
+  names.some((text) => hasWords(name, wordsOf(text)));
 
 const byTime = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => b.last_message_at.getTime() - a.last_message_at.getTime());
@@ -92,14 +96,16 @@ async function findWriters(
   names: readonly string[],
 ): Promise<{ ids: number[]; conversations: Set<number> }> {
   if (names.length === 0) return { ids: [], conversations: new Set() };
-  const others = direct.flatMap(({ conversation_id, other_id, name }) =>
+  const otherMembers = direct.flatMap(({ conversation_id, other_id, name }) =>
     other_id === null ? [] : [{ conversation_id, user_id: other_id, name }],
   );
   const participants = await findParticipants(
     db,
     teams.map(({ conversation_id }) => conversation_id),
   );
-  const found = [...others, ...participants].filter(({ user_id, name }) => user_id !== userId && isNamed(name, names));
+  const found = [...otherMembers, ...participants].filter(
+    ({ user_id, name }) => user_id !== userId && isNamed(name, names),
+  );
   return {
     ids: [...new Set(found.map(({ user_id }) => user_id))],
     conversations: new Set(found.map(({ conversation_id }) => conversation_id)),
@@ -113,15 +119,15 @@ async function withOlder(
   newest: readonly Conversation[],
   names: readonly string[],
 ): Promise<readonly Conversation[]> {
-  const typed = names.map(wordsOf).filter((words) => words.length > 0);
-  if (typed.length === 0) return newest;
-  const known = new Set(newest.map(({ conversation_id }) => conversation_id));
-  const found = await findConversationsByName(db, userId, typed);
-  return [...newest, ...found.filter(({ conversation_id }) => !known.has(conversation_id))];
+  const nameWords = names.map(wordsOf).filter((words) => words.length > 0);
+  if (nameWords.length === 0) return newest;
+  const knownIds = new Set(newest.map(({ conversation_id }) => conversation_id));
+  const found = await findConversationsByName(db, userId, nameWords);
+  return [...newest, ...found.filter(({ conversation_id }) => !knownIds.has(conversation_id))];
 }
 
 /** A position in a member's messages by time; the next page has older ones. */
-export interface Place {
+export interface SearchCursor {
   atMs: number;
   id: number;
 }
@@ -129,7 +135,7 @@ export interface Place {
 export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has' | 'isMention'> {
   /** The member who searches. */
   userId: number;
-  before: Place;
+  before: SearchCursor;
   limit: number;
   /** How much text the search has compared so far. */
   compared: { chars: number };
@@ -138,7 +144,7 @@ export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' |
 interface Page {
   found: FoundMessage[];
   /** Where to continue; null once everything was searched. */
-  next: Place | null;
+  next: SearchCursor | null;
 }
 
 export interface SearchPage extends Page {
@@ -162,24 +168,25 @@ export const isWithin = (
  * `unsearched` is undefined once everything was searched.
  */
 export function pageOf(
-  all: readonly FoundMessage[],
+  messages: readonly FoundMessage[],
   unsearched: Date | undefined,
   { before, afterMs, limit }: Pick<Criteria, 'before' | 'afterMs' | 'limit'>,
 ): Page {
   const isOver = unsearched !== undefined && afterMs !== null && unsearched.getTime() < afterMs;
-  const left = isOver ? undefined : unsearched;
-  const isStuck = left !== undefined && left.getTime() >= before.atMs;
+  const remaining = isOver ? undefined : unsearched;
+  const isStuck = remaining !== undefined && remaining.getTime() >= before.atMs;
   // If very many messages have the same time, no later page could be reached, so all that were found are returned.
-  const sure = left === undefined || isStuck ? all : all.filter(({ created_at }) => created_at > left);
+  const complete =
+    remaining === undefined || isStuck ? messages : messages.filter(({ created_at }) => created_at > remaining);
   // A message that the job moves into a block meanwhile is found twice.
-  const once = [...new Map(sure.map((message) => [message.id, message])).values()];
+  const once = [...new Map(complete.map((message) => [message.id, message])).values()];
   const sorted = once.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
   const found = sorted.slice(0, limit);
   const last = found.at(-1);
   if (sorted.length > limit && last) return { found, next: { atMs: last.created_at.getTime(), id: last.id } };
-  if (left === undefined) return { found, next: null };
+  if (remaining === undefined) return { found, next: null };
   return {
     found,
-    next: isStuck ? { atMs: before.atMs - 1, id: 0 } : { atMs: left.getTime(), id: Number.MAX_SAFE_INTEGER },
+    next: isStuck ? { atMs: before.atMs - 1, id: 0 } : { atMs: remaining.getTime(), id: Number.MAX_SAFE_INTEGER },
   };
 }

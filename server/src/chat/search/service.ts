@@ -11,7 +11,7 @@ import { findAttached, findMentions, findMessages } from './find-messages.js';
 import { addIndexing } from './indexer.js';
 import { findByName, findKnown, findOwnProjects } from './people.queries.js';
 import * as queries from './queries.js';
-import { type Place, scopeOf } from './scope.js';
+import { type SearchCursor, scopeOf } from './scope.js';
 import type { Conversation } from './scope.queries.js';
 
 type Messages = 'GET /api/search/messages';
@@ -46,13 +46,13 @@ export function createSearchService(deps: ActDeps): SearchService {
   return {
     async messages(userId, { q = '', other_id, conversation_id, before, before_id }) {
       const search = parseSearch(q);
-      const nothing = { page: { messages: [], next: null, is_indexing: false }, workMs: 0 };
-      if (isEmptySearch(search) && (other_id ?? conversation_id) === undefined) return nothing;
+      const noResults = { page: { messages: [], next: null, is_indexing: false }, workMs: 0 };
+      if (isEmptySearch(search) && (other_id ?? conversation_id) === undefined) return noResults;
       const indexedUntil = await queries.findIndexedUntil(db, userId);
-      const scope = await scopeOf(db, userId, { ...search, meant: { other_id, conversation_id } }, indexedUntil);
-      if (scope === null) return nothing;
+      const scope = await scopeOf(db, userId, { ...search, chosen: { other_id, conversation_id } }, indexedUntil);
+      if (scope === null) return noResults;
       const { words, phrases, afterMs, has, isMention } = search;
-      const start = startOf({ before, before_id }, search.beforeMs);
+      const start = startCursor({ before, before_id }, search.beforeMs);
       const compared = { chars: 0 };
       const criteria = {
         userId,
@@ -71,7 +71,10 @@ export function createSearchService(deps: ActDeps): SearchService {
       const page = await find(db, criteria);
       // Conversations that are not searched one by one have messages outside blocks.
       const isBehind =
-        !ofFiles && !isMention && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
+        !ofFiles &&
+        !isMention &&
+        scope.othersNewest !== undefined &&
+        !(indexedUntil && scope.othersNewest <= indexedUntil);
       if (page.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, userId, clock.now())));
       const names = await namesOf(scope.each, page.found);
@@ -87,14 +90,13 @@ export function createSearchService(deps: ActDeps): SearchService {
       const words = wordsOf(q);
       // Punctuation alone finds nobody.
       if (words.length === 0 && q.trim() !== '') return { people: [] };
-      const at = clock.now();
-      const [known, others] = await Promise.all([
-        findKnown(db, userId, at),
-        words.length === 0 ? [] : findByName(db, userId, { words, page, max: NAMES_PAGE, at }),
+      const [knownPeople, otherPeople] = await Promise.all([
+        findKnown(db, userId),
+        words.length === 0 ? [] : findByName(db, userId, { words, page, max: NAMES_PAGE }),
       ]);
-      const found = known.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
+      const found = knownPeople.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
       const ids = new Set(found.map(({ id }) => id));
-      const people = [...found, ...others.filter(({ id }) => !ids.has(id))].slice(0, NAMES_PAGE);
+      const people = [...found, ...otherPeople.filter(({ id }) => !ids.has(id))].slice(0, NAMES_PAGE);
       return {
         people: people.map(({ conversation_id, ...person }) => ({
           ...person,
@@ -111,8 +113,8 @@ export function createSearchService(deps: ActDeps): SearchService {
   };
 
   /** The names of conversations, most of them known from the search, and of those who wrote in teams' conversations. */
-  async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Names> {
-    const conversations = new Map(known.map(({ conversation_id, name }) => [conversation_id, name]));
+  async function namesOf(conversationsFound: readonly Conversation[], found: readonly FoundMessage[]): Promise<Names> {
+    const conversations = new Map(conversationsFound.map(({ conversation_id, name }) => [conversation_id, name]));
     const missing = found.flatMap(({ conversation_id, other_id, sender_id }) =>
       other_id === null ? [sender_id] : conversations.has(conversation_id) ? [] : [other_id],
     );
@@ -127,7 +129,7 @@ interface Names {
 
 const presentFound = (message: FoundMessage, names: Names, words: readonly string[]) => ({
   conversation_id: message.conversation_id,
-  ...presentPlace(message, names),
+  ...presentOrigin(message, names),
   seq: message.seq,
   sender_id: message.sender_id,
   excerpt: excerptOf(message.content, words),
@@ -135,7 +137,7 @@ const presentFound = (message: FoundMessage, names: Names, words: readonly strin
 });
 
 /** The fields that name a found message's conversation, and in a team's the member who wrote it. */
-function presentPlace({ conversation_id, other_id, sender_id }: FoundMessage, { conversations, members }: Names) {
+function presentOrigin({ conversation_id, other_id, sender_id }: FoundMessage, { conversations, members }: Names) {
   const name = conversations.get(conversation_id);
   if (other_id !== null) return { other_id, other_name: name ?? members.get(other_id) ?? FORMER_MEMBER };
   return { other_name: name ?? '', sender_name: members.get(sender_id) ?? FORMER_MEMBER };
@@ -145,9 +147,12 @@ function presentPlace({ conversation_id, other_id, sender_id }: FoundMessage, { 
 const END_MS = 8.64e15 - 1;
 
 /** Where a page begins: after the previous page, and before the date in the search. */
-function startOf(last: { before: string | undefined; before_id: number | undefined }, beforeMs: number | null): Place {
+function startCursor(
+  last: { before: string | undefined; before_id: number | undefined },
+  beforeMs: number | null,
+): SearchCursor {
   const start = { atMs: beforeMs ?? END_MS, id: 0 };
   if (last.before === undefined) return start;
-  const place = { atMs: new Date(last.before).getTime(), id: last.before_id ?? 0 };
-  return place.atMs < start.atMs ? place : start;
+  const cursor = { atMs: new Date(last.before).getTime(), id: last.before_id ?? 0 };
+  return cursor.atMs < start.atMs ? cursor : start;
 }

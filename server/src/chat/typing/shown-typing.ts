@@ -21,7 +21,7 @@ export interface ShownTyping {
   hide(hidden: HiddenTyping): void;
 }
 
-interface Shown extends Pick<TypingChange, 'kind' | 'conversationId'> {
+interface ShownIndicator extends Pick<TypingChange, 'kind' | 'conversationId'> {
   typistId: number;
   readerId: number;
   /** On the monotonic clock. */
@@ -35,7 +35,7 @@ export function createShownTyping(
 ): ShownTyping {
   const send = { direct: broadcast.toMembers, team: broadcast.toTeam };
   /** Ordered by `untilMs`. */
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, ShownIndicator>();
 
   const dropExpired = () => {
     const nowMs = clock.monotonicMs();
@@ -45,7 +45,7 @@ export function createShownTyping(
     }
   };
 
-  const note = ({ kind, conversationId, typistIds, readerIds, typing }: TypingChange) => {
+  const record = ({ kind, conversationId, typistIds, readerIds, typing }: TypingChange) => {
     dropExpired();
     const untilMs = clock.monotonicMs() + chatLimits.typingShownMs;
     for (const typistId of typistIds)
@@ -58,24 +58,24 @@ export function createShownTyping(
 
   const forward = (change: TypingChange) => {
     const { kind, conversationId: conversation_id, typistIds, readerIds, typing } = change;
-    note(change);
+    record(change);
     const [sender_id = 0] = typistIds;
-    const all = typistIds.length === 1 ? {} : { sender_ids: [...typistIds] };
-    send[kind](readerIds, 'typing', { conversation_id, sender_id, ...all, typing });
+    const senderIds = typistIds.length === 1 ? {} : { sender_ids: [...typistIds] };
+    send[kind](readerIds, 'typing', { conversation_id, sender_id, ...senderIds, typing });
   };
 
-  const hideHere = ({ typist_id, reader_id }: HiddenTyping) => {
+  const hideOnThisServer = ({ typist_id, reader_id }: HiddenTyping) => {
     dropExpired();
     for (const { typistId, readerId, ...conversation } of [...shown.values()])
       if ((typist_id ?? typistId) === typistId && (reader_id ?? readerId) === readerId)
         forward({ ...conversation, typistIds: [typistId], readerIds: [readerId], typing: false });
   };
-  io.on('typing:hidden', hideHere);
+  io.on('typing:hidden', hideOnThisServer);
 
   return {
     forward,
     hide(hidden) {
-      hideHere(hidden);
+      hideOnThisServer(hidden);
       if (clustered) io.serverSideEmit('typing:hidden', hidden);
     },
   };

@@ -7,7 +7,7 @@ import { findTypingReaders } from '../conversations/teams.queries.js';
 import type { ShownTyping } from './shown-typing.js';
 
 /** A participant starts or stops typing. `otherIds`: the other participants, as this server knows them. */
-export interface Typed {
+export interface TypingSignal {
   conversationId: number;
   userId: number;
   otherIds: readonly number[];
@@ -16,7 +16,7 @@ export interface Typed {
 
 /** Broadcasts who types in the conversations of teams. */
 export interface TypingInTeams {
-  typed(signal: Typed): void;
+  add(signal: TypingSignal): void;
 }
 
 interface Room {
@@ -33,15 +33,15 @@ export function createTypingInTeams(deps: {
   db: Db;
   clock: Clock;
   broadcast: Pick<Broadcast, 'mayReach'>;
-  shown: ShownTyping;
+  shownTyping: ShownTyping;
   log: Logger;
   timings: Timings['typing'];
 }): TypingInTeams {
-  const { db, clock, broadcast, shown, log, timings } = deps;
+  const { db, broadcast, shownTyping, log, timings } = deps;
   /** Conversations within their window. */
   const rooms = new Map<number, Room>();
 
-  const note = (room: Room, { userId, otherIds, typing }: Typed) => {
+  const record = (room: Room, { userId, otherIds, typing }: TypingSignal) => {
     room.typists.set(userId, typing);
     for (const id of [userId, ...otherIds]) room.participants.add(id);
   };
@@ -57,7 +57,7 @@ export function createTypingInTeams(deps: {
     for (const typing of [true, false]) {
       const changed = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
       for (const { readers: readerIds, typing: typistIds } of inGroups(changed))
-        shown.forward({ kind: 'team', conversationId, typistIds, readerIds, typing });
+        shownTyping.forward({ kind: 'team', conversationId, typistIds, readerIds, typing });
     }
   };
 
@@ -75,11 +75,11 @@ export function createTypingInTeams(deps: {
   };
 
   return {
-    typed(signal) {
-      const open = rooms.get(signal.conversationId);
-      if (open) return note(open, signal);
+    add(signal) {
+      const openRoom = rooms.get(signal.conversationId);
+      if (openRoom) return record(openRoom, signal);
       const room: Room = { typists: new Map(), participants: new Set() };
-      note(room, signal);
+      record(room, signal);
       rooms.set(signal.conversationId, room);
       void next(signal.conversationId);
     },
@@ -96,13 +96,13 @@ interface Pair {
  */
 function inGroups(pairs: readonly Pair[]): { readers: number[]; typing: number[] }[] {
   const typistIds = new Set(pairs.map(({ typist_id }) => typist_id));
-  const seen = new Map<number, Set<number>>();
+  const typistsByReader = new Map<number, Set<number>>();
   for (const { typist_id, reader_id } of pairs) {
-    const typists = seen.get(reader_id) ?? new Set(typistIds.has(reader_id) ? [reader_id] : []);
-    seen.set(reader_id, typists.add(typist_id));
+    const typists = typistsByReader.get(reader_id) ?? new Set(typistIds.has(reader_id) ? [reader_id] : []);
+    typistsByReader.set(reader_id, typists.add(typist_id));
   }
   const groups = new Map<string, { readers: number[]; typing: number[] }>();
-  for (const [reader, typists] of seen) {
+  for (const [reader, typists] of typistsByReader) {
     const typing = [...typists].toSorted((a, b) => a - b);
     const group = groups.get(typing.join());
     if (group) group.readers.push(reader);

@@ -70,12 +70,12 @@ export function createUnreadAnnouncer(deps: {
     const spentMs = performance.now() - startedMs;
     setTimeout(next, Math.max(pauseMs, pairs.length / BROADCAST_PER_MS, spentMs * BUSY_PART)).unref();
   };
-  const begin = () => {
+  const start = () => {
     running = announce();
   };
   const next = () => {
     scheduled = changed.size > 0;
-    if (scheduled) begin();
+    if (scheduled) start();
   };
 
   return {
@@ -84,7 +84,7 @@ export function createUnreadAnnouncer(deps: {
       add(userId, conversationId);
       if (scheduled) return;
       scheduled = true;
-      setImmediate(begin);
+      setImmediate(start);
     },
     async finish() {
       isFinishing = true;

@@ -23,27 +23,27 @@ export function createMarksInTeams(deps: {
   log: Logger;
   timings: Timings['unread'];
 }): MarksInTeams {
-  const moved = new Map<number, Moved>();
+  const movedMembers = new Map<number, MovedMembers>();
   let scheduled = false;
   let running = Promise.resolve();
 
-  const add = (conversationId: number, more: Moved) => {
-    const before = moved.get(conversationId) ?? new Set();
-    moved.set(conversationId, before === 'all' || more === 'all' ? 'all' : new Set([...before, ...more]));
+  const add = (conversationId: number, members: MovedMembers) => {
+    const before = movedMembers.get(conversationId) ?? new Set();
+    movedMembers.set(conversationId, before === 'all' || members === 'all' ? 'all' : new Set([...before, ...members]));
   };
-  const soon = () => {
+  const schedule = () => {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(begin);
+    setImmediate(start);
   };
 
   const announce = async () => {
-    const due = new Map(moved);
-    moved.clear();
+    const due = new Map(movedMembers);
+    movedMembers.clear();
     let pauseMs = deps.timings.windowMs;
     try {
-      for (const [conversation_id, shown] of await deps.unread.shownMarks([...due.keys()]))
-        for (const { readers, marks } of inGroups(shown, due.get(conversation_id) ?? 'all'))
+      for (const [conversation_id, shownMarks] of await deps.unread.shownMarks([...due.keys()]))
+        for (const { readers, marks } of inGroups(shownMarks, due.get(conversation_id) ?? 'all'))
           deps.broadcast.toTeam(readers, 'conversation:read', { conversation_id, marks });
     } catch (error) {
       deps.log.warn({ err: error }, 'read marks could not be broadcast; trying again');
@@ -53,32 +53,32 @@ export function createMarksInTeams(deps: {
     setTimeout(next, pauseMs).unref();
   };
   const next = () => {
-    scheduled = moved.size > 0;
-    if (scheduled) begin();
+    scheduled = movedMembers.size > 0;
+    if (scheduled) start();
   };
-  const begin = () => {
+  const start = () => {
     running = announce();
   };
 
   return {
     moved(conversationId, userId) {
       add(conversationId, new Set([userId]));
-      soon();
+      schedule();
     },
     shown(conversationId) {
       add(conversationId, 'all');
-      soon();
+      schedule();
     },
     async finish() {
       await running;
-      if (moved.size > 0) await announce();
-      if (moved.size > 0) throw new Error('Read marks were not broadcast.');
+      if (movedMembers.size > 0) await announce();
+      if (movedMembers.size > 0) throw new Error('Read marks were not broadcast.');
     },
   };
 }
 
 /** The members of a conversation whose marks moved. */
-type Moved = ReadonlySet<number> | 'all';
+type MovedMembers = ReadonlySet<number> | 'all';
 
 interface Group {
   readers: number[];
@@ -86,10 +86,10 @@ interface Group {
 }
 
 /** Groups of moved marks with the readers who see them: those who show their own, nearly always all of them together. */
-function inGroups(shown: readonly ShownMark[], moved: Moved): Group[] {
+function inGroups(shownMarks: readonly ShownMark[], moved: MovedMembers): Group[] {
   const groups = new Map<string, Group>();
-  for (const { user_id: reader } of shown) {
-    const marks = shown.flatMap(({ user_id, read_seq, hidden_from }) =>
+  for (const { user_id: reader } of shownMarks) {
+    const marks = shownMarks.flatMap(({ user_id, read_seq, hidden_from }) =>
       (moved === 'all' || moved.has(user_id)) && !hidden_from.includes(reader) ? [{ user_id, read_seq }] : [],
     );
     const name = marks.map(({ user_id }) => user_id).join();

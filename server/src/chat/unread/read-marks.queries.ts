@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { NamedConversation } from '../conversations/conversations.js';
+import type { ConversationRef } from '../conversations/conversations.js';
 
 /**
  * Moves the read mark forward to `upTo` (null: the newest message); never back. The message at that number gives the count of others'
@@ -10,11 +10,11 @@ import type { NamedConversation } from '../conversations/conversations.js';
 export async function moveReadMark(
   db: Db,
   userId: number,
-  named: NamedConversation,
+  conversationRef: ConversationRef,
   upTo: number | null,
 ): Promise<MovedMark | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const mark = await tryToMove(db, userId, named, upTo);
+    const mark = await tryToMove(db, userId, conversationRef, upTo);
     if (!mark?.is_contested || attempt === MOVES_MAX) return mark;
   }
 }
@@ -39,14 +39,14 @@ interface MovedMark {
  * How many of a team's messages up to `seq` were written by the member in a slot. Walks back to the first message that is theirs or that
  * stores everybody's counts, as about every 64th does. `+ 0` keeps the planner from the index on the sender.
  */
-export const ownUpTo = (of: {
+export const ownUpTo = (membership: {
   conversation: RawBuilder<unknown>;
   userId: RawBuilder<unknown>;
   slot: RawBuilder<unknown>;
   seq: RawBuilder<unknown>;
 }) => sql<number>`coalesce((
-    SELECT CASE WHEN w.sender_id = ${of.userId} THEN w.sender_seq ELSE coalesce(w.counts[${of.slot}], 0) END FROM messages w
-    WHERE w.conversation_id = ${of.conversation} AND w.seq <= ${of.seq} AND (w.sender_id + 0 = ${of.userId} OR w.counts IS NOT NULL)
+    SELECT CASE WHEN w.sender_id = ${membership.userId} THEN w.sender_seq ELSE coalesce(w.counts[${membership.slot}], 0) END FROM messages w
+    WHERE w.conversation_id = ${membership.conversation} AND w.seq <= ${membership.seq} AND (w.sender_id + 0 = ${membership.userId} OR w.counts IS NOT NULL)
     ORDER BY w.seq DESC LIMIT 1), 0)`;
 
 /** The number of messages by others up to and including a message `t`, for a membership `m` of its conversation. */
@@ -55,7 +55,7 @@ export const receivedUpTo = sql<number>`CASE
   WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END`;
 
 /** A direct conversation without a message, which may exist only because of a block, has no id for its members. */
-const isNamed = (userId: number, { user_id, conversation_id }: NamedConversation) =>
+const isReferenced = (userId: number, { user_id, conversation_id }: ConversationRef) =>
   conversation_id === undefined
     ? sql`m.user_id = ${userId} AND m.other_id = ${user_id ?? 0}`
     : sql`m.conversation_id = ${conversation_id} AND m.user_id = ${userId} AND m.left_seq IS NULL
@@ -64,7 +64,7 @@ const isNamed = (userId: number, { user_id, conversation_id }: NamedConversation
 async function tryToMove(
   db: Db,
   userId: number,
-  named: NamedConversation,
+  conversationRef: ConversationRef,
   upTo: number | null,
 ): Promise<MovedMark | undefined> {
   const { rows } = await sql<MovedMark>`
@@ -82,7 +82,7 @@ async function tryToMove(
       JOIN messages t ON t.conversation_id = c.id AND t.seq = (
         SELECT CASE WHEN m.unread_from <= wanted.seq THEN greatest(m.read_seq, wanted.seq) ELSE wanted.seq END
         FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
-      WHERE ${isNamed(userId, named)} AND EXISTS (SELECT FROM reader)
+      WHERE ${isReferenced(userId, conversationRef)} AND EXISTS (SELECT FROM reader)
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received,
              unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
@@ -96,7 +96,7 @@ async function tryToMove(
            EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
              AND NOT EXISTS (SELECT FROM moved) AS is_contested,
            NOT EXISTS (SELECT FROM reader) AS is_gone
-    FROM memberships m WHERE ${isNamed(userId, named)}`.execute(db);
+    FROM memberships m WHERE ${isReferenced(userId, conversationRef)}`.execute(db);
   return rows[0];
 }
 
@@ -122,17 +122,22 @@ export const lockMarks = (trx: Trx, { user_id, conversation_id }: Side) =>
  * on the sender.
  */
 export async function findFirstToMark(trx: Trx, { user_id, conversation_id }: Side, seq: number) {
-  const near = (range: ReturnType<typeof sql>) => sql`
+  const nearest = (range: ReturnType<typeof sql>) => sql`
     SELECT seq, sender_id, sender_seq FROM messages
     WHERE conversation_id = ${conversation_id} AND sender_id + 0 <> ${user_id} AND deleted_at IS NULL AND ${range} LIMIT 1`;
-  const of = { conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`f.seq - 1` };
+  const position = {
+    conversation: sql`m.conversation_id`,
+    userId: sql`m.user_id`,
+    slot: sql`m.slot`,
+    seq: sql`f.seq - 1`,
+  };
   const { rows } = await sql<{ seq: number; sent_before: number; deleted_after: number }>`
-    SELECT f.seq, CASE WHEN m.other_id IS NULL THEN f.seq - 1 - ${ownUpTo(of)} ELSE f.sender_seq - 1 END AS sent_before, (
+    SELECT f.seq, CASE WHEN m.other_id IS NULL THEN f.seq - 1 - ${ownUpTo(position)} ELSE f.sender_seq - 1 END AS sent_before, (
       SELECT count(*) FROM messages d
       WHERE d.conversation_id = ${conversation_id} AND d.seq > f.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 <> ${user_id}
     ) AS deleted_after
     FROM (
-      (${near(sql`seq >= ${seq} ORDER BY seq`)}) UNION ALL (${near(sql`seq < ${seq} ORDER BY seq DESC`)}) LIMIT 1
+      (${nearest(sql`seq >= ${seq} ORDER BY seq`)}) UNION ALL (${nearest(sql`seq < ${seq} ORDER BY seq DESC`)}) LIMIT 1
     ) AS f JOIN memberships m ON m.conversation_id = ${conversation_id} AND m.user_id = ${user_id}`.execute(trx);
   return rows[0];
 }

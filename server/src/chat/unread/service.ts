@@ -4,8 +4,8 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Unread, UnreadCount } from '@sangam/shared/chat/messages';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { doOnce, type Found, type Target } from '../acts/once.js';
-import type { NamedConversation } from '../conversations/conversations.js';
+import { type ActContext, doOnce, type Target } from '../acts/once.js';
+import type { ConversationRef } from '../conversations/conversations.js';
 import { presentUnread } from '../conversations/membership.queries.js';
 import { findShownMarks, type ShownMark } from '../conversations/read-receipts.queries.js';
 import { findOther } from '../conversations/thread.queries.js';
@@ -16,7 +16,7 @@ type Bell = 'GET /api/messages/notifications';
 
 export interface UnreadService {
   /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Returns the unread counts. */
-  markRead(userId: number, named: NamedConversation, upTo: number | null): Promise<Result<Unread>>;
+  markRead(userId: number, conversationRef: ConversationRef, upTo: number | null): Promise<Result<Unread>>;
   /**
    * Marks a conversation as unread from a message on, without moving the read mark: nobody else is notified. Reading removes the
    * mark. Idempotent by its key.
@@ -27,7 +27,7 @@ export interface UnreadService {
     userId: number,
     kind: Extract<ActKind, 'unread' | 'archive' | 'unarchive'>,
     target: Target,
-    work: (found: Found, side: marks.Side) => Promise<Result<null>>,
+    work: (found: ActContext, side: marks.Side) => Promise<Result<null>>,
   ): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
   /** The read marks of current participants who show theirs, by conversation. */
@@ -66,15 +66,15 @@ export function createUnreadService(deps: ActDeps): UnreadService {
     const at = clock.now();
     const done = await transact(db, bus, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, { kind, target, at }, (found) =>
-        work(found, { user_id: userId, conversation_id: found.named.conversation_id }),
+        work(found, { user_id: userId, conversation_id: found.messageRef.conversation_id }),
       );
       // A repeated act publishes again: the first event may have been lost.
       if (outcome.ok)
-        publish('unread-mark:changed', { user_id: userId, conversation_id: outcome.value.named.conversation_id });
+        publish('unread-mark:changed', { user_id: userId, conversation_id: outcome.value.messageRef.conversation_id });
       return outcome;
     });
     if (!done.ok) return done;
-    const [now] = await unreadFor([[userId, done.value.named.conversation_id]]);
+    const [now] = await unreadFor([[userId, done.value.messageRef.conversation_id]]);
     return now ? ok(now.unread) : fail('NOT_FOUND');
   };
 
@@ -83,13 +83,15 @@ export function createUnreadService(deps: ActDeps): UnreadService {
     unreadFor,
     shownMarks: (conversationIds) => findShownMarks(db, conversationIds),
 
-    async markRead(userId, named, upTo) {
-      const { user_id: otherId } = named;
+    async markRead(userId, conversationRef, upTo) {
+      const { user_id: otherId } = conversationRef;
+      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId))))
+        return fail('USER_NOT_FOUND');
       const at = clock.now();
       if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId, at))))
         return fail('USER_NOT_FOUND');
       // 0 marks nothing: no message has that number.
-      const mark = await marks.moveReadMark(db, userId, named, upTo);
+      const mark = await marks.moveReadMark(db, userId, conversationRef, upTo);
       if (mark?.is_gone) return fail('UNAUTHORIZED');
       if (mark === undefined && otherId === undefined) return fail('NOT_FOUND');
       if (mark === undefined)
@@ -106,9 +108,9 @@ export function createUnreadService(deps: ActDeps): UnreadService {
 
     actOnOwnSide,
     markUnread: (userId, target) =>
-      actOnOwnSide(userId, 'unread', target, async ({ trx, named }, side) => {
+      actOnOwnSide(userId, 'unread', target, async ({ trx, messageRef }, side) => {
         const { read_seq, unread_from } = await marks.lockMarks(trx, side);
-        const first = await marks.findFirstToMark(trx, side, named.seq);
+        const first = await marks.findFirstToMark(trx, side, messageRef.seq);
         if (first === undefined)
           return fail('NOT_FOUND', {
             message: 'This conversation has no message from another member to mark as unread.',

@@ -61,7 +61,7 @@ interface Wording {
   attachments: Attachment[] | null;
 }
 
-/** More than edits keep of a message (`replaceWords`); servers of earlier versions kept all. */
+/** More than edits keep of a message (`replaceContent`); servers of earlier versions kept all. */
 const WORDINGS_MAX = sql.lit(50);
 
 /** Returns stored earlier versions of these messages, oldest first. */
