@@ -40,15 +40,15 @@ export function projectsAlready(db: Db, clock: Clock, hooks: Pick<ProjectHooks, 
     },
     'PUT /api/projects/:id/offer': async ({ member, params, body }) => {
       const row = await findTransferOf(db, { projectId: params.id, userId: member.id, at: clock.now() });
-      const isSo = row?.creator_id === member.id && row.user_id === body.user_id && row.answer_by === null;
-      return isSo ? { data: { offer: presentTransfer(row) } } : null;
+      const isDone = row?.creator_id === member.id && row.user_id === body.user_id && row.answer_by === null;
+      return isDone ? { data: { offer: presentTransfer(row) } } : null;
     },
     'PUT /api/projects/:id/offer/status': async ({ member, params, body }) => {
       const project = await find(params.id);
       if (!project || !(await hasSeat(db, params.id, member.id))) return null;
       // A declined transfer leaves no trace: none is pending for the member.
-      const isSo = (project.creator_id === member.id) === (body.status === 'accepted');
-      return isSo ? { data: { project } } : null;
+      const isDone = (project.creator_id === member.id) === (body.status === 'accepted');
+      return isDone ? { data: { project } } : null;
     },
   };
 }

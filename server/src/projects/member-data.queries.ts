@@ -14,7 +14,7 @@ const fields: Record<keyof ProjectFields, true> = {
   questions: true,
 };
 /** The columns that the creator writes, besides roles. */
-const written = keysOf(fields).map((field) => sql.ref(field));
+const writtenColumns = keysOf(fields).map((field) => sql.ref(field));
 
 export const projectsExport: ExportPart = {
   member: {
@@ -23,7 +23,7 @@ export const projectsExport: ExportPart = {
   lists: {
     projects: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT id AS key, id, ${sql.join(written)}, state, created_at,
+        SELECT id AS key, id, ${sql.join(writtenColumns)}, state, created_at,
           (SELECT coalesce(json_agg(json_build_object('name', o.name, 'seats', o.seats, 'skills', o.skills) ORDER BY o.place), '[]')
            FROM project_roles o WHERE o.project_id = projects.id AND o.removed_at IS NULL) AS roles
         FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(

@@ -7,7 +7,7 @@ import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
-import type { Suited } from './projects/suited.js';
+import type { FindSuited } from './projects/suited.js';
 
 export function projectsCalls({
   projects,
@@ -16,7 +16,7 @@ export function projectsCalls({
   limits,
 }: {
   projects: ProjectsService;
-  suited: Suited;
+  suited: FindSuited;
   projectLife: ProjectLifeService;
   limits: RateLimits;
 }): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {

@@ -34,7 +34,7 @@ it('removes the deleted creator from the team when a member accepts the project 
     interests: { withdraw: () => Promise.reject(new Error('nothing is pending')) },
     invitations: { leave: nothing },
     succession: {
-      passOn: async () => {
+      start: async () => {
         const accept = `PUT /api/projects/${id}/offer/status`;
         expect((await server.call(accept, bina.token, { status: 'accepted' })).status).toBe(200);
       },

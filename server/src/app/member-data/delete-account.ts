@@ -25,7 +25,7 @@ export const leaveAllHandler = (deps: {
   joinRequests: Pick<JoinRequestsService, 'withdraw' | 'leave'>;
   interests: Pick<InterestsService, 'withdraw'>;
   invitations: Pick<InvitationsService, 'leave'>;
-  succession: Pick<Succession, 'passOn'>;
+  succession: Pick<Succession, 'start'>;
 }): JobHandler => {
   const { db, joinRequests, interests, invitations, succession } = deps;
   return jobHandler(
@@ -38,7 +38,7 @@ export const leaveAllHandler = (deps: {
       await endEach(await pendingIn('join_requests'), (id) => joinRequests.withdraw(member, id));
       await endEach(await pendingIn('interests'), (id) => interests.withdraw(member, id));
       await endEach(await pendingIn('invitations'), (id) => invitations.leave(user_id, id));
-      await succession.passOn(member);
+      await succession.start(member);
       // Comes last: a member who accepts a transfer in the meantime gives the former creator a seat.
       await endEach(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
     },
@@ -47,8 +47,8 @@ export const leaveAllHandler = (deps: {
 };
 
 /** Keeps the projects of a member who restored their account, except those that another member has accepted. */
-export const cameBackHandler = (succession: Pick<Succession, 'keep'>): JobHandler =>
-  jobHandler(cameBack, ({ user_id }) => succession.keep(user_id), { atOnce: 1 });
+export const cameBackHandler = (succession: Pick<Succession, 'cancel'>): JobHandler =>
+  jobHandler(cameBack, ({ user_id }) => succession.cancel(user_id), { atOnce: 1 });
 
 /** The number of rows that one statement deletes, limited since others write at the same time. */
 const BATCH_ROWS = 500;

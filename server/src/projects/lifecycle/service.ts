@@ -46,7 +46,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
   const { db, bus, clock, hooks } = deps;
   /** Runs an action on the locked project if the table allows the member to do it. `at` is read once, under the lock. */
   const act = <T>(
-    which: ProjectAct,
+    projectAct: ProjectAct,
     member: Member,
     id: number,
     work: (change: ProjectChange) => Promise<Result<T>>,
@@ -54,18 +54,18 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const project = await lockProjectFor(trx, id, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      const refusal = refusalOf(which, roleIn(project, member.id), project.state);
+      const refusal = refusalOf(projectAct, roleIn(project, member.id), project.state);
       if (refusal !== null) return fail(refusal);
       const at = clock.now();
-      if (projectActs[which].confirms) await confirmProject(trx, publish, project, at);
+      if (projectActs[projectAct].confirms) await confirmProject(trx, publish, project, at);
       return work({ trx, publish, project, at });
     });
 
   /** Ends pending requests, interests and invitations, if the table says so. A closed project keeps all but invitations. */
-  const endPending = async (which: ProjectAct, change: ProjectChange): Promise<void> => {
-    const { ends } = projectActs[which];
+  const endPending = async (projectAct: ProjectAct, change: ProjectChange): Promise<void> => {
+    const { ends } = projectActs[projectAct];
     const ended = async () => {
-      if (which === 'close') return hooks.closeInvitations(change);
+      if (projectAct === 'close') return hooks.closeInvitations(change);
       return ends === null ? {} : hooks.endPending(change, ends);
     };
     await updateNotifications(change.trx, change.publish, await ended(), change.at);
@@ -73,12 +73,12 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
 
   return {
     changeState(member, id, state) {
-      const which = actToState[state];
-      return act(which, member, id, async (change) => {
+      const projectAct = actToState[state];
+      return act(projectAct, member, id, async (change) => {
         const { trx, publish, at } = change;
         await setState(trx, id, state, at);
-        await recordActivities(trx, [activity(`project:${pastOf[which]}`, member.id, { project_id: id })]);
-        await endPending(which, change);
+        await recordActivities(trx, [activity(`project:${pastOf[projectAct]}`, member.id, { project_id: id })]);
+        await endPending(projectAct, change);
         if (state === 'finished') await recordTeamEvent(change, 'finished');
         return ok(await publishUpdate(trx, publish, id));
       });

@@ -5,9 +5,9 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import * as queries from './fitting.queries.js';
+import type { ListCursor } from './list-cursor.js';
 import { compareRanked, type RankedPlace, storedOrderOf } from './list-order.queries.js';
 import { listRanked, type ProjectsPage } from './list-page.queries.js';
-import type { ListPlace } from './list-place.js';
 
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
 export interface FittingPage {
@@ -16,9 +16,9 @@ export interface FittingPage {
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
-  /** The previous page's last project, for a client that sends no place. */
+  /** The previous page's last project, for a client that sends no cursor. */
   before: number | undefined;
-  after: ListPlace | null;
+  after: ListCursor | null;
   limit: number;
   nowMs: number;
 }
@@ -26,7 +26,7 @@ export interface FittingPage {
 /** How a project fits the reader, and its place in the page's order. */
 interface FittingProject {
   fit: Fit;
-  place: ListPlace;
+  cursor: ListCursor;
 }
 
 const { fitProjectsMax, fitProjectsReserve } = projectServerLimits;
@@ -37,12 +37,12 @@ const { fitProjectsMax, fitProjectsReserve } = projectServerLimits;
  * posted since.
  */
 export async function findFitting(db: Db, page: FittingPage): Promise<FittingProject[]> {
-  const compared = await compare(db, page);
-  const fitting = page.byFit ? goOnByFit(compared, page) : goOnInStoredOrder(compared, page);
+  const comparison = await compare(db, page);
+  const fitting = page.byFit ? continueByFit(comparison, page) : continueInStoredOrder(comparison, page);
   return fitting.slice(0, page.limit);
 }
 
-interface Compared {
+interface Comparison {
   /** The projects with a fit and enough shared hours, in their stored order. */
   found: readonly { fit: Fit; ranked: RankedPlace }[];
   /** All compared projects, in that order. */
@@ -54,7 +54,7 @@ interface Compared {
 }
 
 /** Compares the reader with the projects of this page and of the pages before and after it. */
-async function compare(db: Db, page: FittingPage): Promise<Compared> {
+async function compare(db: Db, page: FittingPage): Promise<Comparison> {
   const { readerId, minHours, before, after, nowMs } = page;
   const [reader, hours] = await Promise.all([
     queries.findFitReader(db, readerId),
@@ -62,8 +62,8 @@ async function compare(db: Db, page: FittingPage): Promise<Compared> {
   ]);
   const { rows, order, end } = await listPool(db, page, reader);
   const ids = rows.map(({ id }) => id);
-  const asked = before === undefined ? ids : [...ids, before];
-  const facts = await queries.findProjectFacts(db, { readerId, ids: asked }, hours);
+  const requestedIds = before === undefined ? ids : [...ids, before];
+  const facts = await queries.findProjectFacts(db, { readerId, ids: requestedIds }, hours);
   const week = after?.at.kind === 'fit' ? weekOf(after.at.fit, fitWeek(nowMs)) : fitWeek(nowMs);
   const isSameCollege = isSameCollegeAs(reader.college);
   const fits = new Map(
@@ -73,20 +73,20 @@ async function compare(db: Db, page: FittingPage): Promise<Compared> {
     }),
   );
   const found = rows.flatMap(({ id, rank }) => {
-    const one = fits.get(id);
-    return one && one.about_hours >= minHours ? [{ fit: one, ranked: { order, rank, id } }] : [];
+    const projectFit = fits.get(id);
+    return projectFit && projectFit.about_hours >= minHours ? [{ fit: projectFit, ranked: { order, rank, id } }] : [];
   });
   return { found, ids, end, previous: before === undefined ? undefined : fits.get(before) };
 }
 
 /** The projects to compare, in their stored order. */
 async function listPool(db: Db, { readerId, filter, byFit, after }: FittingPage, { skills }: queries.FitReader) {
-  const ofOther = queries.isOfOtherCreator(readerId);
-  const own = skills.flatMap(spellingsOf);
+  const isOfOther = queries.isOfOtherCreator(readerId);
+  const ownSpellings = skills.flatMap(spellingsOf);
   const rows = await listRanked(db, {
     ...filter,
-    skills: byFit && own.length > 0 ? [...filter.skills, own] : filter.skills,
-    further: byFit ? [queries.isOpenToReader(readerId), ofOther] : [ofOther],
+    skills: byFit && ownSpellings.length > 0 ? [...filter.skills, ownSpellings] : filter.skills,
+    conditions: byFit ? [queries.isOpenToReader(readerId), isOfOther] : [isOfOther],
     limit: after === null ? fitProjectsMax : fitProjectsMax + fitProjectsReserve,
   });
   const order = storedOrderOf(filter);
@@ -96,27 +96,27 @@ async function listPool(db: Db, { readerId, filter, byFit, after }: FittingPage,
 }
 
 /** Returns the projects that have something in common with the reader, best fit first. */
-function goOnByFit({ found, end, previous }: Compared, { before, after }: FittingPage): FittingProject[] {
+function continueByFit({ found, end, previous }: Comparison, { before, after }: FittingPage): FittingProject[] {
   const start = after?.at.kind === 'fit' ? after.at.fit : previous?.place;
   // The start of the page is unknown.
   if (before !== undefined && start === undefined) return [];
   return found
-    .map((one) => one.fit)
+    .map((project) => project.fit)
     .filter(hasInCommon)
     .toSorted((a, b) => compareFits(a.place, b.place))
     .filter(({ place }) => start === undefined || compareFits(start, place) < 0)
-    .map((one) => ({ fit: one, place: { at: { kind: 'fit', fit: one.place }, end } }));
+    .map((projectFit) => ({ fit: projectFit, cursor: { at: { kind: 'fit', fit: projectFit.place }, end } }));
 }
 
-function goOnInStoredOrder({ found, ids, end }: Compared, { before, after }: FittingPage): FittingProject[] {
-  const rest = after
+function continueInStoredOrder({ found, ids, end }: Comparison, { before, after }: FittingPage): FittingProject[] {
+  const following = after
     ? found.filter(({ ranked }) => isLater(ranked, after))
-    : found.slice(placeAfter(ids, found, before));
-  return rest.map(({ fit: one, ranked }) => ({ fit: one, place: { at: { kind: 'ranked', place: ranked }, end } }));
+    : found.slice(indexAfter(ids, found, before));
+  return following.map(({ fit, ranked }) => ({ fit, cursor: { at: { kind: 'ranked', ranked }, end } }));
 }
 
-const isLater = (ranked: RankedPlace, { at }: ListPlace): boolean =>
-  at.kind !== 'ranked' || compareRanked(ranked, at.place) > 0;
+const isLater = (ranked: RankedPlace, { at }: ListCursor): boolean =>
+  at.kind !== 'ranked' || compareRanked(ranked, at.ranked) > 0;
 
 /** Returns by project id about how many hours the reader shares with its creator. Leaves out creators who aren't listed. */
 export async function findSharedHours(
@@ -131,9 +131,9 @@ export async function findSharedHours(
 }
 
 /** Returns the index of the first found project after the project `before`, which may itself no longer be found. */
-function placeAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
+function indexAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);
-  const later = new Set(ids.slice(at + 1));
-  const next = found.findIndex(({ fit: { place } }) => later.has(place.id));
+  const laterIds = new Set(ids.slice(at + 1));
+  const next = found.findIndex(({ fit: { place } }) => laterIds.has(place.id));
   return next === -1 ? found.length : next;
 }

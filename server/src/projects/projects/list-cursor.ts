@@ -3,9 +3,9 @@ import { ID, parseFitPlace, writeFitPlace } from '../../people/people.js';
 import type { RankedPlace, StoredOrder } from './list-order.queries.js';
 
 /** The end of a page of the project list. It stays valid whatever happens to the page's last project. */
-export interface ListPlace {
+export interface ListCursor {
   /** The last project's place, by fit or in the database's order. */
-  at: { kind: 'fit'; fit: FitPlace } | { kind: 'ranked'; place: RankedPlace };
+  at: { kind: 'fit'; fit: FitPlace } | { kind: 'ranked'; ranked: RankedPlace };
   /** The last project that is compared; null if all are. */
   end: RankedPlace | null;
 }
@@ -18,22 +18,22 @@ const orders: readonly StoredOrder[] = ['newest', 'closing_soon', 'open_seats', 
 const writeRanked = ({ order, rank, id }: RankedPlace): string => `${letters[order]}.${rank}.${id}`;
 
 /** Returns the text that the client sends back for the next page. */
-export const writeListPlace = ({ at, end }: ListPlace): string =>
-  `${at.kind === 'fit' ? writeFitPlace(at.fit) : writeRanked(at.place)}${end === null ? '' : `_${writeRanked(end)}`}`;
+export const writeListCursor = ({ at, end }: ListCursor): string =>
+  `${at.kind === 'fit' ? writeFitPlace(at.fit) : writeRanked(at.ranked)}${end === null ? '' : `_${writeRanked(end)}`}`;
 
 const ranked = new RegExp(`^([a-z])\\.(-?\\d{1,16})\\.${ID}$`, 'u');
 
 function parseRanked(text: string): RankedPlace | null {
   const [, letter, rank, id] = ranked.exec(text) ?? [];
   const order = orders.find((each) => letters[each] === letter);
-  const place = order && { order, rank: Number(rank), id: Number(id) };
+  const cursor = order && { order, rank: Number(rank), id: Number(id) };
   // The database would refuse a greater number.
-  if (!place || !Number.isSafeInteger(place.id) || Math.abs(place.rank) > MAX_RANKS[place.order]) return null;
-  return place;
+  if (!cursor || !Number.isSafeInteger(cursor.id) || Math.abs(cursor.rank) > MAX_RANKS[cursor.order]) return null;
+  return cursor;
 }
 
 /** Returns null for a text that the server can't have returned in this order. */
-export function parseListPlace(text: string, order: StoredOrder | 'fit', stored: StoredOrder): ListPlace | null {
+export function parseListCursor(text: string, order: StoredOrder | 'fit', stored: StoredOrder): ListCursor | null {
   const [first = '', last, ...more] = text.split('_');
   const end = last === undefined ? null : parseRanked(last);
   if (more.length > 0 || (last !== undefined && end?.order !== stored)) return null;
@@ -41,6 +41,6 @@ export function parseListPlace(text: string, order: StoredOrder | 'fit', stored:
     const fit = parseFitPlace(first);
     return fit && { at: { kind: 'fit', fit }, end };
   }
-  const place = parseRanked(first);
-  return place?.order === order ? { at: { kind: 'ranked', place }, end } : null;
+  const cursor = parseRanked(first);
+  return cursor?.order === order ? { at: { kind: 'ranked', ranked: cursor }, end } : null;
 }

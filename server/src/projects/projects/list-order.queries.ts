@@ -51,18 +51,18 @@ export const orderBy = (sort: StoredSort | undefined): RawBuilder<unknown> =>
 export function isAfterStart({ after, before }: PageStart, sort: StoredSort | undefined): RawBuilder<SqlBool> {
   const id = after?.id ?? before;
   if (id === undefined) return sql<SqlBool>`true`;
-  const ofLast = (now: RawBuilder<unknown>, then: (rank: number) => RawBuilder<unknown>) =>
-    after ? then(after.rank) : sql`(SELECT ${now} FROM projects p WHERE p.id = ${id} AND ${isVisible})`;
+  const lastValue = (currentValue: RawBuilder<unknown>, valueOfRank: (rank: number) => RawBuilder<unknown>) =>
+    after ? valueOfRank(after.rank) : sql`(SELECT ${currentValue} FROM projects p WHERE p.id = ${id} AND ${isVisible})`;
   switch (sort) {
     case 'closing_soon': {
-      const confirmedAt = ofLast(
+      const confirmedAt = lastValue(
         sql`p.confirmed_at`,
         (rank) => sql`(timestamptz 'epoch' + ${rank}::int8 * interval '1 microsecond')`,
       );
       return sql<SqlBool>`(p.confirmed_at, p.id) > (${confirmedAt}, ${id}::int8)`;
     }
     case 'open_seats': {
-      const seats = ofLast(freeSeats, (rank) => sql`${-rank}::int`);
+      const seats = lastValue(freeSeats, (rank) => sql`${-rank}::int`);
       return sql<SqlBool>`(${freeSeats}, p.id) < (${seats}, ${id}::int8)`;
     }
     default:
@@ -85,6 +85,6 @@ export function isRankedAfter(
   const lastRank = after
     ? sql`${after.rank}::int8`
     : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id} AND ${isVisible})`;
-  const later = isOldestFirst(order) ? sql`ranked.id > ${id}::int8` : sql`ranked.id < ${id}::int8`;
-  return sql<SqlBool>`(ranked.rank > ${lastRank} OR (ranked.rank = ${lastRank} AND ${later}))`;
+  const isLaterId = isOldestFirst(order) ? sql`ranked.id > ${id}::int8` : sql`ranked.id < ${id}::int8`;
+  return sql<SqlBool>`(ranked.rank > ${lastRank} OR (ranked.rank = ${lastRank} AND ${isLaterId}))`;
 }

@@ -35,7 +35,7 @@ export interface ProjectsPage extends PageStart {
   /** Only these projects. */
   ids?: readonly number[] | undefined;
   /** Further conditions for `p`. */
-  further?: readonly RawBuilder<SqlBool>[];
+  conditions?: readonly RawBuilder<SqlBool>[];
   /** Only open projects with a free seat. */
   openSeats: boolean;
   /** Only projects that were confirmed after this time. */
@@ -96,7 +96,7 @@ const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuild
     (page.after?.id ?? page.before) === undefined
       ? conditions
       : sql<SqlBool>`${conditions} AND ${isAfterStart(page, page.sort)}`;
-  if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.further === undefined)
+  if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.conditions === undefined)
     return sql<SqlBool>`(${older})`;
   return sql<SqlBool>`${plannedByValue} p.id = ANY (ARRAY(
     SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit}))`;
@@ -110,7 +110,7 @@ const conditionsOf = ({
   openSeats,
   activeSince,
   sort,
-  further = [],
+  conditions = [],
 }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
   ...skills.map(requires),
@@ -122,7 +122,7 @@ const conditionsOf = ({
   ...(openSeats ? [takesRequests, hasFreeSeat] : []),
   ...(sort === undefined ? [] : [takesRequests]),
   ...(activeSince === undefined ? [] : [isInList(activeSince)]),
-  ...further,
+  ...conditions,
 ];
 
 const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
@@ -154,7 +154,7 @@ export const listCreated = (
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('creator_id', '=', creatorId)
     .where('state', '<>', deleted)
-    .$if(which !== undefined, (all) => all.where('state', which === 'yes' ? '=' : '<>', finished));
+    .$if(which !== undefined, (query) => query.where('state', which === 'yes' ? '=' : '<>', finished));
   const query = projects(db)
     .select((eb) => [
       eb
@@ -173,7 +173,7 @@ export const listCreated = (
         .as('pending_interests'),
     ])
     .where('p.creator_id', '=', creatorId)
-    .$if(which !== undefined, (all) => all.where('p.state', which === 'yes' ? '=' : '<>', finished))
+    .$if(which !== undefined, (query) => query.where('p.state', which === 'yes' ? '=' : '<>', finished))
     .$castTo<MyProjectRow>();
   return readPage(query, counted, { range, id: 'p.id' });
 };

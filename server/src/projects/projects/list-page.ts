@@ -8,9 +8,9 @@ import type { Db } from '../../platform/db/database.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findFitting, findSharedHours } from './fitting.js';
+import { type ListCursor, parseListCursor, writeListCursor } from './list-cursor.js';
 import { storedOrderOf } from './list-order.queries.js';
 import { listProjects } from './list-page.queries.js';
-import { type ListPlace, parseListPlace, writeListPlace } from './list-place.js';
 import { activeSinceAt } from './listing.js';
 import { type ListedProjectRow, presentMyJoinRequest, presentProject } from './present.js';
 
@@ -29,9 +29,9 @@ export async function listPage(
   // A visitor has neither skills nor hours.
   const byFit = viewer !== null && query.sort === 'fit';
   const order = storedOrderOf(filter);
-  const after = query.after === undefined ? null : parseListPlace(query.after, byFit ? 'fit' : order, order);
+  const after = query.after === undefined ? null : parseListCursor(query.after, byFit ? 'fit' : order, order);
   if (query.after !== undefined && after === null) return fail('INVALID');
-  const asked: AskedPage = {
+  const request: PageRequest = {
     filter,
     after,
     before: after === null ? query.before : undefined,
@@ -40,22 +40,22 @@ export async function listPage(
   };
   const page =
     viewer && (byFit || minHours > 0)
-      ? await readCompared(db, viewer.id, { ...asked, byFit, minHours })
-      : await readStored(db, viewer?.id ?? null, asked);
+      ? await readCompared(db, viewer.id, { ...request, byFit, minHours })
+      : await readStored(db, viewer?.id ?? null, request);
   return ok({
     projects: page.rows.map(presentProject),
     ...(viewer && { my_join_requests: page.rows.flatMap(presentMyJoinRequest) }),
     ...(page.fits && { fits: page.fits }),
     has_more: page.next !== null,
-    ...(page.next && { next: writeListPlace(page.next) }),
+    ...(page.next && { next: writeListCursor(page.next) }),
   });
 }
 
-interface AskedPage {
+interface PageRequest {
   filter: ReturnType<typeof filterOf>;
-  /** The place after which the page begins. */
-  after: ListPlace | null;
-  /** The last project of the previous page, for a client that sends no place. */
+  /** The cursor after which the page starts. */
+  after: ListCursor | null;
+  /** The last project of the previous page, for a client that sends no cursor. */
   before: number | undefined;
   limit: number;
   nowMs: number;
@@ -65,20 +65,20 @@ interface ReadPage {
   rows: readonly ListedProjectRow[];
   fits: ProjectsAnswer['data']['fits'];
   /** Where the next page begins; null if there is none. */
-  next: ListPlace | null;
+  next: ListCursor | null;
 }
 
 /** Reads a page of projects compared with the reader: ordered by fit, or filtered by shared hours. */
 async function readCompared(
   db: Db,
   readerId: number,
-  { filter, after, before, limit, nowMs, ...by }: AskedPage & { byFit: boolean; minHours: number },
+  { filter, after, before, limit, nowMs, ...by }: PageRequest & { byFit: boolean; minHours: number },
 ): Promise<ReadPage> {
   const found = await findFitting(db, { readerId, filter, ...by, before, after, nowMs, limit: limit + 1 });
   const fitting = found.slice(0, limit);
   const ids = fitting.map(({ fit }) => fit.place.id);
   const listed = await listProjects(db, { search: '', skills: [], role: '', openSeats: false, ids, limit }, readerId);
-  const next = found.length > limit ? fitting.at(-1)?.place : undefined;
+  const next = found.length > limit ? fitting.at(-1)?.cursor : undefined;
   return { rows: inOrder(listed, ids), fits: fitting.map(({ fit }) => presentFit(fit)), next: next ?? null };
 }
 
@@ -86,19 +86,19 @@ async function readCompared(
 async function readStored(
   db: Db,
   readerId: number | null,
-  { filter, after, before, limit, nowMs }: AskedPage,
+  { filter, after, before, limit, nowMs }: PageRequest,
 ): Promise<ReadPage> {
-  const start = { before, ...(after?.at.kind === 'ranked' && { after: after.at.place }) };
+  const start = { before, ...(after?.at.kind === 'ranked' && { after: after.at.ranked }) };
   const listed = await listProjects(db, { ...filter, ...start, limit: limit + 1 }, readerId);
   const rows = listed.slice(0, limit);
   const last = listed.length > limit ? rows.at(-1) : undefined;
-  const place = last && { order: storedOrderOf(filter), rank: last.rank, id: last.id };
-  const shown = { ids: rows.map(({ id }) => id), nowMs };
-  const hours = readerId !== null && filter.ids === undefined ? await findSharedHours(db, readerId, shown) : null;
+  const ranked = last && { order: storedOrderOf(filter), rank: last.rank, id: last.id };
+  const projects = { ids: rows.map(({ id }) => id), nowMs };
+  const hours = readerId !== null && filter.ids === undefined ? await findSharedHours(db, readerId, projects) : null;
   return {
     rows,
     fits: hours?.size ? [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })) : undefined,
-    next: place ? { at: { kind: 'ranked', place }, end: null } : null,
+    next: ranked ? { at: { kind: 'ranked', ranked }, end: null } : null,
   };
 }
 

@@ -23,7 +23,7 @@ export interface ProjectRow extends ProjectFields {
 }
 
 /** The fields that the creator writes. The type makes each new field be presented here, even if it is optional in the contract. */
-const writtenOf = (row: ProjectFields): ProjectFields => ({
+const writtenFields = (row: ProjectFields): ProjectFields => ({
   title: row.title,
   description: row.description,
   category: row.category,
@@ -37,7 +37,7 @@ const writtenOf = (row: ProjectFields): ProjectFields => ({
 /** A project as lists, the dashboard and live updates show it. */
 export const presentProject = (row: ProjectRow): Project => ({
   id: row.id,
-  ...writtenOf(row),
+  ...writtenFields(row),
   current_members: row.member_count,
   member_count: row.member_count,
   offered_seats: row.offered_seats,

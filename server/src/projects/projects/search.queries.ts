@@ -64,7 +64,7 @@ const hasWords = (text: RawBuilder<unknown>, search: string, words: readonly str
 const isAmongNewest = sql<SqlBool>`p.id > coalesce((
   SELECT id FROM projects ORDER BY id DESC OFFSET ${sql.lit(projectServerLimits.newestSearchedMax)} LIMIT 1), 0)`;
 
-const isIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
+const isFoundIn = (text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> => {
   const words = wordsOf(search);
   const found =
     words.length === 0 ? [isAmongNewest, hasText(search)] : [hasWords(text, search, words), ...hasSigns(search)];
@@ -81,8 +81,8 @@ const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
   const words = wordsOf(search);
   const spellings = spellingsOf(search);
   return [
-    isIn(titleWords, search),
-    isIn(allWords, search),
+    isFoundIn(titleWords, search),
+    isFoundIn(allWords, search),
     ...(words.length > 0 && areFew(words)
       ? [allOf([isAmongNewest, hasInRow(allWords, words), ...hasSigns(search)])]
       : []),

@@ -73,9 +73,9 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
       return transactAs({ db, bus, userId: creator.id }, async (trx, publish) => {
         const confirmed_at = clock.now();
         const { roles, ...fields } = checked.value;
-        const made = { creator_id: creator.id, client_id: key ?? null };
-        const id = await insertProject(trx, { ...fields, ...made, confirmed_at });
-        if (id === null) return ok(presentProject(await findProjectByKey(trx, made)));
+        const creation = { creator_id: creator.id, client_id: key ?? null };
+        const id = await insertProject(trx, { ...fields, ...creation, confirmed_at });
+        if (id === null) return ok(presentProject(await findProjectByKey(trx, creation)));
         if (roles.length > 0) await saveRoles(trx, id, roles, confirmed_at);
         await addListingEnd(trx, publish, id, confirmed_at);
         await recordActivities(trx, [activity('project:created', creator.id, { project_id: id })]);
@@ -172,12 +172,12 @@ function checkEdit({
   timeline,
   questions,
   roles,
-  ...others
+  ...otherFields
 }: ProjectEditBody): Result<Partial<ProjectFields> & { roles?: CleanRole[] }> {
-  const faults = blanksOf(others);
+  const faults = blanksOf(otherFields);
   if (faults.length > 0) return invalid(faults);
   return ok({
-    ...others,
+    ...otherFields,
     ...(required_skills === undefined ? {} : { required_skills: cleanSkills(required_skills) }),
     ...(timeline === undefined ? {} : { timeline: cleanTimeline(timeline) }),
     ...(questions === undefined ? {} : { questions: cleanQuestions(questions) }),
@@ -201,18 +201,19 @@ async function checkSeats(
   const removed = roles === undefined ? [] : idsOf(before).filter((id) => !roles.some((role) => role.id === id));
   const waitlist = await hooks.openWaitlist(change, removed);
   const held = waitlist.held.length;
-  const taken = project.member_count + held;
-  if (max_members !== undefined && max_members < taken)
+  const seatsInUse = project.member_count + held;
+  if (max_members !== undefined && max_members < seatsInUse)
     return invalid([
       {
         field: 'max_members',
-        message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members can’t be fewer.`,
+        message: `${seatsInUse} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members can’t be fewer.`,
       },
     ]);
   const used = (roleId: number | null) => {
-    const named = before.reduce((sum, role) => sum + role.taken, 0);
-    const takenIn = roleId === null ? project.member_count - named : before.find(({ id }) => id === roleId)?.taken;
-    return (takenIn ?? 0) + waitlist.held.filter((heldFor) => heldFor === roleId).length;
+    const takenInRoles = before.reduce((sum, role) => sum + role.taken, 0);
+    const takenHere =
+      roleId === null ? project.member_count - takenInRoles : before.find(({ id }) => id === roleId)?.taken;
+    return (takenHere ?? 0) + waitlist.held.filter((heldRoleId) => heldRoleId === roleId).length;
   };
   const edit = { roles: roles ?? before, before, maxMembers: max_members ?? project.max_members };
   const faults = faultsOfRoleEdit(edit, used, roles === undefined ? 'max_members' : 'roles');

@@ -23,19 +23,19 @@ export interface Reader {
   /** No projects that have rejected or removed the reader after this time. */
   refusedSince: Date;
   /** The project that the reader is viewing, which is left out. */
-  except: number;
+  excludedId: number;
   max: number;
 }
 
-export interface Suggested {
+export interface Suggestion {
   id: number;
   /** The required skills that the reader has: only those that the team lacks, or all if it lacks none of them. */
   covers: string[];
 }
 
 /** The conditions that an index supports, and the cheap ones. */
-const isListed = ({ activeSince, except }: Reader) =>
-  sql<SqlBool>`${isVisible} AND ${takesRequests} AND ${isInList(activeSince)} AND p.id <> ${except}`;
+const isListed = ({ activeSince, excludedId }: Reader) =>
+  sql<SqlBool>`${isVisible} AND ${takesRequests} AND ${isInList(activeSince)} AND p.id <> ${excludedId}`;
 
 /** Whether the reader could ask to join the project and has not done so. Invitations are left out, since another list shows them. */
 const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
@@ -62,10 +62,10 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
  * Finds projects that require skills that the reader has: first those with the most such skills that their team lacks, then the newest.
  * Each table is read once for all projects; whether the reader may ask is looked up in their order, until there are enough.
  */
-export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggested[]> {
+export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggestion[]> {
   const keys = new Map(skills.flatMap((skill) => spellingsOf(skill).map((spelling) => [spelling, skillKey(skill)])));
   const spellings = [...keys.keys()];
-  const { rows } = await sql<Suggested>`${plannedByValue}
+  const { rows } = await sql<Suggestion>`${plannedByValue}
     WITH known AS MATERIALIZED (
       SELECT * FROM unnest(${spellings}::text[], ${[...keys.values()]}::text[]) AS each (spelling, key)
     ), newest AS MATERIALIZED (
@@ -93,9 +93,9 @@ export async function findBySkill(db: Db, reader: Reader, skills: readonly strin
 }
 
 /** Finds the newest projects, of all categories or of one. */
-export async function findNewest(db: Db, reader: Reader, category: Category | null): Promise<Suggested[]> {
+export async function findNewest(db: Db, reader: Reader, category: Category | null): Promise<Suggestion[]> {
   const ofCategory = category === null ? sql`true` : sql`p.category = ${category}`;
-  const { rows } = await sql<Suggested>`${plannedByValue}
+  const { rows } = await sql<Suggestion>`${plannedByValue}
     SELECT p.id, '{}'::text[] AS covers FROM projects p
     WHERE ${isListed(reader)} AND ${ofCategory} AND ${mayBeAsked(reader)} ORDER BY p.id DESC LIMIT ${reader.max}`.execute(
     db,

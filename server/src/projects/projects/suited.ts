@@ -8,21 +8,21 @@ import { findSharedHours } from './fitting.js';
 import { activeSinceAt } from './listing.js';
 import { presentProject } from './present.js';
 import { findProjects } from './queries.js';
-import { findBySkill, findNewest, findTaste, type Reader, type Suggested } from './suited.queries.js';
+import { findBySkill, findNewest, findTaste, type Reader, type Suggestion } from './suited.queries.js';
 
 /**
  * Up to three listed projects with a free seat that the member could ask to join next: those that require their skills, or else those
  * of the same category, or else the newest ones.
  */
-export type Suited = (userId: number, query: CallQuery<'GET /api/projects/suited'>) => Promise<SuitedProject[]>;
+export type FindSuited = (userId: number, query: CallQuery<'GET /api/projects/suited'>) => Promise<SuitedProject[]>;
 
-interface Found {
+interface Suggestions {
   suited_by: NonNullable<SuitedProject['suited_by']>;
-  suggested: Suggested[];
+  suggested: Suggestion[];
 }
 
-export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
-  const find = async (reader: Reader, projectId: number | null): Promise<Found> => {
+export function createSuited({ db, clock }: { db: Db; clock: Clock }): FindSuited {
+  const find = async (reader: Reader, projectId: number | null): Promise<Suggestions> => {
     const { skills, category } = await findTaste(db, reader.id, projectId);
     const bySkill = skills.length === 0 ? [] : await findBySkill(db, reader, skills);
     if (bySkill.length > 0) return { suited_by: 'skills', suggested: bySkill };
@@ -38,7 +38,7 @@ export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
         activeSince: activeSinceAt(clock.nowMs()),
         now: clock.now(),
         refusedSince: new Date(clock.nowMs() - requestServerLimits.askAgainAfterMs),
-        except: project_id ?? 0,
+        excludedId: project_id ?? 0,
         max: projectServerLimits.suitedProjects,
       },
       project_id ?? null,

@@ -57,9 +57,9 @@ export function notifyFollowersHandler(deps: ActDeps): JobHandler {
         const found = await queries.findNewProjects(db, page);
         if (found.length > 0) await notify(found, now, notifiedBefore);
       } while (page.length === FOLLOWERS_PAGE);
-      const waiting = await queries.findFirstWaiting(db);
-      if (waiting === null) return;
-      const due = new Date(waiting.getTime() + dayMs);
+      const firstWaiting = await queries.findFirstWaiting(db);
+      if (firstWaiting === null) return;
+      const due = new Date(firstWaiting.getTime() + dayMs);
       await transact(db, bus, async (trx, publish) => ok(await addNotifyFollowers(trx, publish, due)));
     },
     { atOnce: 1 },
@@ -71,8 +71,8 @@ const SKILLS_NAMED = 3;
 
 /** "2 new projects that need React or SQL". */
 export function titleOf({ count, skills }: Pick<queries.NewProjects, 'count' | 'skills'>): string {
-  const named = skills.length > SKILLS_NAMED ? [...skills.slice(0, SKILLS_NAMED - 1), 'other skills'] : skills;
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+  const namedSkills = skills.length > SKILLS_NAMED ? [...skills.slice(0, SKILLS_NAMED - 1), 'other skills'] : skills;
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(namedSkills);
   return `${count.toLocaleString('en-IN')} new ${count === 1 ? 'project that needs' : 'projects that need'} ${list}`;
 }
 

@@ -23,10 +23,10 @@ export async function listRoles(trx: Trx, projectId: number): Promise<Required<R
 }
 
 /** The number of seats that nobody has, offered or not, by role id; null stands for seats without a role. */
-export type Untaken = ReadonlyMap<number | null, number>;
+export type UntakenSeats = ReadonlyMap<number | null, number>;
 
 /** Returns the locked project's seats that nobody has, including this transaction's changes. */
-export async function findUntaken(trx: Trx, projectId: number): Promise<Untaken> {
+export async function findUntakenSeats(trx: Trx, projectId: number): Promise<UntakenSeats> {
   const { rows } = await sql<{ role_id: number | null; untaken: number }>`
     SELECT o.id AS role_id, o.seats - ${takenSeats} AS untaken
     FROM project_roles o WHERE o.project_id = ${projectId} AND o.removed_at IS NULL
@@ -50,10 +50,10 @@ export const findRole = async (trx: Trx, projectId: number, id: number): Promise
 
 /** Replaces the locked project's roles. Removed roles stay stored for requests that name them. */
 export async function saveRoles(trx: Trx, projectId: number, roles: readonly CleanRole[], at: Date): Promise<void> {
-  const kept = roles.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const keptIds = roles.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await sql`
     UPDATE project_roles SET removed_at = ${at}
-    WHERE project_id = ${projectId} AND removed_at IS NULL AND id <> ALL (${kept}::bigint[])`.execute(trx);
+    WHERE project_id = ${projectId} AND removed_at IS NULL AND id <> ALL (${keptIds}::bigint[])`.execute(trx);
   await sql`
     DELETE FROM project_roles o WHERE o.project_id = ${projectId} AND o.removed_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM join_requests r WHERE r.project_id = o.project_id AND r.role_id = o.id)

@@ -91,8 +91,8 @@ export const presentRole = ({ role_id, role_name }: { role_id: number | null; ro
 
 /** Returns the number of taken seats; undefined for a deleted or hidden project. */
 export const countSeatsShown = async (db: Db, projectId: number): Promise<number | undefined> => {
-  const shown = db.selectFrom('projects').select('member_count').where('state', '<>', 'deleted');
-  const project = await shown.where('hidden_at', 'is', null).where('id', '=', projectId).executeTakeFirst();
+  const notDeleted = db.selectFrom('projects').select('member_count').where('state', '<>', 'deleted');
+  const project = await notDeleted.where('hidden_at', 'is', null).where('id', '=', projectId).executeTakeFirst();
   return project?.member_count;
 };
 
@@ -144,7 +144,7 @@ export const giveSeat = async (change: ProjectChange, userId: number, role_id: n
 export const freeSeat = async (
   change: ProjectChange,
   userId: number,
-  how: 'left' | 'removed' | 'gone',
+  cause: 'left' | 'removed' | 'gone',
 ): Promise<number | null> => {
   const { trx, publish, project } = change;
   const { numDeletedRows } = await trx
@@ -153,7 +153,7 @@ export const freeSeat = async (
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return null;
-  await recordTeamEvent(change, how, { userId });
+  await recordTeamEvent(change, cause, { userId });
   const { id, title_outside, creator_id } = project;
   if (title_outside !== null)
     publish('project:lost', { user_id: userId, deleted: { id, title: title_outside, creator_id } });

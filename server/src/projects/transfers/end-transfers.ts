@@ -59,8 +59,8 @@ export async function endTransfer(
   const dropped = [keyOf(transfer), formerKeyOf(transfer)].map((key) => ({ user_id: transfer.user_id, key }));
   if (status !== 'declined' || transfer.answer_by !== null) return { dropped, added: [] };
   // Replaces an earlier notification of the same event.
-  const again = { user_id: transfer.creator_id, key: keyOf(transfer) };
-  return { dropped: [...dropped, again], added: [declined(transfer)] };
+  const replaced = { user_id: transfer.creator_id, key: keyOf(transfer) };
+  return { dropped: [...dropped, replaced], added: [declined(transfer)] };
 }
 
 /** Ends a transfer that its recipient gives up. If the creator has left and this was the last offer, the project closes. */

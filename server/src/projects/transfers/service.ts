@@ -61,18 +61,18 @@ export function createTransfersService(
 
   /** Runs an action of the creator on the locked project. */
   const act = (
-    which: 'transfer' | 'cancel_transfer',
+    projectAct: 'transfer' | 'cancel_transfer',
     member: Member,
     id: number,
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Transfer>>,
   ): Promise<Result<Transfer>> =>
     transact(db, bus, async (trx, publish) => {
       // Withdrawing a transfer is allowed to a creator who is leaving.
-      const refused = which === 'transfer' ? await refuseActing(trx, member.id) : null;
+      const refused = projectAct === 'transfer' ? await refuseActing(trx, member.id) : null;
       if (refused !== null) return refused;
       const project = await lockProjectFor(trx, id, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      const refusal = refusalOf(which, roleIn(project, member.id), project.state);
+      const refusal = refusalOf(projectAct, roleIn(project, member.id), project.state);
       return refusal === null ? work(trx, publish, project) : fail(refusal);
     });
 
@@ -165,7 +165,7 @@ async function changeCreator(
   const { creator_id: former_id, creator_name: former_name } = transfer;
   const project = { ...before, creator_id };
   // Read before the change, so that they name the former creator, who offered them.
-  const others = (await listTransfersFor(trx, project.id)).filter(({ id }) => id !== transfer.id);
+  const otherTransfers = (await listTransfersFor(trx, project.id)).filter(({ id }) => id !== transfer.id);
   // Done first: its triggers lock the members whose versions they change, in the same order as all other actions.
   await setCreator(trx, project.id, creator_id);
   await confirmProject(trx, publish, project, at);
@@ -173,23 +173,23 @@ async function changeCreator(
   await lockApplicantsAgainstBlocks(trx, project.id, creator_id);
   const ended = await endTransfer(trx, publish, transfer, 'accepted');
   const lost: NotificationUpdate[] = [];
-  for (const other of others) lost.push(await endTransfer(trx, publish, other, 'ended'));
-  const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
-  const about = { project_id: project.id };
+  for (const other of otherTransfers) lost.push(await endTransfer(trx, publish, other, 'ended'));
+  const { requests, update: pendingMoved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
+  const details = { project_id: project.id };
   await recordActivities(trx, [
-    activity('transfer:accepted', creator_id, about),
-    activity('transfer:done', former_id, { ...about, member_id: creator_id }),
+    activity('transfer:accepted', creator_id, details),
+    activity('transfer:done', former_id, { ...details, member_id: creator_id }),
   ]);
   await recordTeamEvent({ trx, publish, project, at }, 'creator_changed', { userId: creator_id });
   const team = await listTeam(trx, project.id);
-  const toTeam = team.filter(({ id }) => id !== creator_id).map(({ id }) => toMate(transfer, id));
+  const toTeam = team.filter(({ id }) => id !== creator_id).map(({ id }) => toTeamMember(transfer, id));
   if (transfer.answer_by !== null) {
     await setSeeksCreator(trx, project.id, null);
     await hooks.clearSeat({ trx, publish, project, at }, former_id);
   }
   const update = {
-    added: [...(ended.added ?? []), ...toTeam, ...moved.added],
-    dropped: [...[ended, ...lost].flatMap(({ dropped = [] }) => dropped), ...moved.dropped],
+    added: [...(ended.added ?? []), ...toTeam, ...pendingMoved.added],
+    dropped: [...[ended, ...lost].flatMap(({ dropped = [] }) => dropped), ...pendingMoved.dropped],
   };
   await updateNotifications(trx, publish, update, at);
   publish('project:taken-over', {
@@ -200,7 +200,7 @@ async function changeCreator(
 }
 
 /** Notifies another member of the team about its new creator. */
-const toMate = (transfer: TransferRow, userId: number) => ({
+const toTeamMember = (transfer: TransferRow, userId: number) => ({
   ...aboutTransfer(transfer),
   key: `creator:${transfer.project_id}`,
   user_id: userId,

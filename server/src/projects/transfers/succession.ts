@@ -35,12 +35,12 @@ const AT_ONCE = 4;
 /** Passes on the projects of a creator who deletes their account: a member of the team accepts the project, or it closes. */
 export interface Succession {
   /** Withdraws transfers of the creator's finished projects, and starts the succession of the others. Fails while the server is busy. */
-  passOn(creator: Member): Promise<void>;
+  start(creator: Member): Promise<void>;
   /**
    * Keeps the projects of a creator who restored their account, except those that another member has accepted. Fails while the server is
    * busy.
    */
-  keep(creatorId: number): Promise<void>;
+  cancel(creatorId: number): Promise<void>;
 }
 
 export function createSuccession(
@@ -53,15 +53,15 @@ export function createSuccession(
     const { trx, publish, project, at } = change;
     const successors = await listSuccessors(trx, project.id);
     if (successors.length === 0) return closeUnclaimed(change);
-    const until = untilAfter(at, projectServerLimits.seeksCreatorForMs);
-    await setSeeksCreator(trx, project.id, until);
+    const seeksUntil = untilAfter(at, projectServerLimits.seeksCreatorForMs);
+    await setSeeksCreator(trx, project.id, seeksUntil);
     const added: NewNotification[] = [];
     for (const user_id of successors) {
       const row = await insertTransfer(trx, { project_id: project.id, user_id, created_at: at });
       publish('offer:changed', { offer: presentTransfer(row), status: 'pending' });
       added.push(toRecipient('offer:leaving', row));
     }
-    const job = { payload: { project_id: project.id }, key: String(project.id), due_at: until };
+    const job = { payload: { project_id: project.id }, key: String(project.id), due_at: seeksUntil };
     await addJobs(trx, publish, successionEnd, [job]);
     return added;
   };
@@ -70,7 +70,7 @@ export function createSuccession(
    * Ends everything pending in the project, and offers it to all other members of its team, or closes it if there are none. Does nothing if
    * the creator has restored the account in the meantime, or if the project is finished.
    */
-  const begin = (creatorId: number, projectId: number): Promise<Result<null>> =>
+  const startForProject = (creatorId: number, projectId: number): Promise<Result<null>> =>
     transact(db, bus, async (trx, publish) => {
       // Locks the creator's row first, like every change to sign-in, since they may be restoring the account.
       await lockUser(trx, creatorId);
@@ -90,12 +90,12 @@ export function createSuccession(
     });
 
   return {
-    async passOn(creator) {
+    async start(creator) {
       await endEach(await listFinishedInTransfer(db, creator.id), (id) => transfers.takeBack(creator, id));
-      await endEach(await listToPassOn(db, creator.id), (id) => begin(creator.id, id));
+      await endEach(await listToPassOn(db, creator.id), (id) => startForProject(creator.id, id));
     },
 
-    keep: async (creatorId) => endEach(await listSeekingCreator(db, creatorId), (id) => settle(deps, id)),
+    cancel: async (creatorId) => endEach(await listSeekingCreator(db, creatorId), (id) => settle(deps, id)),
   };
 }
 
@@ -127,15 +127,15 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
     const at = clock.now();
     const change = { trx, publish, project, at };
     const deletion = await findDeletion(trx, creatorId);
-    const isBack = deletion?.deleted_at === null;
-    if (isBack && !isOver(project.seeks_creator_until, deletion.came_back_at ?? 0)) {
+    const isRestored = deletion?.deleted_at === null;
+    if (isRestored && !isOver(project.seeks_creator_until, deletion.came_back_at ?? 0)) {
       await setSeeksCreator(trx, projectId, null);
       const { added, dropped } = await endOffers(change, 'taken_back');
       await updateNotifications(trx, publish, { added, dropped }, at);
       await publishUpdate(trx, publish, projectId);
       return ok(null);
     }
-    if (!isBack && !isOver(project.seeks_creator_until, at)) {
+    if (!isRestored && !isOver(project.seeks_creator_until, at)) {
       // This job belonged to an earlier deletion.
       const job = { payload: { project_id: projectId }, key: String(projectId), due_at: project.seeks_creator_until };
       await addJobs(trx, publish, successionEnd, [job]);
