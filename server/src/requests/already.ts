@@ -36,45 +36,45 @@ export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
       const request = latest && (await find(latest.id, member.id));
       if (request?.status !== 'pending') return null;
       const { message = '', answers = [], role_id } = body;
-      const isSame =
+      const isRepeated =
         request.message === (isBlank(message) ? defaultJoinMessage(request.project_title) : message) &&
         request.role_id === role_id &&
         JSON.stringify(request.answers ?? []) === JSON.stringify(answers);
-      return isSame ? { data: { request } } : null;
+      return isRepeated ? { data: { request } } : null;
     },
     'PUT /api/project-requests/:id/status': async ({ member, params, body: { status, reason, word = '' } }) => {
       const request = await find(params.id, member.id);
-      const isSo =
+      const isDone =
         request?.creator_id === member.id &&
         request.status === status &&
         request.decline_reason === reason &&
         (request.end_word ?? '') === (isBlank(word) ? '' : word);
-      return isSo ? withSeats(request.project_id, { request }) : null;
+      return isDone ? withSeats(request.project_id, { request }) : null;
     },
     'POST /api/project-requests/:id/reopen': async ({ member, params }) => {
       const request = await find(params.id, member.id);
-      const isSo = request?.creator_id === member.id && request.status === 'pending' && !isWaitlisted(request);
-      return isSo ? { data: { request } } : null;
+      const isDone = request?.creator_id === member.id && request.status === 'pending' && !isWaitlisted(request);
+      return isDone ? { data: { request } } : null;
     },
     'PUT /api/project-requests/:id/line': async ({ member, params }) => {
       const request = await find(params.id, member.id);
-      const isSo = request?.creator_id === member.id && request.status === 'pending' && isWaitlisted(request);
-      return isSo ? { data: { request } } : null;
+      const isDone = request?.creator_id === member.id && request.status === 'pending' && isWaitlisted(request);
+      return isDone ? { data: { request } } : null;
     },
     'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {
       const request = await find(params.id, member.id);
       if (request?.user_id !== member.id) return null;
-      const isSo = body.status === 'accepted' ? request.status === 'accepted' : request.offer_declined === true;
-      return isSo ? withSeats(request.project_id, { request }) : null;
+      const isDone = body.status === 'accepted' ? request.status === 'accepted' : request.offer_declined === true;
+      return isDone ? withSeats(request.project_id, { request }) : null;
     },
     'DELETE /api/project-requests/:id': async ({ member, params }) => {
       const request = await find(params.id, member.id);
-      const isSo =
+      const isDone =
         request?.user_id === member.id &&
         request.status === 'withdrawn' &&
         request.ended_by === undefined &&
         request.left_team === undefined;
-      return isSo ? { data: { request } } : null;
+      return isDone ? { data: { request } } : null;
     },
     'DELETE /api/projects/:id/members/me': async ({ member, params }) => {
       const latest = await joinRequests.findRequestStatus(db, params.id, member.id);
@@ -86,33 +86,34 @@ export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
       return row ? { data: { connection: presentMyInterest(row) } } : null;
     },
     'PUT /api/projects/connections/:id': async ({ member, params, body }) => {
-      const row = await findInterest(params.id, member.id);
-      const isSo = row?.creator_id === member.id && row.status === body.status && row.ended_by === null;
-      return isSo ? { data: { connection: presentInterest(row) } } : null;
+      const row = await interests.findInterestFor(db, params.id, member.id);
+      const isDone = row?.creator_id === member.id && row.status === body.status && row.ended_by === null;
+      return isDone ? { data: { connection: presentInterest(row) } } : null;
     },
     'DELETE /api/projects/connections/:id': async ({ member, params }) => {
-      const row = await findInterest(params.id, member.id);
-      const isSo = row?.requester_id === member.id && row.ended_by === 'withdrawn';
-      return isSo ? { data: { connection: presentMyInterest(row) } } : null;
+      const row = await interests.findInterestFor(db, params.id, member.id);
+      const isDone = row?.requester_id === member.id && row.ended_by === 'withdrawn';
+      return isDone ? { data: { connection: presentMyInterest(row) } } : null;
     },
     'POST /api/projects/:id/invitations': async ({ member, params, body: { user_id, role_id, message = '' } }) => {
-      const between = { creatorId: member.id, memberId: user_id, readerId: member.id };
-      const rows = await invitations.listFrom(db, between, coreLimits.listPageMax);
+      const parties = { creatorId: member.id, memberId: user_id, readerId: member.id };
+      const rows = await invitations.listFrom(db, parties, coreLimits.listPageMax);
       const row = rows.find(({ project_id }) => project_id === params.id);
       const invitation = row && presentSent(row);
-      const isSo = invitation?.status === 'pending' && invitation.role_id === role_id && invitation.message === message;
-      return isSo ? { data: { invitation } } : null;
+      const isDone =
+        invitation?.status === 'pending' && invitation.role_id === role_id && invitation.message === message;
+      return isDone ? { data: { invitation } } : null;
     },
     'PUT /api/invitations/:id/status': async ({ member, params, body }) => {
       const row = await invitations.findInvitation(db, params.id);
-      const isSo = row?.member_id === member.id && row.delivered_at !== null && row.status === body.status;
-      return isSo ? withSeats(row.project_id, { invitation: presentReceived(row) }) : null;
+      const isDone = row?.member_id === member.id && row.delivered_at !== null && row.status === body.status;
+      return isDone ? withSeats(row.project_id, { invitation: presentReceived(row) }) : null;
     },
     'DELETE /api/invitations/:id': async ({ member, params }) => {
       const row = await invitations.findInvitation(db, params.id);
       const invitation = row?.creator_id === member.id ? presentSent(row) : undefined;
-      const isSo = invitation?.status === 'withdrawn' && invitation.ended_by === undefined;
-      return isSo ? { data: { invitation } } : null;
+      const isDone = invitation?.status === 'withdrawn' && invitation.ended_by === undefined;
+      return isDone ? { data: { invitation } } : null;
     },
   };
 }

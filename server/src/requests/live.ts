@@ -51,10 +51,10 @@ export const requestsLive = ({ broadcast }: LiveContext): Live<never, keyof Requ
     'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
       broadcast.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
     'join-request:line': ({ creator_id, moved, ...project }) => {
-      const all = moved.map(({ requester_id: _, ...request }) => request);
-      broadcast.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
-      for (const { requester_id, ...own } of moved)
-        broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
+      const moves = moved.map(({ requester_id: _, ...request }) => request);
+      broadcast.toMembers([creator_id], 'join-request:line', { ...project, moved: moves });
+      for (const { requester_id, ...move } of moved)
+        broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [move] });
     },
     'join-request:seated': ({ request }) => broadcast.toMembers([request.user_id], 'join-request:mine', request),
     'interest:created': ({ creator_id, interest, mine }) => {

@@ -50,6 +50,6 @@ export function createRequests(platform: Platform, { contactLimits }: { contactL
         deliverQueuedHandler,
       ],
       ...[seatOfferEndHandler, waitHandler, endBetweenHandler],
-    ].map((of) => of(platform)),
+    ].map((createPart) => createPart(platform)),
   } satisfies Module & Record<string, unknown>;
 }

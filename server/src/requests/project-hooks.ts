@@ -74,10 +74,10 @@ export const projectHooks: ProjectHooks = {
     await freeSeat(change, userId, 'removed');
     const requestId = await endSeatRequest(change, userId, { endedBy: 'removed', word });
     const team = (await listTeam(trx, project.id)).filter(({ id }) => id !== project.creator_id);
-    const left = toTeam('seat:left', team, { project, requestId, userId });
+    const notifications = toTeam('seat:left', team, { project, requestId, userId });
     const offered = await settleWaitlist(change, waitlist);
     const dropped = await withoutSeat(trx, project, userId);
-    return { added: [removedFrom(project, userId, requestId), ...left, ...offered], dropped };
+    return { added: [removedFrom(project, userId, requestId), ...notifications, ...offered], dropped };
   },
 
   async wasRemoved(db, projectId, { userId, word }) {

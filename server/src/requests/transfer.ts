@@ -53,8 +53,8 @@ async function swapSeatRequests(change: ProjectChange, formerId: number): Promis
 async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: number): Promise<NotificationChanges> {
   const added: NewNotification[] = [];
   const dropped: NotificationChanges['dropped'][number][] = [];
-  for (const asked of await queries.listPendingBlocked(change.trx, kind.table, change.project)) {
-    const end = await endWithProject(kind, change, 'unavailable', { which: asked, shownTo: formerId });
+  for (const request of await queries.listPendingBlocked(change.trx, kind.table, change.project)) {
+    const end = await endWithProject(kind, change, 'unavailable', { which: request, shownTo: formerId });
     added.push(...end.added);
     dropped.push(...end.dropped);
   }

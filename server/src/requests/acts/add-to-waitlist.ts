@@ -14,7 +14,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { runningOf } from '../waitlist/plan.js';
-import { placeOnWaitlist } from '../waitlist/queries.js';
+import { putOnWaitlist } from '../waitlist/queries.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsCreator } from './open.js';
 
@@ -40,7 +40,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
         (entry) => entry.role_id === role_id && entry.offered_until === null && entry.id < id,
       );
       const place = ahead.length + 1;
-      if (!(await placeOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
+      if (!(await putOnWaitlist(trx, id, place))) return fail('ALREADY_DECIDED');
       if (runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
       await confirmProject(trx, publish, project, at);
       await recordActivities(trx, [activity('waitlist:joined', requester_id, { project_id: project.id })]);

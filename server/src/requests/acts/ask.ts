@@ -23,9 +23,9 @@ import {
   publishUpdate,
   roleIn,
 } from '../../projects/projects.js';
-import { meetInvitation } from '../invitations/crossing.js';
+import { acceptCrossing } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
-import { noteAsked } from '../invitations/queries.js';
+import { recordAsked } from '../invitations/queries.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
@@ -49,27 +49,27 @@ export type Ask = (member: Member, body: Body) => Promise<Result<JoinRequest>>;
 type Body = CallBody<'POST /api/project-requests'>;
 
 export function createAsk(deps: ActDeps & { contactLimits: ContactLimits }): Ask {
-  const ask = createAskOrMeet(deps);
+  const ask = createAskOrAccept(deps);
   return async (member, body) => {
-    const asked = await ask(member, body);
-    if (!asked.ok && asked.error.code === 'ALREADY_INVITED') await deliverOfProject(deps, member.id, body.project_id);
-    return asked;
+    const result = await ask(member, body);
+    if (!result.ok && result.error.code === 'ALREADY_INVITED') await deliverOfProject(deps, member.id, body.project_id);
+    return result;
   };
 }
 
-function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactLimits: ContactLimits }): Ask {
+function createAskOrAccept({ db, bus, clock, contactLimits }: ActDeps & { contactLimits: ContactLimits }): Ask {
   return (member, body) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const { message = '', answers = [], role_id = null } = body;
       const project = await lockProject(trx, body.project_id);
       if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
       const change = { trx, publish, project, at: clock.now() };
-      const unfit = await refuseUnfit(change, member.id);
-      if (unfit !== null) return unfit;
-      const met = await meetInvitation(change, member.id, role_id);
-      if (met !== null) return met;
-      const early = await refuseAgain(change, member.id);
-      if (early !== null) return early;
+      const projectRefusal = await refuseUnfit(change, member.id);
+      if (projectRefusal !== null) return projectRefusal;
+      const invitationResult = await acceptCrossing(change, member.id, role_id);
+      if (invitationResult !== null) return invitationResult;
+      const repeatRefusal = await refuseAgain(change, member.id);
+      if (repeatRefusal !== null) return repeatRefusal;
       const role = await readAnswers(change, body);
       if (!role.ok) return role;
 
@@ -89,7 +89,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
         ...deadline,
       });
       if (id === null) return fail('ALREADY_REQUESTED');
-      await noteAsked(trx, project.id, member.id);
+      await recordAsked(trx, project.id, member.id);
       if (forWaitlist && body.waitlist !== true) return fullFor(role.value?.name);
       if (forWaitlist && runningOf(waitlist, change.at).length >= requestServerLimits.waitlistMax)
         return fail('LINE_FULL');
@@ -110,9 +110,9 @@ async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): P
 }
 
 async function refuseAgain({ trx, project, at }: ProjectChange, memberId: number): Promise<Fail | null> {
-  const until = await findAskAgainAt(trx, project.id, memberId);
-  if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
-  return refuseToAsk(trx, memberId, project.creator_id, at);
+  const askAgainAt = await findAskAgainAt(trx, project.id, memberId);
+  if (askAgainAt !== null && !isOver(askAgainAt, at)) return fail('ASK_AGAIN_LATER', { until: askAgainAt });
+  return refuseToAsk(trx, memberId, project.creator_id);
 }
 
 /** Checks the answers to the project's questions, and returns the role that the member asks for. */

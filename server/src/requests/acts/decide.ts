@@ -38,8 +38,8 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
   return (member, id, answer) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const { status } = answer;
-      const why = whyOf(answer);
-      const hasReason = why.declineReason !== undefined || why.word !== undefined;
+      const rejection = rejectionOf(answer);
+      const hasReason = rejection.declineReason !== undefined || rejection.word !== undefined;
       if (status === 'accepted' && hasReason)
         return invalid([{ field: 'reason', message: 'Only a rejection can have a reason.' }]);
       const opened = await openAsCreator(trx, publish, { member, id, clock });
@@ -50,16 +50,16 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const refusal = stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, decision, id);
-      if (!(await transitions.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
+      if (!(await transitions.endJoinRequest(trx, id, { status, at, ...rejection }))) return fail('ALREADY_DECIDED');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const full = status === 'accepted' ? await refuseFull(change, waitlist, request) : null;
       if (full !== null) return full;
-      const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
+      const seatsTaken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
       const crossing = await endCrossing(change, { userId: request.user_id, requestId: id, status });
       const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing];
       await confirmProject(trx, publish, project, at);
-      const others = waitlist.filter((entry) => entry.id !== id);
-      const settled = await settleWaitlist(change, others);
+      const otherEntries = waitlist.filter((entry) => entry.id !== id);
+      const settled = await settleWaitlist(change, otherEntries);
       const joined = status === 'accepted' ? await toTeamOf(change, request) : [];
       const added = [
         toRequester(`request:${status}`, member.id, request),
@@ -67,14 +67,14 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...settled,
       ];
       await updateNotifications(trx, publish, { added, dropped }, at);
-      publish('join-request:decided', decided(project, request, { status, current_members: taken }));
+      publish('join-request:decided', decided(project, request, { status, current_members: seatsTaken }));
       await publishUpdate(trx, publish, project.id);
-      return ok({ request, current_members: taken });
+      return ok({ request, current_members: seatsTaken });
     });
 }
 
 /** Returns the reason and the note of a rejection as stored. */
-const whyOf = ({ reason, word }: Answer) => ({
+const rejectionOf = ({ reason, word }: Answer) => ({
   declineReason: reason,
   word: word === undefined || isBlank(word) ? undefined : word,
 });

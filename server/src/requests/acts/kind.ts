@@ -7,7 +7,7 @@ import { publishEnd } from '../join-requests/notifications.js';
 import * as transitions from '../join-requests/transitions.queries.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
-import type { Asked } from '../kinds/queries.js';
+import type { RequestRef } from '../kinds/queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { endAsRequester } from './withdraw.js';
 
@@ -21,26 +21,26 @@ export const joinRequests: ToCreator = {
 
   addDeadlineChecks: addChecksOf(requestDeadline, (request_id) => ({ request_id })),
 
-  async end(change, which, { act, endedBy, shownTo = change.project.creator_id }) {
+  async end(change, selection, { act, endedBy, shownTo = change.project.creator_id }) {
     const { trx, publish, project, at } = change;
-    const show = ({ id, requester_id }: Asked) =>
+    const show = ({ id, requester_id }: RequestRef) =>
       publishEnd(publish, { ...project, creator_id: shownTo }, requester_id, { id, ended_by: endedBy });
-    if (which === 'all' || which === 'overdue') {
-      await recordAnswer(change, act, which);
-      const ended = await transitions.withdrawPending(trx, project.id, { endedBy, at, which });
-      for (const asked of ended) show(asked);
-      return { ended, lapsed: ended, others: [] };
+    if (selection === 'all' || selection === 'overdue') {
+      await recordAnswer(change, act, selection);
+      const ended = await transitions.withdrawPending(trx, project.id, { endedBy, at, which: selection });
+      for (const request of ended) show(request);
+      return { ended, lapsed: ended, otherNotifications: [] };
     }
-    const { id, requester_id } = which;
+    const { id, requester_id } = selection;
     const waitlist = await lockWaitlist(trx, project, [requester_id]);
     await recordAnswer(change, act, id);
     if (!(await transitions.endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy })))
-      return { ended: [], lapsed: [], others: [] };
-    show(which);
-    const rest = waitlist.filter((entry) => entry.id !== id);
-    const others = await settleWaitlist(change, rest);
+      return { ended: [], lapsed: [], otherNotifications: [] };
+    show(selection);
+    const otherEntries = waitlist.filter((entry) => entry.id !== id);
+    const otherNotifications = await settleWaitlist(change, otherEntries);
     if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
-    return { ended: [which], lapsed: [which], others };
+    return { ended: [selection], lapsed: [selection], otherNotifications };
   },
 
   async withdraw(change, { id, requester_id }) {

@@ -41,8 +41,8 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const current_members = await takeSeat(change, request);
       const dropped = await endCrossing(change, { userId: member.id, requestId: id, status });
-      const others = waitlist.filter((entry) => entry.id !== id);
-      const settled = await settleWaitlist(change, others);
+      const otherEntries = waitlist.filter((entry) => entry.id !== id);
+      const settled = await settleWaitlist(change, otherEntries);
       const added = [...(await toTeamOf(change, request)), ...settled];
       await updateNotifications(
         trx,

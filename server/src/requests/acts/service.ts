@@ -85,13 +85,13 @@ export function createJoinRequestsService(deps: ActDeps & { contactLimits: Conta
     stay: createStay(deps),
     async incoming(userId, query) {
       const at = clock.now();
-      const which = { projectId: query.project_id, waitlist: query.waitlist, at };
-      return present(await queries.listIncoming(db, userId, which, rangeOf(query)), at);
+      const filter = { projectId: query.project_id, waitlist: query.waitlist, at };
+      return present(await queries.listIncoming(db, userId, filter, rangeOf(query)), at);
     },
     async decided(userId, query) {
       const at = clock.now();
-      const which = { projectId: query.project_id, at };
-      const { rows, ...page } = await queries.listDecided(db, userId, which, rangeOf(query));
+      const filter = { projectId: query.project_id, at };
+      const { rows, ...page } = await queries.listDecided(db, userId, filter, rangeOf(query));
       return { requests: rows.map((row) => presentDecided(joinRequestAt(row, at))), ...page };
     },
     async mine(userId, query) {

@@ -26,21 +26,21 @@ export type AddSeveralToWaitlist = OnSeveral<readonly number[]>;
 interface Several {
   ids: readonly number[];
   /** Whether the member may run the action on this request. */
-  isTheirs: (row: JoinRequestRow) => boolean;
+  mayAct: (row: JoinRequestRow) => boolean;
   act: (id: number) => Promise<Result<unknown>>;
   /** Errors that skip a request instead of failing the call. */
-  leaves: readonly ErrorCode[];
+  skippedErrors: readonly ErrorCode[];
 }
 
-async function actOnSeveral(db: Db, { ids, isTheirs, act, leaves }: Several): Promise<Result<JoinRequest[]>> {
+async function actOnSeveral(db: Db, { ids, mayAct, act, skippedErrors }: Several): Promise<Result<JoinRequest[]>> {
   const rows = await queries.listByIds(db, ids);
   if (rows.length < ids.length) return fail('NOT_FOUND');
-  if (!rows.every(isTheirs)) return fail('FORBIDDEN');
+  if (!rows.every(mayAct)) return fail('FORBIDDEN');
   // Each in its own transaction: two transactions that lock several projects could wait for each other.
   for (const { id, status } of rows) {
     if (status !== 'pending') continue;
     const done = await act(id);
-    if (!done.ok && !leaves.includes(done.error.code)) return done;
+    if (!done.ok && !skippedErrors.includes(done.error.code)) return done;
   }
   return ok((await queries.listByIds(db, ids)).map(presentJoinRequest));
 }
@@ -50,20 +50,20 @@ export function createWithdrawSeveral(deps: ActDeps): WithdrawSeveral {
   return (member, ids) =>
     actOnSeveral(deps.db, {
       ids,
-      isTheirs: ({ user_id }) => user_id === member.id,
+      mayAct: ({ user_id }) => user_id === member.id,
       act: (id) => withdraw(member, id),
-      leaves: ['ALREADY_DECIDED', 'OFFER_LAPSED', 'WAITLIST_LAPSED'],
+      skippedErrors: ['ALREADY_DECIDED', 'OFFER_LAPSED', 'WAITLIST_LAPSED'],
     });
 }
 
 export function createRejectSeveral(deps: ActDeps): RejectSeveral {
   const decide = createDecide(deps);
-  return (member, { request_ids: ids, ...why }) =>
+  return (member, { request_ids: ids, ...rejection }) =>
     actOnSeveral(deps.db, {
       ids,
-      isTheirs: ({ creator_id }) => creator_id === member.id,
-      act: (id) => decide(member, id, { status: 'rejected', ...why }),
-      leaves: ['ALREADY_DECIDED'],
+      mayAct: ({ creator_id }) => creator_id === member.id,
+      act: (id) => decide(member, id, { status: 'rejected', ...rejection }),
+      skippedErrors: ['ALREADY_DECIDED'],
     });
 }
 
@@ -72,8 +72,8 @@ export function createAddSeveralToWaitlist(deps: ActDeps): AddSeveralToWaitlist 
   return (member, ids) =>
     actOnSeveral(deps.db, {
       ids,
-      isTheirs: ({ creator_id }) => creator_id === member.id,
+      mayAct: ({ creator_id }) => creator_id === member.id,
       act: (id) => add(member, id),
-      leaves: ['ALREADY_DECIDED', 'IN_LINE', 'LINE_FULL'],
+      skippedErrors: ['ALREADY_DECIDED', 'IN_LINE', 'LINE_FULL'],
     });
 }

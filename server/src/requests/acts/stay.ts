@@ -28,10 +28,10 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       const { change, waitlist } = opened.value;
       const { project, at } = change;
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
-      const until = untilAfter(at, requestServerLimits.waitMs);
-      const placed = [await extendWait(trx, id, until)];
-      await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until.getTime())[0]));
-      publishWaitlist(publish, project, { waitlist, placed });
+      const waitsUntil = untilAfter(at, requestServerLimits.waitMs);
+      const updatedRows = [await extendWait(trx, id, waitsUntil)];
+      await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(waitsUntil.getTime())[0]));
+      publishWaitlist(publish, project, { waitlist, updatedRows });
       // Deleted, not marked as read, so that the next reminder is a new notification.
       const dropped = wasReminded ? [{ user_id: member.id, key: keyOf('request', id) }] : [];
       await updateNotifications(trx, publish, { dropped }, at);

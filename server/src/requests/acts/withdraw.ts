@@ -12,7 +12,7 @@ import { publishEnd, seatOfferEnded } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
-import { keyOf, saidPending, toCreator } from '../kinds/notifications.js';
+import { findPendingNotifications, keyOf, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { stageIn, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
@@ -60,23 +60,23 @@ export async function endAsRequester(
   await recordAnswer(change, isOffered ? 'decline_offer' : 'withdraw', id);
   if (!(await transitions.withdrawJoinRequest(trx, id, { at, declinesOffer: isOffered }))) return null;
   const { user_id: requester_id } = await queries.findJoinRequest(trx, id);
-  const asked = { id, requester_id };
-  if (!isOffered) await coolOffAfterWithdrawal(change, 'join_requests', asked);
+  const requestRef = { id, requester_id };
+  if (!isOffered) await coolOffAfterWithdrawal(change, 'join_requests', requestRef);
   const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-  const what = isOffered ? 'seat:declined' : 'request:withdrawn';
-  await recordActivities(trx, [activity(what, request.user_id, { project_id: project.id })]);
-  const others = waitlist.filter((entry) => entry.id !== id);
-  const settled = await settleWaitlist(change, others);
+  const activityKind = isOffered ? 'seat:declined' : 'request:withdrawn';
+  await recordActivities(trx, [activity(activityKind, request.user_id, { project_id: project.id })]);
+  const otherEntries = waitlist.filter((entry) => entry.id !== id);
+  const settled = await settleWaitlist(change, otherEntries);
   const { ask_again_at } = request;
   publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
-  const toAsked = isOffered
-    ? seatOfferEnded('seat:declined', project, asked)
-    : toCreator('request', 'withdrawn', project, asked);
+  const creatorNotification = isOffered
+    ? seatOfferEnded('seat:declined', project, requestRef)
+    : toCreator('request', 'withdrawn', project, requestRef);
   // The applicant has a notification about the place on the waitlist or the seat offer.
   const dropped =
-    others.length < waitlist.length
+    otherEntries.length < waitlist.length
       ? [{ user_id: requester_id, key: keyOf('request', id) }]
-      : await saidPending(trx, 'request', project, asked);
-  return { request, update: { added: [toAsked, ...settled], dropped } };
+      : await findPendingNotifications(trx, 'request', project, requestRef);
+  return { request, update: { added: [creatorNotification, ...settled], dropped } };
 }

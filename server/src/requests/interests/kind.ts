@@ -5,7 +5,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import type { LockedProject } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
-import { saidPending, toCreator } from '../kinds/notifications.js';
+import { findPendingNotifications, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -20,14 +20,14 @@ export const interests: ToCreator = {
 
   addDeadlineChecks: addChecksOf(interestDeadline, (interest_id) => ({ interest_id })),
 
-  async end({ trx, publish, project, at }, which, { endedBy, shownTo = project.creator_id }) {
-    const ended = await queries.denyPending(trx, project.id, { endedBy, at, which });
+  async end({ trx, publish, project, at }, selection, { endedBy, shownTo = project.creator_id }) {
+    const ended = await queries.denyPending(trx, project.id, { endedBy, at, which: selection });
     publishEnds(publish, { creator_id: shownTo }, ended);
-    return { ended, lapsed: ended, others: [] };
+    return { ended, lapsed: ended, otherNotifications: [] };
   },
 
-  async withdraw({ trx, publish, project, at }, which) {
-    const [withdrawn] = await queries.denyPending(trx, project.id, { endedBy: 'withdrawn', at, which });
+  async withdraw({ trx, publish, project, at }, request) {
+    const [withdrawn] = await queries.denyPending(trx, project.id, { endedBy: 'withdrawn', at, which: request });
     if (withdrawn === undefined) return {};
     await coolOffAfterWithdrawal({ trx, project, at }, 'interests', withdrawn);
     const ended = [await queries.findInterest(trx, withdrawn.id)];
@@ -37,8 +37,8 @@ export const interests: ToCreator = {
       ended.map(({ requester_id }) => activity('interest:withdrawn', requester_id, { project_id: project.id })),
     );
     return {
-      added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)),
-      dropped: await saidPending(trx, 'interest', project, withdrawn),
+      added: ended.map((interest) => toCreator('interest', 'withdrawn', project, interest)),
+      dropped: await findPendingNotifications(trx, 'interest', project, withdrawn),
     };
   },
 };

@@ -7,7 +7,7 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, pending, pendingCreator, type Reading, showsApplicant, type Which } from '../kinds/queries.js';
+import { type Deadline, pending, pendingCreator, type RequestSelection, showsApplicant } from '../kinds/queries.js';
 import type { InterestRow, MyInterestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
@@ -74,16 +74,16 @@ export const listIncoming = (
   { projectId, at }: { projectId: number | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<InterestRow>> => {
-  const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
+  const ownProjects = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
   return page(
     incomingTo(db, { readerId: creatorId, at })
       .where('p.creator_id', '=', creatorId)
       .where(isOpen('interests', at, 'i'))
-      .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('i.project_id', '=', projectId ?? 0)),
     counter(db)
-      .where('project_id', 'in', own)
+      .where('project_id', 'in', ownProjects)
       .where(isOpen('interests', at))
-      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
     range,
   );
 };
@@ -134,7 +134,7 @@ export const listPending = (trx: Trx, projectId: number, requesterId?: number): 
   interests(trx)
     .where('i.project_id', '=', projectId)
     .where('i.status', '=', pending)
-    .$if(requesterId !== undefined, (all) => all.where('i.requester_id', '=', requesterId ?? 0))
+    .$if(requesterId !== undefined, (query) => query.where('i.requester_id', '=', requesterId ?? 0))
     .orderBy('i.id')
     .execute();
 
@@ -174,15 +174,17 @@ export const decideInterest = async (
 export const denyPending = async (
   trx: Trx,
   projectId: number,
-  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Which },
+  { endedBy, at, which: selection }: { endedBy: EndReason; at: Date; which: RequestSelection },
 ): Promise<InterestRow[]> => {
   const ended = await trx
     .updateTable('interests')
     .set({ status: 'denied', decided_at: at, ended_by: endedBy })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(typeof which === 'object', (update) => update.where('id', '=', typeof which === 'object' ? which.id : 0))
-    .$if(which === 'overdue', (update) => update.where('answer_by', '<=', at))
+    .$if(typeof selection === 'object', (update) =>
+      update.where('id', '=', typeof selection === 'object' ? selection.id : 0),
+    )
+    .$if(selection === 'overdue', (update) => update.where('answer_by', '<=', at))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

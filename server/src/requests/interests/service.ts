@@ -11,10 +11,10 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { confirmProject, lockProject, publishUpdate, roleIn } from '../../projects/projects.js';
-import { noteAsked } from '../invitations/queries.js';
+import { recordAsked } from '../invitations/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
-import { about, keyOf, toCreatorOfNew } from '../kinds/notifications.js';
+import { keyOf, requestFields, toCreatorOfNew } from '../kinds/notifications.js';
 import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
 import { interestAt, presentCourse, presentInterest, presentMyInterest } from './present.js';
@@ -61,8 +61,8 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
     },
 
     async incoming(userId, { project_id, before, limit = coreLimits.listPage }) {
-      const which = { projectId: project_id, at: clock.now() };
-      const { rows, ...page } = await queries.listIncoming(db, userId, which, { before, limit });
+      const filter = { projectId: project_id, at: clock.now() };
+      const { rows, ...page } = await queries.listIncoming(db, userId, filter, { before, limit });
       return { connections: rows.map(presentInterest), ...page };
     },
 
@@ -92,15 +92,15 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
         const at = clock.now();
-        const until = await findAskAgainAt(trx, projectId, member.id);
-        if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
-        const refused = await refuseToAsk(trx, member.id, project.creator_id, at);
+        const askAgainAt = await findAskAgainAt(trx, projectId, member.id);
+        if (askAgainAt !== null && !isOver(askAgainAt, at)) return fail('ASK_AGAIN_LATER', { until: askAgainAt });
+        const refused = await refuseToAsk(trx, member.id, project.creator_id);
         if (refused !== null) return refused;
         const overdue = await endOverdueOf(interests, { trx, publish, project, at }, member.id);
         const deadline = deadlineFrom(project, at.getTime());
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id, ...deadline });
         if (id === null) return fail('ALREADY_CONNECTED');
-        await noteAsked(trx, projectId, member.id);
+        await recordAsked(trx, projectId, member.id);
         const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await interests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
@@ -146,7 +146,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
           await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id, at });
         await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
         const decided = {
-          ...about('interest', { id: project.id, title: row.project_title }, row),
+          ...requestFields('interest', { id: project.id, title: row.project_title }, row),
           user_id: row.requester_id,
           kind: `interest:${status}` as const,
           actor_id: member.id,

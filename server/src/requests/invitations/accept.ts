@@ -8,7 +8,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import { findJoinRequest } from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endJoinRequest, insertAccepted } from '../join-requests/transitions.queries.js';
-import { about, keyOf } from '../kinds/notifications.js';
+import { keyOf, requestFields } from '../kinds/notifications.js';
 import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { showEnds } from './kind.js';
@@ -36,19 +36,19 @@ export async function acceptInvitation(
   if ((await refuseToReach(trx, member_id, creator_id, at)) !== null) return over();
   if (await hasSeat(trx, project.id, member_id)) return fail('ALREADY_MEMBER');
   const waitlist = await lockWaitlist(trx, project, [member_id]);
-  const others = waitlist.filter(({ requester_id }) => requester_id !== member_id);
-  const own = await queries.findOwnRequest(trx, project.id, member_id);
-  const roleId = role_id ?? own?.role_id ?? null;
-  const { free } = planWaitlist(others, await findUntaken(trx, project.id), at);
+  const otherEntries = waitlist.filter(({ requester_id }) => requester_id !== member_id);
+  const ownRequest = await queries.findOwnRequest(trx, project.id, member_id);
+  const roleId = role_id ?? ownRequest?.role_id ?? null;
+  const { free } = planWaitlist(otherEntries, await findUntaken(trx, project.id), at);
   if ((free.get(roleId) ?? 0) < 1) return fail('PROJECT_FULL', { message: seatGone });
   const request = presentJoinRequest(
-    await findJoinRequest(trx, await takeRequest(change, { memberId: member_id, own: own?.id, roleId })),
+    await findJoinRequest(trx, await takeRequest(change, { memberId: member_id, own: ownRequest?.id, roleId })),
   );
   if (!(await queries.endInvitation(trx, id, { status: 'accepted', at, requestId: request.id }))) return over();
   const invitation = await queries.getInvitation(trx, id);
   const current_members = await takeSeat(change, request);
   await showEnds(change, [invitation]);
-  const settled = await settleWaitlist(change, others);
+  const settled = await settleWaitlist(change, otherEntries);
   const joined = (await toTeamOf(change, request)).filter(({ user_id }) => user_id !== creator_id);
   await updateNotifications(
     trx,
@@ -56,7 +56,7 @@ export async function acceptInvitation(
     {
       added: [
         {
-          ...about('invitation', project, { id }),
+          ...requestFields('invitation', project, { id }),
           user_id: creator_id,
           kind: 'invitation:accepted',
           actor_id: member_id,
@@ -81,23 +81,23 @@ export async function acceptInvitation(
  */
 async function takeRequest(
   change: ProjectChange,
-  { memberId, own, roleId }: { memberId: number; own: number | undefined; roleId: number | null },
+  { memberId, own: ownRequestId, roleId }: { memberId: number; own: number | undefined; roleId: number | null },
 ): Promise<number> {
   const { trx, publish, project, at } = change;
-  if (own === undefined) {
+  if (ownRequestId === undefined) {
     const seat = { project_id: project.id, creator_id: project.creator_id, requester_id: memberId, role_id: roleId };
     const id = await insertAccepted(trx, { ...seat, message: 'Accepted an invitation.' }, at);
     publish('join-request:seated', { request: presentJoinRequest(await findJoinRequest(trx, id)) });
     return id;
   }
-  await recordAnswer(change, 'accept_invitation', own);
-  await endJoinRequest(trx, own, { status: 'accepted', at });
-  await queries.setRequestRole(trx, own, roleId);
+  await recordAnswer(change, 'accept_invitation', ownRequestId);
+  await endJoinRequest(trx, ownRequestId, { status: 'accepted', at });
+  await queries.setRequestRole(trx, ownRequestId, roleId);
   publish('join-request:decided', {
     creator_id: project.creator_id,
     requester_id: memberId,
     decision: {
-      id: own,
+      id: ownRequestId,
       project_id: project.id,
       project_title: project.title,
       status: 'accepted',
@@ -105,5 +105,5 @@ async function takeRequest(
       took_offer: true,
     },
   });
-  return own;
+  return ownRequestId;
 }

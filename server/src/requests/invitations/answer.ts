@@ -69,7 +69,7 @@ export function createWithdrawInvitation({ db, bus, clock }: ActDeps): WithdrawI
       const isLapsed = row.lapsed_at !== null && row.status !== 'accepted' && !row.sent_withdrawn;
       if (!isPending && !isLapsed) return over();
       const hasEnded = isPending && (await queries.endInvitation(trx, id, { status: 'withdrawn', at }));
-      await queries.noteWithdrawn(trx, id);
+      await queries.recordWithdrawn(trx, id);
       const ended = await queries.getInvitation(trx, id);
       if (hasEnded) await showEnds(change, [ended]);
       if (isLapsed) publish('invitation:changed', { sent: presentSent(ended), received: null });

@@ -17,7 +17,7 @@ const otherRole =
  * Accepts the invitation of a member who asks to join, whether or not it is delivered. Its sender sees the same in both cases, so the
  * request's text is not stored. ALREADY_INVITED for a seat of another role. Null without an invitation, and while its seat isn't free.
  */
-export async function meetInvitation(
+export async function acceptCrossing(
   change: ProjectChange,
   memberId: number,
   roleId: number | null,
@@ -35,8 +35,8 @@ export async function meetInvitation(
 
 async function isSeatFreeFor({ trx, project, at }: ProjectChange, { member_id, role_id }: InvitationRow) {
   const waitlist = await lockWaitlist(trx, project, [member_id]);
-  const others = waitlist.filter(({ requester_id }) => requester_id !== member_id);
-  const { free } = planWaitlist(others, await findUntaken(trx, project.id), at);
+  const otherEntries = waitlist.filter(({ requester_id }) => requester_id !== member_id);
+  const { free } = planWaitlist(otherEntries, await findUntaken(trx, project.id), at);
   return (free.get(role_id) ?? 0) > 0;
 }
 
@@ -51,8 +51,8 @@ export async function endCrossing(
   const { trx, project, at } = change;
   const found = await queries.findPendingOf(trx, project.id, userId);
   if (!found) return [];
-  const how = status === 'accepted' ? { status, requestId } : { status: 'withdrawn' as const };
-  if (!(await queries.endInvitation(trx, found.id, { ...how, at }))) return [];
+  const outcome = status === 'accepted' ? { status, requestId } : { status: 'withdrawn' as const };
+  if (!(await queries.endInvitation(trx, found.id, { ...outcome, at }))) return [];
   await showEnds(change, [await queries.getInvitation(trx, found.id)]);
   return [{ user_id: userId, key: keyOf('invitation', found.id) }];
 }

@@ -8,7 +8,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
-import { about } from '../kinds/notifications.js';
+import { requestFields } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';
 import { presentReceived, stageOf } from './present.js';
 import * as queries from './queries.js';
@@ -23,7 +23,7 @@ export async function deliverNext(
   { id, memberId }: { id: number; memberId: number },
 ): Promise<NewNotification[]> {
   const { trx, at } = change;
-  const { delivered } = await queue.countFor(trx, memberId, at);
+  const { delivered } = await queue.countOpenInvitations(trx, memberId, at);
   const next = await queue.findQueued(trx, memberId, at);
   if (next?.id !== id || delivered >= requestServerLimits.invitationsPendingMax) return [];
   return deliver(change, { id, memberId });
@@ -43,7 +43,7 @@ async function deliver(
   publish('invitation:changed', { sent: null, received: presentReceived(row) });
   return [
     {
-      ...about('invitation', project, { id }),
+      ...requestFields('invitation', project, { id }),
       user_id: memberId,
       kind: 'invitation:received',
       actor_id: row.creator_id,

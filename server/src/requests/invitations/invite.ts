@@ -58,21 +58,21 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       const tooMany = await contactLimits.refuseInvitation(trx, member.id, memberId);
       if (tooMany !== null) return tooMany;
       await queue.lockReceiver(trx, memberId);
-      const until = untilAfter(at, requestServerLimits.invitationQueueMs);
+      const queuedUntil = untilAfter(at, requestServerLimits.invitationQueueMs);
       const invitation = { project_id: project.id, creator_id: member.id, member_id: memberId, role_id, message };
-      const id = await queue.insertQueued(trx, invitation, { at, until });
-      await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: until }]);
+      const id = await queue.insertQueued(trx, invitation, { at, until: queuedUntil });
+      await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: queuedUntil }]);
       await addLapse(trx, publish, id, untilAfter(at, requestServerLimits.invitationMs));
       await recordActivities(trx, [
         activity('invitation:sent', member.id, { project_id: project.id, member_id: memberId }),
       ]);
-      const sent = presentSent(await queries.getInvitation(trx, id));
-      publish('invitation:changed', { sent, received: null });
+      const presented = presentSent(await queries.getInvitation(trx, id));
+      publish('invitation:changed', { sent: presented, received: null });
       const added = await deliverNext(change, { id, memberId });
       // If a timer is late, earlier invitations may have ended, so the queue is checked at once.
       if (added.length === 0) await addDeliveries(trx, publish, [memberId], at);
       await updateNotifications(trx, publish, { added: [...overdue, ...added], dropped }, at);
-      return ok(sent);
+      return ok(presented);
     });
 }
 

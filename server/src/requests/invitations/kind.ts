@@ -10,8 +10,8 @@ import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';
-import { about, keyOf, lapsed, toRequester } from '../kinds/notifications.js';
-import type { Asked } from '../kinds/queries.js';
+import { keyOf, lapsed, requestFields, toRequester } from '../kinds/notifications.js';
+import type { RequestRef } from '../kinds/queries.js';
 import { type InvitationRow, presentReceived, presentSent } from './present.js';
 import * as queries from './queries.js';
 
@@ -30,7 +30,7 @@ export const addDeliveries = (trx: Trx, publish: Publish, memberIds: readonly nu
     memberIds.map((member_id) => ({ payload: { member_id }, key: String(member_id), due_at })),
   );
 
-const askedOf = ({ id, member_id }: InvitationRow): Asked => ({ id, requester_id: member_id });
+const requestRefOf = ({ id, member_id }: InvitationRow): RequestRef => ({ id, requester_id: member_id });
 
 /** Ends an unanswered invitation for its sender, 7 days after it was sent. */
 const invitationLapse = jobKind('invitation:lapse', Strict({ invitation_id: Id }));
@@ -39,16 +39,16 @@ export const addLapse = (trx: Trx, publish: Publish, invitation_id: number, due_
   addJobs(trx, publish, invitationLapse, [{ payload: { invitation_id }, key: String(invitation_id), due_at }]);
 
 /** Whether the invitation lapses in the action at this time. */
-const lapsesAt = ({ lapsed_at }: InvitationRow, at: Date): boolean => lapsed_at?.getTime() === at.getTime();
+const isLapsingAt = ({ lapsed_at }: InvitationRow, at: Date): boolean => lapsed_at?.getTime() === at.getTime();
 
 /**
  * Publishes an invitation that was answered or has ended to both sides: to the invited member only if they ever saw it, to the sender of a
  * lapsed one only if it was accepted.
  */
 const publishEnd = (publish: Publish, row: InvitationRow, at: Date): void => {
-  const isSeen = row.status === 'accepted' || row.lapsed_at === null || lapsesAt(row, at);
+  const isShownToSender = row.status === 'accepted' || row.lapsed_at === null || isLapsingAt(row, at);
   publish('invitation:changed', {
-    sent: isSeen ? presentSent(row) : null,
+    sent: isShownToSender ? presentSent(row) : null,
     received: row.delivered_at === null ? null : presentReceived(row),
   });
 };
@@ -67,14 +67,14 @@ export async function endAsInvited(change: ProjectChange, id: number): Promise<N
   const row = await queries.getInvitation(trx, id);
   await showEnds(change, [row]);
   await recordActivities(trx, [activity('invitation:declined', row.member_id, { project_id: project.id })]);
-  const lapses = lapsesAt(row, at);
-  const isSeen = row.lapsed_at === null || lapses;
+  const lapses = isLapsingAt(row, at);
+  const isShownToSender = row.lapsed_at === null || lapses;
   if (lapses) await recordLapse(change, row);
   return {
-    added: isSeen
+    added: isShownToSender
       ? [
           {
-            ...about('invitation', project, { id }),
+            ...requestFields('invitation', project, { id }),
             user_id: row.creator_id,
             kind: lapses ? 'invitation:lapsed' : 'invitation:declined',
             actor_id: row.member_id,
@@ -112,13 +112,13 @@ export const invitations: KindOfRequest = {
 
   addDeadlineChecks: addChecksOf(invitationDeadline, (invitation_id) => ({ invitation_id })),
 
-  async end(change, which, { act, endedBy }) {
+  async end(change, selection, { act, endedBy }) {
     const { trx, project, at } = change;
-    const rows = await queries.endPending(trx, project.id, { endedBy, at, which });
+    const rows = await queries.endPending(trx, project.id, { endedBy, at, which: selection });
     await showEnds(change, rows);
-    const ended = rows.filter(({ delivered_at }) => delivered_at !== null).map(askedOf);
-    const lapsed = act === 'run_out' ? rows.filter((row) => lapsesAt(row, at)).map(askedOf) : [];
-    return { ended, lapsed, others: [] };
+    const ended = rows.filter(({ delivered_at }) => delivered_at !== null).map(requestRefOf);
+    const lapsed = act === 'run_out' ? rows.filter((row) => isLapsingAt(row, at)).map(requestRefOf) : [];
+    return { ended, lapsed, otherNotifications: [] };
   },
 
   withdraw: async (change, { id }) => (await endAsInvited(change, id)) ?? {},
@@ -140,7 +140,7 @@ export async function endInvitations(
     change.trx,
     ended.map(({ requester_id }) => activity('invitation:ended', requester_id, { project_id: project.id })),
   );
-  return [...overdue, ...ended.map((asked) => toRequester('invitation', 'ended', project, asked))];
+  return [...overdue, ...ended.map((request) => toRequester('invitation', 'ended', project, request))];
 }
 
 export const invitationDeadlineHandler = (deps: ActDeps): JobHandler => {
@@ -162,7 +162,7 @@ export const invitationLapseHandler = ({ db, bus, clock }: ActDeps): JobHandler 
         await recordLapse({ trx, publish, project, at }, row);
         publish('invitation:changed', { sent: presentSent(row), received: null });
         const sender = { ...project, creator_id: row.creator_id };
-        await updateNotifications(trx, publish, { added: [lapsed('invitation', sender, askedOf(row))] }, at);
+        await updateNotifications(trx, publish, { added: [lapsed('invitation', sender, requestRefOf(row))] }, at);
         return ok(null);
       });
     },

@@ -6,7 +6,7 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { pending, type Which } from '../kinds/queries.js';
+import { pending, type RequestSelection } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
 
 /** Invitations, with the project's title as one member reads it: the invited member, unless another is named. */
@@ -82,10 +82,10 @@ export const listSent = (
   page(
     invitations(db, creatorId)
       .where('i.creator_id', '=', creatorId)
-      .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('i.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
-      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
     range,
   );
 
@@ -130,7 +130,7 @@ export const isInvited = async (trx: Trx, projectId: number, memberId: number, a
 };
 
 /** Notes that the member asks for a seat in the locked project or shows interest, so that they may be invited again. */
-export const noteAsked = (trx: Trx, projectId: number, memberId: number) =>
+export const recordAsked = (trx: Trx, projectId: number, memberId: number) =>
   trx
     .updateTable('invitations')
     .set({ asked_since: true })
@@ -164,7 +164,7 @@ export const lapse = async (trx: Trx, id: number, at: Date): Promise<boolean> =>
 };
 
 /** Notes that the sender has withdrawn the invitation, if it has lapsed. */
-export const noteWithdrawn = (trx: Trx, id: number) =>
+export const recordWithdrawn = (trx: Trx, id: number) =>
   trx
     .updateTable('invitations')
     .set({ sent_withdrawn: true })
@@ -214,7 +214,7 @@ export const endInvitation = async (
 export const endPending = async (
   trx: Trx,
   projectId: number,
-  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: Which },
+  { endedBy, at, which: selection }: { endedBy: EndReason; at: Date; which: RequestSelection },
 ): Promise<InvitationRow[]> => {
   const ended = await trx
     .updateTable('invitations')
@@ -223,8 +223,10 @@ export const endPending = async (
     .set({ lapsed_at: endedBy === 'no_answer' ? sql<Date>`coalesce(lapsed_at, ${at})` : lapsedBy(at) })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(typeof which === 'object', (update) => update.where('id', '=', typeof which === 'object' ? which.id : 0))
-    .$if(which === 'overdue', (update) => update.where(sql<SqlBool>`answer_by <= ${at}`))
+    .$if(typeof selection === 'object', (update) =>
+      update.where('id', '=', typeof selection === 'object' ? selection.id : 0),
+    )
+    .$if(selection === 'overdue', (update) => update.where(sql<SqlBool>`answer_by <= ${at}`))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

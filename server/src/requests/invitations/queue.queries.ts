@@ -7,7 +7,7 @@ export const lockReceiver = (trx: Trx, memberId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('invited'), hashtext(${memberId}::text))`.execute(trx);
 
 /** How many pending invitations a member has, and how many are queued for them. */
-export const countFor = async (
+export const countOpenInvitations = async (
   trx: Trx,
   memberId: number,
   at: Date,

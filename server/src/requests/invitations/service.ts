@@ -64,11 +64,11 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
         queries.listFrom(db, { creatorId: userId, memberId: otherId, readerId: userId }, coreLimits.listPageMax),
         queries.listFrom(db, { creatorId: otherId, memberId: userId, readerId: userId }, coreLimits.listPageMax),
       ]);
-      const seen = received.filter(({ delivered_at }) => delivered_at !== null);
+      const delivered = received.filter(({ delivered_at }) => delivered_at !== null);
       const at = clock.now();
       return [
         ...sent.map((row) => presentSent(invitationAt(row, at))),
-        ...seen.map((row) => presentReceived(invitationAt(row, at))),
+        ...delivered.map((row) => presentReceived(invitationAt(row, at))),
       ];
     },
 

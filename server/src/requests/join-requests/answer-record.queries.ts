@@ -13,12 +13,12 @@ export async function recordAnswer(
   id: number | 'all' | 'overdue',
 ): Promise<void> {
   const { counts } = requestActs[act];
-  const which = typeof id === 'number' ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`project_id = ${project.id}`;
+  const selected = typeof id === 'number' ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`project_id = ${project.id}`;
   const isOverdue = counts === null || id === 'overdue';
-  const took = sql`greatest(0, extract(epoch FROM ${at}::timestamptz - coalesce(answer_from, created_at)) * 1000)::bigint`;
+  const tookMs = sql`greatest(0, extract(epoch FROM ${at}::timestamptz - coalesce(answer_from, created_at)) * 1000)::bigint`;
   await sql`INSERT INTO request_answers (request_id, project_id, creator_id, took_ms, ended_at)
-    SELECT id, project_id, ${project.creator_id}::bigint, ${counts === 'answered' ? took : sql`NULL::bigint`}, ${at}::timestamptz
+    SELECT id, project_id, ${project.creator_id}::bigint, ${counts === 'answered' ? tookMs : sql`NULL::bigint`}, ${at}::timestamptz
     FROM join_requests
-    WHERE ${which} AND status = 'pending' AND line_place IS NULL ${isOverdue ? sql`AND answer_by <= ${at}` : sql``}
+    WHERE ${selected} AND status = 'pending' AND line_place IS NULL ${isOverdue ? sql`AND answer_by <= ${at}` : sql``}
     ON CONFLICT (request_id) DO NOTHING`.execute(trx);
 }

@@ -4,8 +4,8 @@ import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
-import { about } from '../kinds/notifications.js';
-import type { Asked } from '../kinds/queries.js';
+import { requestFields } from '../kinds/notifications.js';
+import type { RequestRef } from '../kinds/queries.js';
 
 /** Notifies the applicant of the creator's decision, or that the creator has reopened the request. */
 export const toRequester = (
@@ -13,7 +13,7 @@ export const toRequester = (
   creatorId: number,
   request: JoinRequest,
 ): NewNotification => ({
-  ...about('request', { id: request.project_id, title: request.project_title }, request),
+  ...requestFields('request', { id: request.project_id, title: request.project_title }, request),
   user_id: request.user_id,
   kind,
   actor_id: creatorId,
@@ -23,22 +23,22 @@ export const toRequester = (
 export const seatOfferEnded = (
   kind: 'seat:declined' | 'seat:lapsed',
   project: LockedProject,
-  asked: Asked,
+  request: RequestRef,
 ): NewNotification => ({
-  ...about('request', project, asked),
+  ...requestFields('request', project, request),
   user_id: project.creator_id,
   kind,
-  actor_id: asked.requester_id,
+  actor_id: request.requester_id,
 });
 
 /** Notifies the applicant of their place on the waitlist, or of a seat offer. */
 export const toApplicant = (
   kind: 'line:placed' | 'seat:offered' | 'seat:missed',
   project: LockedProject,
-  asked: Asked,
+  request: RequestRef,
 ): NewNotification => ({
-  ...about('request', project, asked),
-  user_id: asked.requester_id,
+  ...requestFields('request', project, request),
+  user_id: request.requester_id,
   kind,
   actor_id: project.creator_id,
 });
@@ -47,8 +47,13 @@ export const toApplicant = (
 export const withoutActor = (
   kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
   project: LockedProject,
-  asked: Asked,
-): NewNotification => ({ ...about('request', project, asked), user_id: asked.requester_id, kind, actor_id: null });
+  request: RequestRef,
+): NewNotification => ({
+  ...requestFields('request', project, request),
+  user_id: request.requester_id,
+  kind,
+  actor_id: null,
+});
 
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({

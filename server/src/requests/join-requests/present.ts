@@ -112,14 +112,14 @@ export function presentCourse(
     | 'answer_by'
     | 'ask_again_at'
     | 'for_waitlist'
-    | keyof PlaceOnWaitlist
+    | keyof WaitlistPlace
   >,
 ) {
   const askAgain = askAgainAt(row);
   const reopen = reopenUntil(row.status, row.decided_at);
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
-    ...(row.status === 'pending' && presentPlace(row)),
+    ...(row.status === 'pending' && presentWaitlistPlace(row)),
     ...(row.status === 'pending' && row.line_place === null && row.for_waitlist && { waitlist: true as const }),
     ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
     ...(row.left_team && { left_team: true as const }),
@@ -130,10 +130,10 @@ export function presentCourse(
   };
 }
 
-type PlaceOnWaitlist = Pick<JoinRequestRow, 'line_place' | 'offered_until' | 'waits_until' | 'waitlist_change'>;
+type WaitlistPlace = Pick<JoinRequestRow, 'line_place' | 'offered_until' | 'waits_until' | 'waitlist_change'>;
 
 /** A pending request's place on the waitlist, or its seat offer; nothing before either. */
-export function presentPlace({ line_place, offered_until, waits_until, waitlist_change }: PlaceOnWaitlist) {
+export function presentWaitlistPlace({ line_place, offered_until, waits_until, waitlist_change }: WaitlistPlace) {
   if (line_place === null) return {};
   if (offered_until !== null) return { offered_until: offered_until.toISOString(), waitlist_change };
   return { place: line_place, ...(waits_until && { waits_until: waits_until.toISOString() }), waitlist_change };

@@ -88,13 +88,13 @@ export const listIncoming = (
     joinRequests(db, { readerId: creatorId, at })
       .where('r.creator_id', '=', creatorId)
       .where(isOpen('join_requests', at, 'r'))
-      .$if(waitlist !== undefined, (all) => all.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
-      .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
+      .$if(waitlist !== undefined, (query) => query.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
+      .$if(projectId !== undefined, (query) => query.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
       .where(isOpen('join_requests', at))
       .where('line_place', waitlist === 'yes' ? 'is not' : 'is', null)
-      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
     range,
   );
 
@@ -112,11 +112,11 @@ export const listDecided = (
     joinRequests(db, { readerId: creatorId, at })
       .where('r.creator_id', '=', creatorId)
       .where(isDecided('r'))
-      .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
       .where(isDecided('join_requests'))
-      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
     range,
   );
 };
@@ -131,8 +131,10 @@ export const listMine = (
   const hasStatus = (row: 'r' | 'join_requests') => {
     if (status === undefined) return sql<SqlBool>`true`;
     if (status === 'pending') return isOpen('join_requests', at, row);
-    const is = sql<SqlBool>`${sql.ref(`${row}.status`)} = ${status}`;
-    return status === 'withdrawn' ? sql<SqlBool>`(${is} OR ${isOverdue('join_requests', at, row)})` : is;
+    const hasRowStatus = sql<SqlBool>`${sql.ref(`${row}.status`)} = ${status}`;
+    return status === 'withdrawn'
+      ? sql<SqlBool>`(${hasRowStatus} OR ${isOverdue('join_requests', at, row)})`
+      : hasRowStatus;
   };
   return page(
     joinRequests(db).where('r.requester_id', '=', requesterId).where(hasStatus('r')),

@@ -28,15 +28,15 @@ export async function endSeatRequest(
 /** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
 export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
   const { trx, publish, project, at } = change;
-  const taken = await giveSeat(change, request.user_id, request.role_id ?? null);
+  const seatsTaken = await giveSeat(change, request.user_id, request.role_id ?? null);
   await acceptInTeam(trx, publish, { projectId: project.id, userId: request.user_id, at });
-  const about = { project_id: project.id };
+  const details = { project_id: project.id };
   await recordActivities(trx, [
-    activity('seat:taken', request.user_id, about),
-    activity('member:joined', project.creator_id, { ...about, member_id: request.user_id }),
-    ...(taken === project.max_members ? [activity('team:complete', project.creator_id, about)] : []),
+    activity('seat:taken', request.user_id, details),
+    activity('member:joined', project.creator_id, { ...details, member_id: request.user_id }),
+    ...(seatsTaken === project.max_members ? [activity('team:complete', project.creator_id, details)] : []),
   ]);
-  return taken;
+  return seatsTaken;
 }
 
 /** The notifications of a new member's team. */

@@ -118,8 +118,8 @@ export const withdrawJoinRequest = async (
   { at, declinesOffer }: { at: Date; declinesOffer: boolean },
 ): Promise<boolean> => {
   if (!(await endJoinRequest(trx, id, { status: 'withdrawn', at }))) return false;
-  const how = declinesOffer ? { offer_declined: true } : { withdrawn_at: at };
-  await trx.updateTable('join_requests').set(how).where('id', '=', id).execute();
+  const changes = declinesOffer ? { offer_declined: true } : { withdrawn_at: at };
+  await trx.updateTable('join_requests').set(changes).where('id', '=', id).execute();
   return true;
 };
 
@@ -144,13 +144,13 @@ export const withdrawAccepted = (
 export const withdrawPending = (
   trx: Trx,
   projectId: number,
-  { endedBy, at, which }: { endedBy: EndReason; at: Date; which: 'all' | 'overdue' },
+  { endedBy, at, which: selection }: { endedBy: EndReason; at: Date; which: 'all' | 'overdue' },
 ): Promise<{ id: number; requester_id: number }[]> =>
   trx
     .updateTable('join_requests')
     .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy, line_place: null, offered_until: null })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(which === 'overdue', (update) => update.where('answer_by', '<=', at))
+    .$if(selection === 'overdue', (update) => update.where('answer_by', '<=', at))
     .returning(['id', 'requester_id'])
     .execute();

@@ -20,9 +20,9 @@ export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): que
   return { answer_from: new Date(nowMs), answer_by: new Date(answerByMs(nowMs, answer_days)) };
 }
 
-/** When a request's deadline is checked next, for a reminder or for the end. `sent`: the number of reminders so far. */
-export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, sent = 0): Date =>
-  new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime());
+/** When a request's deadline is checked next, for a reminder or for the end. `remindersSent`: the number of reminders so far. */
+export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, remindersSent = 0): Date =>
+  new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[remindersSent] ?? answer_by.getTime());
 
 /**
  * Returns a function that schedules checks with jobs of one kind, whose payload names the request. A request has one job, which moves to

@@ -8,35 +8,40 @@ import type { End, KindOfRequest } from './kind.js';
 import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';
 
-const howOf: Record<ProjectEnd, End> = {
+const endByReason: Record<ProjectEnd, End> = {
   project_finished: { act: 'end', endedBy: 'project_finished' },
   project_deleted: { act: 'end', endedBy: 'project_deleted' },
   unavailable: { act: 'vanish', endedBy: requestActs.vanish.ends },
 };
 
 /**
- * Ends all pending requests of the project, or `which`, and publishes that to both sides. `unavailable` hides the reason from the
+ * Ends all pending requests of the project, or `selection`, and publishes that to both sides. `unavailable` hides the reason from the
  * applicant. `shownTo`: the creator who sees the end. Returns the changes to notifications.
  */
 export async function endWithProject(
   kind: KindOfRequest,
   change: ProjectChange,
   reason: ProjectEnd,
-  { which = 'all', shownTo = change.project.creator_id }: { which?: queries.Which; shownTo?: number } = {},
+  {
+    which: selection = 'all',
+    shownTo = change.project.creator_id,
+  }: { which?: queries.RequestSelection; shownTo?: number } = {},
 ): Promise<NotificationChanges> {
   const { trx, project } = change;
-  const how = howOf[reason];
-  const { ended, others } = await kind.end(change, which, { ...how, shownTo });
+  const end = endByReason[reason];
+  const { ended, otherNotifications } = await kind.end(change, selection, { ...end, shownTo });
   await recordActivities(
     trx,
     ended.map(({ requester_id }) =>
-      activity(`${kind.name}:ended`, requester_id, { project_id: project.id, ended_by: how.endedBy }),
+      activity(`${kind.name}:ended`, requester_id, { project_id: project.id, ended_by: end.endedBy }),
     ),
   );
-  const notify = (asked: queries.Asked) =>
-    reason === 'unavailable' ? unavailable(kind.name, project, asked) : toRequester(kind.name, 'ended', project, asked);
+  const notify = (request: queries.RequestRef) =>
+    reason === 'unavailable'
+      ? unavailable(kind.name, project, request)
+      : toRequester(kind.name, 'ended', project, request);
   return {
-    added: [...ended.map(notify), ...others],
+    added: [...ended.map(notify), ...otherNotifications],
     dropped: ended.map(({ id }) => ({ user_id: shownTo, key: keyOf(kind.name, id) })),
   };
 }
@@ -47,21 +52,21 @@ export async function endWithProject(
 export async function endUnanswered(
   kind: KindOfRequest,
   change: ProjectChange,
-  which: queries.Asked | 'overdue',
+  selection: queries.RequestRef | 'overdue',
 ): Promise<NewNotification[]> {
   const { trx, project } = change;
-  const end = await kind.end(change, which, { act: 'run_out', endedBy: requestActs.run_out.ends });
-  const about = { project_id: project.id };
+  const end = await kind.end(change, selection, { act: 'run_out', endedBy: requestActs.run_out.ends });
+  const details = { project_id: project.id };
   await recordActivities(trx, [
-    ...end.ended.map(({ requester_id }) => activity(`${kind.name}:unanswered`, requester_id, about)),
+    ...end.ended.map(({ requester_id }) => activity(`${kind.name}:unanswered`, requester_id, details)),
     ...end.lapsed.map(({ requester_id }) =>
-      activity(`${kind.name}:lapsed`, project.creator_id, { ...about, member_id: requester_id }),
+      activity(`${kind.name}:lapsed`, project.creator_id, { ...details, member_id: requester_id }),
     ),
   ]);
   return [
-    ...end.ended.map((asked) => toRequester(kind.name, 'unanswered', project, asked)),
-    ...end.lapsed.map((asked) => lapsed(kind.name, project, asked)),
-    ...end.others,
+    ...end.ended.map((request) => toRequester(kind.name, 'unanswered', project, request)),
+    ...end.lapsed.map((request) => lapsed(kind.name, project, request)),
+    ...end.otherNotifications,
   ];
 }
 
@@ -81,11 +86,11 @@ export async function endOverdueOf(
 
 /** Ends the pending requests between two members once one blocks the other, or those of a suspended member. */
 export const createEndRequests = (deps: ActDeps, kind: KindOfRequest) =>
-  createEndPending<queries.Asked & { project_id: number }>(deps, {
+  createEndPending<queries.RequestRef & { project_id: number }>(deps, {
     listBetween: (db, [a, b]) => queries.listPendingBetween(db, kind.table, a, b),
     listOf: (db, userId) => queries.listPendingOf(db, kind.table, userId),
-    async end(change, asked, leavingId) {
-      if (asked.requester_id === leavingId) return kind.withdraw(change, asked);
-      return endWithProject(kind, change, 'unavailable', { which: asked });
+    async end(change, request, leavingId) {
+      if (request.requester_id === leavingId) return kind.withdraw(change, request);
+      return endWithProject(kind, change, 'unavailable', { which: request });
     },
   });

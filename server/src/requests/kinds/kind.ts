@@ -5,7 +5,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { ProjectChange } from '../../projects/projects.js';
-import type { Asked, RequestTable, Which } from './queries.js';
+import type { RequestRef, RequestSelection, RequestTable } from './queries.js';
 
 /** How a request ends without an answer. */
 export interface End {
@@ -29,14 +29,14 @@ export interface KindOfRequest {
    */
   end(
     change: ProjectChange,
-    which: Which,
-    how: End,
-  ): Promise<{ ended: Asked[]; lapsed: Asked[]; others: NewNotification[] }>;
+    selection: RequestSelection,
+    end: End,
+  ): Promise<{ ended: RequestRef[]; lapsed: RequestRef[]; otherNotifications: NewNotification[] }>;
   /**
    * Ends a pending request as if its applicant had withdrawn it or the invited member had declined, and publishes that to both sides.
    * Returns the changes to notifications.
    */
-  withdraw(change: ProjectChange, which: Asked): Promise<NotificationUpdate>;
+  withdraw(change: ProjectChange, request: RequestRef): Promise<NotificationUpdate>;
   /** Schedules the next checks of deadlines. */
   addDeadlineChecks(trx: Trx, publish: Publish, checks: readonly { id: number; due_at: Date }[]): Promise<void>;
 }

@@ -2,17 +2,21 @@ import type { Trx } from '../../platform/db/database.js';
 import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
 import type { KindOfRequest, ToCreator } from './kind.js';
-import { type Asked, listEarlier } from './queries.js';
+import { listEarlier, type RequestRef } from './queries.js';
 
 type Name = KindOfRequest['name'];
 
 /** Each side has one notification for each request. */
 export const keyOf = (name: Name, id: number): string => `${name}:${id}`;
 
-type About = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
+type NotifiedProject = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
 
 /** The fields of a notification that depend only on its request. */
-export const about = (name: Name, project: Pick<About, 'id' | 'title'>, { id }: Pick<Asked, 'id'>) => ({
+export const requestFields = (
+  name: Name,
+  project: Pick<NotifiedProject, 'id' | 'title'>,
+  { id }: Pick<RequestRef, 'id'>,
+) => ({
   key: keyOf(name, id),
   title: project.title,
   project_id: project.id,
@@ -23,19 +27,23 @@ export const about = (name: Name, project: Pick<About, 'id' | 'title'>, { id }: 
 export const toCreator = (
   name: ToCreator['name'],
   change: 'received' | 'reminder' | 'last_day' | 'withdrawn',
-  project: About,
-  asked: Asked,
+  project: NotifiedProject,
+  request: RequestRef,
 ): NewNotification => ({
-  ...about(name, project, asked),
+  ...requestFields(name, project, request),
   user_id: project.creator_id,
   kind: `${name}:${change}`,
-  actor_id: asked.requester_id,
+  actor_id: request.requester_id,
 });
 
 /** Notifies the applicant that the project's new creator now decides. */
-export const movedToCreator = (name: ToCreator['name'], project: About, asked: Asked): NewNotification => ({
-  ...about(name, project, asked),
-  user_id: asked.requester_id,
+export const movedToCreator = (
+  name: ToCreator['name'],
+  project: NotifiedProject,
+  request: RequestRef,
+): NewNotification => ({
+  ...requestFields(name, project, request),
+  user_id: request.requester_id,
   kind: `${name}:moved`,
   actor_id: project.creator_id,
 });
@@ -44,59 +52,64 @@ export const movedToCreator = (name: ToCreator['name'], project: About, asked: A
 const stillPending = { request: ['request:reopened', 'request:moved'], interest: ['interest:moved'] } as const;
 
 /** Returns an applicant's unread notifications that no longer apply once they withdraw, to keep them out of later mails. */
-export const saidPending = (
+export const findPendingNotifications = (
   trx: Trx,
   name: ToCreator['name'],
-  { id: projectId }: Pick<About, 'id'>,
-  { requester_id: userId }: Pick<Asked, 'requester_id'>,
+  { id: projectId }: Pick<NotifiedProject, 'id'>,
+  { requester_id: userId }: Pick<RequestRef, 'requester_id'>,
 ) => findUnreadOfProject(trx, { userId, projectId, kinds: stillPending[name] });
 
 /** Notifies the creator that a request ended without an answer. */
-export const lapsed = (name: Name, project: About, asked: Asked): NewNotification => ({
-  ...about(name, project, asked),
+export const lapsed = (name: Name, project: NotifiedProject, request: RequestRef): NewNotification => ({
+  ...requestFields(name, project, request),
   user_id: project.creator_id,
   kind: `${name}:lapsed`,
-  actor_id: asked.requester_id,
+  actor_id: request.requester_id,
 });
 
 /** Reminds the side that has to answer. */
-export const reminder = (name: Name, change: 'reminder' | 'last_day', project: About, asked: Asked): NewNotification =>
+export const reminder = (
+  name: Name,
+  change: 'reminder' | 'last_day',
+  project: NotifiedProject,
+  request: RequestRef,
+): NewNotification =>
   name === 'invitation'
     ? {
-        ...about(name, project, asked),
-        user_id: asked.requester_id,
+        ...requestFields(name, project, request),
+        user_id: request.requester_id,
         kind: `${name}:${change}`,
         actor_id: project.creator_id,
       }
-    : toCreator(name, change, project, asked);
+    : toCreator(name, change, project, request);
 
 /**
  * Notifies the creator of a new request, and replaces the notifications of the applicant's earlier requests, so that asking repeatedly
- * leaves one. `others`: notifications of the same transaction, some of which this one may also replace.
+ * leaves one. `otherNotifications`: notifications of the same transaction, some of which this one may also replace.
  */
 export async function toCreatorOfNew(
-  { trx, project }: { trx: Trx; project: About },
+  { trx, project }: { trx: Trx; project: NotifiedProject },
   kind: ToCreator,
-  asked: Asked,
-  others: readonly NewNotification[],
+  request: RequestRef,
+  otherNotifications: readonly NewNotification[],
 ) {
-  const earlier = await listEarlier(trx, kind.table, asked);
+  const earlier = await listEarlier(trx, kind.table, request);
   const dropped = earlier.map((id) => ({ user_id: project.creator_id, key: keyOf(kind.name, id) }));
-  const kept = others.filter(
+  const remaining = otherNotifications.filter(
     ({ user_id, key }) => !dropped.some((each) => each.user_id === user_id && each.key === key),
   );
-  return { added: [...kept, toCreator(kind.name, 'received', project, asked)], dropped };
+  return { added: [...remaining, toCreator(kind.name, 'received', project, request)], dropped };
 }
 
 /** Notifies the applicant or the invited member of an end without an answer. */
 export const toRequester = (
   name: Name,
   change: 'unanswered' | 'ended',
-  project: About,
-  asked: Asked,
+  project: NotifiedProject,
+  request: RequestRef,
 ): NewNotification => ({
-  ...about(name, project, asked),
-  user_id: asked.requester_id,
+  ...requestFields(name, project, request),
+  user_id: request.requester_id,
   kind: `${name}:${change}`,
   actor_id: project.creator_id,
 });
@@ -105,9 +118,9 @@ export const toRequester = (
  * Notifies the applicant that the project is no longer available to them. The notification names nobody and links to no project page, so
  * that it doesn't reveal why.
  */
-export const unavailable = (name: Name, project: About, asked: Asked): NewNotification => ({
-  ...about(name, project, asked),
-  user_id: asked.requester_id,
+export const unavailable = (name: Name, project: NotifiedProject, request: RequestRef): NewNotification => ({
+  ...requestFields(name, project, request),
+  user_id: request.requester_id,
   kind: 'project:unavailable',
   actor_id: null,
   link: '/work',

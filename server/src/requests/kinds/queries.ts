@@ -10,13 +10,13 @@ export type RequestTable = 'join_requests' | 'interests' | 'invitations';
 const requesterOf = (table: RequestTable) => sql.ref(table === 'invitations' ? 'r.member_id' : 'r.requester_id');
 
 /** A request of any kind. `requester_id`: the applicant, or the invited member. */
-export interface Asked {
+export interface RequestRef {
   id: number;
   requester_id: number;
 }
 
 /** A project's pending requests: all, those whose deadline has passed, or one. */
-export type Which = Asked | 'all' | 'overdue';
+export type RequestSelection = RequestRef | 'all' | 'overdue';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 export const pending = sql.lit('pending' as const);
@@ -56,7 +56,7 @@ export interface Deadline {
 }
 
 /** A pending request with its deadline. */
-export interface PendingDeadline extends Asked, Deadline {
+export interface PendingDeadline extends RequestRef, Deadline {
   requester_name: string;
   reminders_sent: number;
 }
@@ -91,8 +91,8 @@ export const findOverdueOf = async (
   trx: Trx,
   table: RequestTable,
   { project_id, requester_id, at }: { project_id: number; requester_id: number; at: Date },
-): Promise<Asked | undefined> => {
-  const { rows } = await sql<Asked>`
+): Promise<RequestRef | undefined> => {
+  const { rows } = await sql<RequestRef>`
     SELECT r.id, ${requesterOf(table)} AS requester_id FROM ${sql.table(table)} r
     WHERE r.project_id = ${project_id} AND ${requesterOf(table)} = ${requester_id} AND ${isPending} AND r.answer_by <= ${at}`.execute(
     trx,
@@ -100,8 +100,8 @@ export const findOverdueOf = async (
   return rows[0];
 };
 
-export const setRemindersSent = (trx: Trx, table: RequestTable, id: number, sent: number) =>
-  sql`UPDATE ${sql.table(table)} SET reminders_sent = ${sent} WHERE id = ${id}`.execute(trx);
+export const setRemindersSent = (trx: Trx, table: RequestTable, id: number, remindersSent: number) =>
+  sql`UPDATE ${sql.table(table)} SET reminders_sent = ${remindersSent} WHERE id = ${id}`.execute(trx);
 
 /**
  * Passes a project's pending requests to its new creator, except those on the waitlist and those whose deadline has passed. A creator who
@@ -127,7 +127,11 @@ export const moveDeadlines = async (
 };
 
 /** The member's earlier requests of this kind to the project, by their ids. */
-export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester_id }: Asked): Promise<number[]> => {
+export const listEarlier = async (
+  trx: Trx,
+  table: RequestTable,
+  { id, requester_id }: RequestRef,
+): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM ${sql.table(table)} r
     WHERE r.requester_id = ${requester_id} AND r.id < ${id}
@@ -153,12 +157,17 @@ export const listInvolved = async (trx: Trx, projectId: number, at: Date): Promi
   return rows.map(({ id }) => id);
 };
 
-type Listed = Asked & { project_id: number };
+type PendingRequest = RequestRef & { project_id: number };
 
 /** Pending requests of either of two members to the other. */
-export const listPendingBetween = async (db: Db, table: RequestTable, a: number, b: number): Promise<Listed[]> => {
+export const listPendingBetween = async (
+  db: Db,
+  table: RequestTable,
+  a: number,
+  b: number,
+): Promise<PendingRequest[]> => {
   const requester = requesterOf(table);
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<PendingRequest>`
     SELECT r.id, r.project_id, ${requester} AS requester_id FROM ${sql.table(table)} r JOIN projects p ON p.id = r.project_id
     WHERE ${isPending} AND ((${requester} = ${a} AND p.creator_id = ${b}) OR (${requester} = ${b} AND p.creator_id = ${a}))
     ORDER BY r.id`.execute(db);
@@ -166,9 +175,9 @@ export const listPendingBetween = async (db: Db, table: RequestTable, a: number,
 };
 
 /** A member's pending requests. */
-export const listPendingOf = async (db: Db, table: RequestTable, requesterId: number): Promise<Listed[]> => {
+export const listPendingOf = async (db: Db, table: RequestTable, requesterId: number): Promise<PendingRequest[]> => {
   const requester = requesterOf(table);
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<PendingRequest>`
     SELECT r.id, r.project_id, ${requester} AS requester_id FROM ${sql.table(table)} r
     WHERE ${isPending} AND ${requester} = ${requesterId} ORDER BY r.id`.execute(db);
   return rows;
@@ -182,8 +191,8 @@ export const listPendingBlocked = async (
   trx: Trx,
   table: RequestTable,
   { id, creator_id }: { id: number; creator_id: number },
-): Promise<Asked[]> => {
-  const { rows } = await sql<Asked>`
+): Promise<RequestRef[]> => {
+  const { rows } = await sql<RequestRef>`
     SELECT r.id, r.requester_id FROM ${sql.table(table)} r
     WHERE r.project_id = ${id} AND ${isPending} AND ${areBlocked(sql`${creator_id}::int8`, sql.ref('r.requester_id'))}
     ORDER BY ${table === 'join_requests' ? sql`r.line_place DESC NULLS FIRST,` : sql``} r.id DESC`.execute(trx);

@@ -28,18 +28,18 @@ interface WaitlistPlan {
 
 /**
  * Plans the changes to a waitlist. Its order is that of asking, not of being added by the creator. Each role, and the seats without a role,
- * have their own waitlist and places. `untaken`: the project's seats that nobody has taken, reserved or not.
+ * have their own waitlist and places. `untakenSeats`: the project's seats that nobody has taken, reserved or not.
  */
-export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: Untaken, now: Date): WaitlistPlan {
+export function planWaitlist(waitlist: readonly WaitlistEntry[], untakenSeats: Untaken, now: Date): WaitlistPlan {
   const lapsed = waitlist.flatMap((entry) => {
     const endedBy = lapseOf(entry, now);
     return endedBy === null ? [] : [{ ...entry, endedBy }];
   });
   const running = runningOf(waitlist, now);
-  const roles = [...new Set([...untaken.keys(), ...running.map(({ role_id }) => role_id)])];
+  const roles = [...new Set([...untakenSeats.keys(), ...running.map(({ role_id }) => role_id)])];
   const plans = roles.map((role) => {
     const ofRole = running.filter(({ role_id }) => role_id === role);
-    return { role, ...planRole(ofRole, untaken.get(role) ?? 0) };
+    return { role, ...planRole(ofRole, untakenSeats.get(role) ?? 0) };
   });
   const inOrder = <T extends WaitlistEntry>(entries: T[]) => entries.toSorted((a, b) => a.id - b.id);
   return {
@@ -50,15 +50,15 @@ export function planWaitlist(waitlist: readonly WaitlistEntry[], untaken: Untake
   };
 }
 
-function planRole(running: readonly WaitlistEntry[], untaken: number) {
+function planRole(running: readonly WaitlistEntry[], untakenSeats: number) {
   const held = running.filter(({ offered_until }) => offered_until !== null).length;
   const waiting = running.filter(({ offered_until }) => offered_until === null).toSorted((a, b) => a.id - b.id);
-  const offered = waiting.slice(0, Math.max(0, untaken - held));
+  const offered = waiting.slice(0, Math.max(0, untakenSeats - held));
   const moved = waiting
     .slice(offered.length)
     .map((entry, ahead) => ({ ...entry, to: ahead + 1 }))
     .filter(({ place, to, waits_until }) => place !== to || waits_until === null);
-  return { offered, moved, free: untaken - held - offered.length };
+  return { offered, moved, free: untakenSeats - held - offered.length };
 }
 
 type Lapse = 'offer_lapsed' | 'waitlist_lapsed';

@@ -64,7 +64,7 @@ export const clearRoles = (trx: Trx, projectId: number, roles: readonly number[]
     .execute();
 
 /** Puts a request on the waitlist, which ends its deadline; false if it is not pending. `settleWaitlist` sets when its time there ends. */
-export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
+export const putOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
     .set({ line_place: place, waits_until: null, answer_from: null, answer_by: null, reminders_sent: 0 })
@@ -75,7 +75,7 @@ export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Prom
 };
 
 /** A request's new place on the waitlist, or its seat offer. */
-export interface Placed {
+export interface WaitlistRow {
   id: number;
   line_place: number | null;
   offered_until: Date | null;
@@ -83,14 +83,14 @@ export interface Placed {
   waitlist_change: number;
 }
 
-const placed = ['id', 'line_place', 'offered_until', 'waits_until', 'waitlist_change'] as const;
+const waitlistColumns = ['id', 'line_place', 'offered_until', 'waits_until', 'waitlist_change'] as const;
 
-export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date): Promise<Placed[]> =>
+export const offerSeats = (trx: Trx, ids: readonly number[], offered_until: Date): Promise<WaitlistRow[]> =>
   trx
     .updateTable('join_requests')
     .set({ line_place: 0, offered_until, waits_until: null })
     .where('id', 'in', ids)
-    .returning(placed)
+    .returning(waitlistColumns)
     .execute();
 
 /** Moves requests to other places. Those whose time on the waitlist has no end yet get this one. */
@@ -98,8 +98,8 @@ export const moveOnWaitlist = async (
   trx: Trx,
   moved: readonly { id: number; to: number }[],
   until: Date,
-): Promise<Placed[]> => {
-  const { rows } = await sql<Placed>`
+): Promise<WaitlistRow[]> => {
+  const { rows } = await sql<WaitlistRow>`
     UPDATE join_requests r SET line_place = m.place, waits_until = coalesce(r.waits_until, ${until}::timestamptz)
     FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::int[]) AS m (id, place)
     WHERE r.id = m.id
@@ -108,12 +108,12 @@ export const moveOnWaitlist = async (
 };
 
 /** Sets the end of a request's time on the waitlist. */
-export const extendWait = (trx: Trx, id: number, waits_until: Date): Promise<Placed> =>
+export const extendWait = (trx: Trx, id: number, waits_until: Date): Promise<WaitlistRow> =>
   trx
     .updateTable('join_requests')
     .set({ waits_until, reminders_sent: 0 })
     .where('id', '=', id)
-    .returning(placed)
+    .returning(waitlistColumns)
     .executeTakeFirstOrThrow();
 
 /** How often a member was reminded that their time on the waitlist ends. */

@@ -10,7 +10,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
 import { publishEnd, seatOfferEnded, toApplicant, withoutActor } from '../join-requests/notifications.js';
-import { presentPlace } from '../join-requests/present.js';
+import { presentWaitlistPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
 
@@ -45,16 +45,16 @@ export const addSeatOfferEnds = (
 
 /**
  * Locks the project's waitlist for an action that may free or take a seat or end a request on it, before the action changes anything.
- * `others`: other members whose requests the action changes.
+ * `otherMembers`: other members whose requests the action changes.
  */
 export async function lockWaitlist(
   trx: Trx,
   project: LockedProject,
-  others: readonly number[] = [],
+  otherMembers: readonly number[] = [],
 ): Promise<WaitlistEntry[]> {
   const waitlist = await queries.listWaitlist(trx, project.id);
   const requesterIds = waitlist.map(({ requester_id }) => requester_id);
-  if (waitlist.length > 0) await queries.lockVersions(trx, [project.creator_id, ...others, ...requesterIds]);
+  if (waitlist.length > 0) await queries.lockVersions(trx, [project.creator_id, ...otherMembers, ...requesterIds]);
   return waitlist;
 }
 
@@ -76,39 +76,39 @@ export const endLapsed = (change: ProjectChange, lapsed: readonly WaitlistEntry[
 async function settle(
   { trx, publish, project, at }: ProjectChange,
   waitlist: readonly WaitlistEntry[],
-  untaken: Untaken,
+  untakenSeats: Untaken,
 ): Promise<NewNotification[]> {
-  const { lapsed, offered, moved } = planWaitlist(waitlist, untaken, at);
-  const until = new Date(seatOfferUntil(at.getTime()));
+  const { lapsed, offered, moved } = planWaitlist(waitlist, untakenSeats, at);
+  const offeredUntil = new Date(seatOfferUntil(at.getTime()));
   const missed = lapsed.filter(({ endedBy }) => endedBy === 'offer_lapsed');
   const waitedOut = lapsed.filter(({ endedBy }) => endedBy === 'waitlist_lapsed');
   if (missed.length > 0) await queries.endLapsed(trx, idsOf(missed), { endedBy: 'offer_lapsed', at });
   if (waitedOut.length > 0) await queries.endLapsed(trx, idsOf(waitedOut), { endedBy: 'waitlist_lapsed', at });
-  const placed: queries.Placed[] = [];
+  const updatedRows: queries.WaitlistRow[] = [];
   if (offered.length > 0) {
-    placed.push(...(await queries.offerSeats(trx, idsOf(offered), until)));
-    await addSeatOfferEnds(trx, publish, idsOf(offered), until);
+    updatedRows.push(...(await queries.offerSeats(trx, idsOf(offered), offeredUntil)));
+    await addSeatOfferEnds(trx, publish, idsOf(offered), offeredUntil);
   }
   if (moved.length > 0) {
     const waitsUntil = untilAfter(at, requestServerLimits.waitMs);
-    placed.push(...(await queries.moveOnWaitlist(trx, moved, waitsUntil)));
-    const added = idsOf(moved.filter(({ waits_until }) => waits_until === null));
+    updatedRows.push(...(await queries.moveOnWaitlist(trx, moved, waitsUntil)));
+    const newlyWaiting = idsOf(moved.filter(({ waits_until }) => waits_until === null));
     const [first] = waitRemindersAt(waitsUntil.getTime());
-    if (added.length > 0) await addWaitChecks(trx, publish, added, new Date(first));
+    if (newlyWaiting.length > 0) await addWaitChecks(trx, publish, newlyWaiting, new Date(first));
   }
 
-  const about = { project_id: project.id };
+  const details = { project_id: project.id };
   await recordActivities(trx, [
     ...missed.flatMap(({ requester_id }) => [
-      activity('seat:missed', requester_id, about),
-      activity('seat:untaken', project.creator_id, { ...about, member_id: requester_id }),
+      activity('seat:missed', requester_id, details),
+      activity('seat:untaken', project.creator_id, { ...details, member_id: requester_id }),
     ]),
-    ...waitedOut.map(({ requester_id }) => activity('waitlist:over', requester_id, about)),
-    ...offered.map(({ requester_id }) => activity('seat:offered', requester_id, about)),
+    ...waitedOut.map(({ requester_id }) => activity('waitlist:over', requester_id, details)),
+    ...offered.map(({ requester_id }) => activity('seat:offered', requester_id, details)),
   ]);
   for (const { id, requester_id, endedBy } of lapsed)
     publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
-  publishWaitlist(publish, project, { waitlist, placed });
+  publishWaitlist(publish, project, { waitlist, updatedRows });
   return [
     ...missed.map((entry) => toApplicant('seat:missed', project, entry)),
     ...missed.map((entry) => seatOfferEnded('seat:lapsed', project, entry)),
@@ -121,13 +121,13 @@ async function settle(
 export function publishWaitlist(
   publish: Publish,
   { id, title, creator_id }: LockedProject,
-  { waitlist, placed }: { waitlist: readonly WaitlistEntry[]; placed: readonly queries.Placed[] },
+  { waitlist, updatedRows }: { waitlist: readonly WaitlistEntry[]; updatedRows: readonly queries.WaitlistRow[] },
 ): void {
-  const rows = new Map(placed.map((row) => [row.id, row]));
+  const rows = new Map(updatedRows.map((row) => [row.id, row]));
   const order = waitlist.toSorted((a, b) => a.id - b.id);
   const moved = order.flatMap(({ id: requestId, requester_id }): DomainEvents['join-request:line']['moved'] => {
     const row = rows.get(requestId);
-    return row === undefined ? [] : [{ id: requestId, requester_id, ...presentPlace(row) }];
+    return row === undefined ? [] : [{ id: requestId, requester_id, ...presentWaitlistPlace(row) }];
   });
   if (moved.length > 0) publish('join-request:line', { creator_id, project_id: id, project_title: title, moved });
 }
