@@ -9,7 +9,7 @@ import { createDashboardService } from './dashboard/service.js';
 import { createFindPeople } from './find-people/service.js';
 import { createSuggestedPeople } from './find-people/suggested-people.js';
 import { createFormSuggestions } from './form-suggestions/service.js';
-import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
+import { eraseHandler, leaveAllHandler, restoredAccountHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { createReadMemberPage } from './member-page/service.js';
 import { registerProjectPreviews } from './project-page/preview.js';
@@ -77,7 +77,7 @@ export function createOverview(
     },
     jobs: [
       leaveAllHandler({ db, joinRequests, interests, invitations, succession }),
-      cameBackHandler(succession),
+      restoredAccountHandler(succession),
       eraseHandler({ ...platform, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,

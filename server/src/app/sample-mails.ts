@@ -11,11 +11,11 @@ import { moderatedLetter, suspendedLetter, suspensionEndedLetter } from '../trus
 
 const reader = { to: 'asha@sangam.example', name: 'Asha Rao' };
 const TOKEN = 'sample';
-const WHEN = '25 Nov 2026, 7:45 pm IST';
+const SAMPLE_TIME = '25 Nov 2026, 7:45 pm IST';
 
 const item = (kind: keyof typeof noticeKinds, change: Partial<Unread> = {}): Unread => {
-  const words = notificationWords({ kind });
-  const act = `${words} Solar Tracker`.trim();
+  const wording = notificationWords({ kind });
+  const act = `${wording} Solar Tracker`.trim();
   const actor = kind === 'message' || hasActor(kind) ? 'Rohan Mehta' : null;
   return {
     kind,
@@ -58,10 +58,10 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     resetLink: account.resetLink(reader, publicUrl, TOKEN),
     emailChangeAsked: account.emailChangeAsked(reader, publicUrl),
     emailChanged: account.emailChanged(reader, publicUrl, TOKEN),
-    newSignIn: account.newSignIn(reader, publicUrl, 'Firefox on Windows, IP address 203.0.113.7', WHEN),
+    newSignIn: account.newSignIn(reader, publicUrl, 'Firefox on Windows, IP address 203.0.113.7', SAMPLE_TIME),
     providerLinked: account.providerLinked(reader, publicUrl, 'Google'),
     providerUnlinked: account.providerUnlinked(reader, publicUrl, 'Google'),
-    accountDeleted: account.accountDeleted(reader, publicUrl, WHEN),
+    accountDeleted: account.accountDeleted(reader, publicUrl, SAMPLE_TIME),
     passwordChanged: account.passwordChanged(reader, publicUrl),
     passwordRemoved: account.passwordRemoved(reader, publicUrl, 'Google'),
   };
@@ -70,7 +70,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     warned: moderatedLetter(reader, publicUrl, { act: 'warned', reason: 'spam' }),
     removed: moderatedLetter(reader, publicUrl, { act: 'removed', reason: 'sexual', parts: ['picture', 'headline'] }),
     hidden: moderatedLetter(reader, publicUrl, { act: 'hidden', reason: 'spam', project: { id: 3, title: 'Rover' } }),
-    suspended: suspendedLetter(reader, publicUrl, { ends: WHEN, reason: 'harassment' }),
+    suspended: suspendedLetter(reader, publicUrl, { ends: SAMPLE_TIME, reason: 'harassment' }),
     suspensionEnded: suspensionEndedLetter(reader, publicUrl),
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
     request: unread([item('request:received', { answerBy: new Date('2026-12-01T14:15:00Z') })]),

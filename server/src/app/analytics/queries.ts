@@ -66,7 +66,7 @@ export async function countByWeek(db: Db, { userId, moments, now }: Range & { no
  */
 function receivedBy({ userId, moments: [since] }: Range) {
   const me = sql<number>`${userId}::int8`;
-  const unanswered = sql`NOT EXISTS (SELECT FROM request_answers WHERE request_id = r.id) AND NOT ${isUnasked}
+  const isUnrecorded = sql`NOT EXISTS (SELECT FROM request_answers WHERE request_id = r.id) AND NOT ${isUnasked}
     AND r.created_at >= ${since}`;
   const becameCreator = (before: RawBuilder<Date>) => sql`EXISTS (SELECT FROM activities took WHERE took.user_id = ${me}
     AND took.kind = 'transfer:accepted' AND took.project_id = r.project_id
@@ -76,11 +76,11 @@ function receivedBy({ userId, moments: [since] }: Range) {
     WHERE a.creator_id = ${me} AND a.ended_at >= ${since}
     UNION ALL
     SELECT r.created_at FROM join_requests r
-    WHERE r.creator_id = ${me} AND ${unanswered} AND NOT ${becameCreator(sql`'infinity'`)}
+    WHERE r.creator_id = ${me} AND ${isUnrecorded} AND NOT ${becameCreator(sql`'infinity'`)}
     UNION ALL
     SELECT r.created_at FROM activities gave JOIN join_requests r ON r.project_id = gave.project_id
     WHERE gave.user_id = ${me} AND gave.kind = 'transfer:done' AND gave.created_at >= ${since}
-      AND ${unanswered} AND r.decided_at < gave.created_at AND NOT ${becameCreator(sql`gave.created_at`)}
+      AND ${isUnrecorded} AND r.decided_at < gave.created_at AND NOT ${becameCreator(sql`gave.created_at`)}
       AND NOT EXISTS (SELECT FROM activities earlier WHERE earlier.user_id = ${me} AND earlier.kind = 'transfer:done'
         AND earlier.project_id = r.project_id AND earlier.created_at > r.decided_at AND earlier.created_at < gave.created_at)`;
 }

@@ -25,11 +25,16 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
       findMedianAnswer(db, { userId, moments }),
       countMessagesAt(db, { userId, moments }, CONVERSATIONS_MAX),
     ]);
-    const at = (place: number) => messages.rows.find(({ moment }) => moment === place) ?? { mine: 0, theirs: 0 };
+    const countsAt = (weekNumber: number) =>
+      messages.rows.find(({ moment }) => moment === weekNumber) ?? { mine: 0, theirs: 0 };
     const weeks = starts.map((start, index): AnalyticsWeek => {
-      const place = index + 1;
-      const { week: _, answer_ms, ...row } = counts.find(({ week }) => week === place) ?? { week: place, ...nothing };
-      const [before, after] = [at(place), at(place + 1)];
+      const weekNumber = index + 1;
+      const {
+        week: _,
+        answer_ms,
+        ...row
+      } = counts.find(({ week }) => week === weekNumber) ?? { week: weekNumber, ...emptyWeek };
+      const [before, after] = [countsAt(weekNumber), countsAt(weekNumber + 1)];
       return {
         start,
         ...row,
@@ -48,7 +53,7 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
   };
 }
 
-const nothing = {
+const emptyWeek = {
   requests_received: 0,
   requests_answered: 0,
   answer_ms: null,

@@ -1,13 +1,16 @@
 import type { Db } from '../../platform/db/database.js';
 
-interface First {
+interface FirstMessage {
   sender_id: number;
   receiver_id: number;
 }
 
 /** Returns those of these first messages that are message requests. */
-export async function findMessageRequests<Sent extends First>(db: Db, firsts: readonly Sent[]): Promise<Sent[]> {
-  if (firsts.length === 0) return [];
+export async function findMessageRequests<Sent extends FirstMessage>(
+  db: Db,
+  firstMessages: readonly Sent[],
+): Promise<Sent[]> {
+  if (firstMessages.length === 0) return [];
   const rows = await db
     .selectFrom('memberships')
     .select(['user_id', 'other_id'])
@@ -15,15 +18,15 @@ export async function findMessageRequests<Sent extends First>(db: Db, firsts: re
     .where(
       'user_id',
       'in',
-      firsts.map(({ receiver_id }) => receiver_id),
+      firstMessages.map(({ receiver_id }) => receiver_id),
     )
     .where(
       'other_id',
       'in',
-      firsts.map(({ sender_id }) => sender_id),
+      firstMessages.map(({ sender_id }) => sender_id),
     )
     .execute();
-  return firsts.filter(({ sender_id, receiver_id }) =>
+  return firstMessages.filter(({ sender_id, receiver_id }) =>
     rows.some(({ user_id, other_id }) => user_id === receiver_id && other_id === sender_id),
   );
 }

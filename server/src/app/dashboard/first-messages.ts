@@ -10,24 +10,24 @@ import { findMessageRequests } from './first-messages.queries.js';
 export function recordFirstMessages({ db, bus }: Pick<ActDeps, 'db' | 'bus'>): { settled(): Promise<void> } {
   const running = new Set<Promise<void>>();
 
-  const write = async (firsts: readonly StoredMessage[]) => {
+  const write = async (messages: readonly StoredMessage[]) => {
     // Creating a team, and with it its conversation, is already recorded as activity.
-    const direct = firsts.flatMap(({ sender_id, receiver_id }) =>
+    const direct = messages.flatMap(({ sender_id, receiver_id }) =>
       receiver_id === null ? [] : [{ sender_id, receiver_id }],
     );
     // The receiver sees a stranger's message only among the message requests.
     const requested = await findMessageRequests(db, direct);
-    const lines = direct.flatMap((first) => [
+    const activities = direct.flatMap((first) => [
       chatActivity('chat:begun', first.sender_id, first.receiver_id),
       ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
     ]);
-    await inTransaction(db, (trx) => recordActivities(trx, lines));
+    await inTransaction(db, (trx) => recordActivities(trx, activities));
   };
 
   bus.on('messages:sent', (batch) => {
-    const firsts = batch.filter((message) => message.seq === 1);
-    if (firsts.length === 0) return;
-    const work = write(firsts);
+    const firstMessages = batch.filter((message) => message.seq === 1);
+    if (firstMessages.length === 0) return;
+    const work = write(firstMessages);
     const tracked = work.then(
       () => void running.delete(tracked),
       () => void running.delete(tracked),

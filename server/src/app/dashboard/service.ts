@@ -9,7 +9,7 @@ import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { listActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
-import { keepValue } from '../kept-value.js';
+import { cacheValue } from '../cached-value.js';
 import { recordFirstMessages } from './first-messages.js';
 import { countForEverybody, countForMember } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
@@ -70,5 +70,5 @@ function createPublicStats({ db, clock, log, uptime }: { db: Db; clock: Clock; l
     const measured = await uptime.percent();
     return { ...counts, uptime: measured ?? appLimits.uptimeDefaultPercent, uptime_measured: measured !== null };
   };
-  return keepValue({ compute, freshMs: FRESH_MS, staleMs: STALE_MS, clock, log });
+  return cacheValue({ compute, freshMs: FRESH_MS, staleMs: STALE_MS, clock, log });
 }

@@ -17,7 +17,7 @@ export interface Filter {
   /** Members who are available from this day on; null for all. */
   freeFrom: string | null;
   /** Further conditions for `u`, with subqueries that name no column of it. */
-  further?: readonly RawBuilder<SqlBool>[];
+  extraConditions?: readonly RawBuilder<SqlBool>[];
 }
 
 /** A found member with the facts that decide their fit. `day` is the day of their last activity, null if they hide it. */
@@ -45,7 +45,7 @@ export interface Range {
  * The number of most recently active members to check one by one before looking facts up by day. That finds enough members with a common
  * skill; of those with a rarer one, each day has few.
  */
-const WALKED = {
+const RECENT_CHECKED = {
   page: { first: 300, most: 1_200 },
   candidates: { first: 800, most: 4_000 },
 };
@@ -66,14 +66,14 @@ const isOfCollege = (college: string) =>
 
 /** All conditions of a filter, for rows of `users` with `lowerSkills`. */
 const isFound = (filter: Filter): RawBuilder<SqlBool> => {
-  const { readerId, role, college, freeFrom, further = [] } = filter;
+  const { readerId, role, college, freeFrom, extraConditions = [] } = filter;
   const conditions = [
     ...hasSkills(filter),
     sql<SqlBool>`u.id <> ${readerId}`,
     sql<SqlBool>`NOT ${isGone('u')}`,
     sql<SqlBool>`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('u.id'))}`,
     ...(freeFrom === null ? [] : [sql<SqlBool>`(u.free_from IS NULL OR u.free_from <= ${freeFrom}::date)`]),
-    ...further,
+    ...extraConditions,
     ...(role === '' ? [] : [takesRole(role)]),
     ...(college === '' ? [] : [isOfCollege(college)]),
   ];
@@ -91,13 +91,13 @@ export async function findCandidates(db: Db, filter: Filter, range: Range): Prom
   if (isOfAll && required === null) return findAmongAll(db, filter, range);
   // Comparing many roles or colleges word by word is slow, and a day has few members of each.
   const isByDay = after?.day === null || college !== '' || (role !== '' && limit > PAGE);
-  const walked = isByDay ? [] : await walkFar(db, filter, { ...range, after });
-  if (isFull(walked, limit)) return walked;
+  const recent = isByDay ? [] : await findAmongRecent(db, filter, { ...range, after });
+  if (isFull(recent, limit)) return recent;
   if (!isOfAll || college !== '' || required === null) return findByDay(db, filter, range);
-  const apart = { ...range, required: null };
+  const separateRange = { ...range, required: null };
   const found = await Promise.all([
-    walked.length < limit ? findAmongAll(db, filter, apart) : walked,
-    findByDay(db, { ...filter, skills: [required] }, apart),
+    recent.length < limit ? findAmongAll(db, filter, separateRange) : recent,
+    findByDay(db, { ...filter, skills: [required] }, separateRange),
   ]);
   return found.flat();
 }
@@ -128,8 +128,8 @@ async function readFirst(
   { condition, limit, required, hours }: Omit<Range, 'after'> & { condition: RawBuilder<SqlBool> },
 ): Promise<Row[]> {
   const covers = required === null ? sql`true` : sql`u.lower_skills && ${[...required]}::text[]`;
-  const first = (among: RawBuilder<SqlBool>) =>
-    sql`(SELECT * FROM found WHERE ${among} ORDER BY found.day DESC NULLS LAST, found.id DESC LIMIT ${limit})`;
+  const first = (condition: RawBuilder<SqlBool>) =>
+    sql`(SELECT * FROM found WHERE ${condition} ORDER BY found.day DESC NULLS LAST, found.id DESC LIMIT ${limit})`;
   const { rows } = await sql<Row>`${plannedByValue}
     WITH ${hours.masks}, found AS MATERIALIZED (
       SELECT u.id, CASE WHEN u.hides_activity THEN NULL ELSE u.active_on END AS day, u.skills, u.college, ${covers} AS covers
@@ -143,14 +143,18 @@ async function readFirst(
 /** Reads members in order: nearly all listed members, or those of the college, match, so a page soon fills. */
 async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit } = range;
-  const among = filter.college === '' ? sql`true` : isOfCollege(filter.college);
-  const rest = isFound({ ...filter, college: '' });
+  const inCollege = filter.college === '' ? sql`true` : isOfCollege(filter.college);
+  const otherConditions = isFound({ ...filter, college: '' });
   const read = (first: RawBuilder<SqlBool>, order: RawBuilder<unknown>, most: number) =>
-    readFirst(db, sql`SELECT * FROM users u WHERE ${first} AND ${among} AND ${rest} ORDER BY ${order} LIMIT ${most}`, {
-      ...range,
-      limit: most,
-      condition: sql`true`,
-    });
+    readFirst(
+      db,
+      sql`SELECT * FROM users u WHERE ${first} AND ${inCollege} AND ${otherConditions} ORDER BY ${order} LIMIT ${most}`,
+      {
+        ...range,
+        limit: most,
+        condition: sql`true`,
+      },
+    );
   const active = after?.day === null ? [] : await read(isActiveAfter(after), byActivity, limit);
   if (active.length === limit) return active;
   const isHiding = isHidingAfter(after?.day === null ? after.id : null);
@@ -161,25 +165,25 @@ async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candi
  * Returns the found members among the most recently active ones. A first part shows how far to go, or that they are too rare for this. An
  * index would instead read all members with the skill, who may be a tenth of all.
  */
-async function walkFar(db: Db, filter: Filter, range: Range & { after: Day }): Promise<Row[]> {
+async function findAmongRecent(db: Db, filter: Filter, range: Range & { after: Day }): Promise<Row[]> {
   const { limit } = range;
-  const { first, most } = limit > PAGE ? WALKED.candidates : WALKED.page;
-  const found = await walkActive(db, filter, { ...range, walked: first });
+  const { first, most } = limit > PAGE ? RECENT_CHECKED.candidates : RECENT_CHECKED.page;
+  const found = await checkRecent(db, filter, { ...range, checked: first });
   if (isFull(found, limit)) return found;
   const covering = found.filter(({ covers }) => covers).length;
-  const enough = Math.ceil((RESERVE * first * limit) / Math.max(1, covering));
-  return enough > most ? found : walkActive(db, filter, { ...range, walked: enough });
+  const neededCount = Math.ceil((RESERVE * first * limit) / Math.max(1, covering));
+  return neededCount > most ? found : checkRecent(db, filter, { ...range, checked: neededCount });
 }
 
-/** Returns the found members among the `walked` most recently active ones. */
-const walkActive = (
+/** Returns the found members among the `checked` most recently active ones. */
+const checkRecent = (
   db: Db,
   filter: Filter,
-  { after, walked, ...range }: Range & { after: Day; walked: number },
+  { after, checked, ...range }: Range & { after: Day; checked: number },
 ): Promise<Row[]> =>
   readFirst(
     db,
-    sql`SELECT u.*, ${lowerSkills} FROM users u WHERE ${isActiveAfter(after)} ORDER BY ${byActivity} LIMIT ${walked}`,
+    sql`SELECT u.*, ${lowerSkills} FROM users u WHERE ${isActiveAfter(after)} ORDER BY ${byActivity} LIMIT ${checked}`,
     { ...range, condition: isFound(filter) },
   );
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSharedHours } from '../../people/people.js';
 import type { Filter } from './candidates.queries.js';
-import { rank, type Wanted } from './fitting.js';
+import { type FitCriteria, rank } from './fitting.js';
 
 const MEMBERS = 9_000;
 const COMPARED = 500;
@@ -50,7 +50,7 @@ const hasOneOf = (own: readonly string[], skills: readonly string[]) =>
   own.some((skill) => skills.map(skillKey).includes(skillKey(skill)));
 
 /** Does the same as `rank` slowly and obviously, from all members in memory. */
-function slowly(filter: Filter, { required, reader, week, isForProject }: Wanted): number[] {
+function slowly(filter: Filter, { required, reader, week, isForProject }: FitCriteria): number[] {
   const found = members.filter(
     ({ skills, college, takes_roles }) =>
       filter.skills.every((group) => hasOneOf(skills, group)) &&
@@ -99,7 +99,7 @@ it.each(readers)(
   async (_, required, college, isForProject) => {
     const { db } = opened.database;
     const hours = await readSharedHours(db, READER, nowMs);
-    const wanted: Wanted = {
+    const wanted: FitCriteria = {
       required,
       reader: { skills: required, college },
       hours,

@@ -6,10 +6,10 @@ import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { FitReader } from '../../projects/projects/fitting.queries.js';
 import { type Candidate, type Filter, findCandidates, type Range } from './candidates.queries.js';
-import { type Activity, compareActivity, type Ends } from './place.js';
+import { type Activity, compareActivity, type Ends } from './cursor.js';
 
 /** The skills, hours and college with which members are compared. */
-export interface Wanted {
+export interface FitCriteria {
   required: readonly string[];
   reader: FitReader;
   hours: SharedHoursWith;
@@ -20,8 +20,8 @@ export interface Wanted {
 const { fitCandidatesMax, fitCandidatesReserve } = peopleServerLimits;
 
 /** Returns the found members who have something in common with the reader or the project, best fit first (docs/matching.md). */
-export const rank = async (db: Db, filter: Filter, wanted: Wanted): Promise<Fit[]> =>
-  (await rankWithin(db, filter, wanted, null)).fits;
+export const rank = async (db: Db, filter: Filter, criteria: FitCriteria): Promise<Fit[]> =>
+  (await rankWithin(db, filter, criteria, null)).fits;
 
 /**
  * Like `rank`, and also returns the last compared member of each pool. Pass the `ends` of the first page for the later ones, so that nobody
@@ -30,26 +30,26 @@ export const rank = async (db: Db, filter: Filter, wanted: Wanted): Promise<Fit[
 export async function rankWithin(
   db: Db,
   filter: Filter,
-  wanted: Wanted,
+  criteria: FitCriteria,
   ends: Ends | null,
 ): Promise<{ fits: Fit[]; ends: Ends }> {
-  const pools = poolsOf(filter, wanted);
-  const range = { after: null, limit: mostOf(ends), hours: wanted.hours };
+  const pools = poolsOf(filter, criteria);
+  const range = { after: null, limit: mostOf(ends), hours: criteria.hours };
   const found = await Promise.all(
     pools.map(({ required, ...pool }) => findCandidates(db, pool, { ...range, required })),
   );
   const candidates = new Map(found.flat().map((candidate) => [candidate.id, candidate]));
-  const fits = new Map(fitsOf([...candidates.values()], wanted).map((one) => [one.place.id, one]));
-  const compared = pools.flatMap(({ required }, index) => {
+  const fits = new Map(fitsOf([...candidates.values()], criteria).map((memberFit) => [memberFit.place.id, memberFit]));
+  const poolFits = pools.flatMap(({ required }, index) => {
     const ids = new Set(found[index]?.map(({ id }) => id));
     const ofPool = [...ids].flatMap((id) => fits.get(id) ?? []).toSorted((a, b) => compareActivity(a.place, b.place));
     // Those with a required skill are a pool of their own, with the same maximum.
     return required === null ? [ofPool] : [ofPool, ofPool.filter(({ place }) => place.covered > 0)];
   });
-  const kept = new Set(compared.flatMap((pool, index) => (ends === null ? first(pool) : upTo(pool, ends[index]))));
+  const included = new Set(poolFits.flatMap((pool, index) => (ends === null ? first(pool) : upTo(pool, ends[index]))));
   return {
-    fits: [...kept].filter(hasInCommon).toSorted((a, b) => compareFits(a.place, b.place)),
-    ends: ends ?? compared.map(endOf),
+    fits: [...included].filter(hasInCommon).toSorted((a, b) => compareFits(a.place, b.place)),
+    ends: ends ?? poolFits.map(endOf),
   };
 }
 
@@ -71,7 +71,10 @@ export const mostOf = (ends: Ends | null): number =>
  * Returns the pools of members to compare. For a project: those with a required skill. For a reader: all, and those of the reader's
  * college.
  */
-function poolsOf(filter: Filter, { required, reader, isForProject }: Wanted): (Filter & Pick<Range, 'required'>)[] {
+function poolsOf(
+  filter: Filter,
+  { required, reader, isForProject }: FitCriteria,
+): (Filter & Pick<Range, 'required'>)[] {
   const spellings = required.length === 0 ? null : required.flatMap(spellingsOf);
   if (isForProject && spellings) return [{ ...filter, skills: [...filter.skills, spellings], required: null }];
   const ofCollege = { ...filter, college: reader.college, required: null };
@@ -79,7 +82,7 @@ function poolsOf(filter: Filter, { required, reader, isForProject }: Wanted): (F
 }
 
 /** Returns how well each of these members fits, in their order. */
-export function fitsOf(candidates: readonly Candidate[], { required, reader, week }: Wanted): Fit[] {
+export function fitsOf(candidates: readonly Candidate[], { required, reader, week }: FitCriteria): Fit[] {
   const isSameCollege = isSameCollegeAs(reader.college);
   return candidates.map(({ id, day: activeOn, skills, college, about_hours: aboutHours }) =>
     fit({ id, required, skills, aboutHours, sameCollege: isSameCollege(college), activeOn }, week),

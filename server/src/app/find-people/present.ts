@@ -31,7 +31,7 @@ export async function presentFits(
     const row = rows.get(found.place.id);
     if (!row) return [];
     const { id, name, headline, college, confirmed_domain, skills, looks_for } = row;
-    const shown = { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };
-    return [{ ...shown, ...roleParts(row), ...presentFit(found, isForProject) }];
+    const member = { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };
+    return [{ ...member, ...roleParts(row), ...presentFit(found, isForProject) }];
   });
 }

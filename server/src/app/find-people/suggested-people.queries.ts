@@ -4,18 +4,20 @@ import type { Db } from '../../platform/db/database.js';
 import { hasFreeSeat, isVisible, takesRequests } from '../../projects/projects.js';
 
 /** Conditions for a member `u`. Their subqueries name no column of `u`, so each runs once. */
-const isNot = (among: RawBuilder<unknown>) => sql<SqlBool>`u.id NOT IN (${among})`;
+const isNotAmong = (excluded: RawBuilder<unknown>) => sql<SqlBool>`u.id NOT IN (${excluded})`;
 
 export const isOutsideTeam = (projectId: number) =>
-  isNot(sql`SELECT m.user_id FROM project_members m WHERE m.project_id = ${projectId}`);
+  isNotAmong(sql`SELECT m.user_id FROM project_members m WHERE m.project_id = ${projectId}`);
 
 /** Conditions for suggesting the project to a member: not in its team, hasn't asked, isn't invited, isn't dismissed. */
 export const mayBeSuggested = (readerId: number, projectId: number): RawBuilder<SqlBool>[] => [
   isOutsideTeam(projectId),
-  isNot(sql`SELECT r.requester_id FROM join_requests r WHERE r.project_id = ${projectId}`),
-  isNot(sql`SELECT i.requester_id FROM interests i WHERE i.project_id = ${projectId}`),
-  isNot(sql`SELECT g.member_id FROM invitations g WHERE g.project_id = ${projectId}`),
-  isNot(sql`SELECT d.member_id FROM suggestion_dismissals d WHERE d.user_id = ${readerId} AND d.member_id IS NOT NULL`),
+  isNotAmong(sql`SELECT r.requester_id FROM join_requests r WHERE r.project_id = ${projectId}`),
+  isNotAmong(sql`SELECT i.requester_id FROM interests i WHERE i.project_id = ${projectId}`),
+  isNotAmong(sql`SELECT g.member_id FROM invitations g WHERE g.project_id = ${projectId}`),
+  isNotAmong(
+    sql`SELECT d.member_id FROM suggestion_dismissals d WHERE d.user_id = ${readerId} AND d.member_id IS NOT NULL`,
+  ),
 ];
 
 /** Returns those of these members who accept messages and requests from members they don't know. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findFitReader } from '../../projects/projects/fitting.queries.js';
 import type { Filter } from './candidates.queries.js';
-import { rank, type Wanted } from './fitting.js';
+import { type FitCriteria, rank } from './fitting.js';
 import { presentFits } from './present.js';
 import * as queries from './suggested-people.queries.js';
 
@@ -18,14 +18,14 @@ export interface SuggestedPeopleService {
    */
   people(readerId: number, query: SuggestedPeopleQuery): Promise<Result<SuggestedPeople>>;
   /** Stores that a member or a project must not be suggested to this member again. */
-  dismiss(userId: number, what: DismissalBody): Promise<void>;
+  dismiss(userId: number, dismissal: DismissalBody): Promise<void>;
 }
 
 const { suggestedPeople } = peopleServerLimits;
 /** The number of projects to try, newest first. */
 const PROJECTS_MAX = 3;
 /** Some of the best accept no messages from strangers; of this many, enough remain. */
-const ASKED_MAX = 10 * suggestedPeople;
+const CANDIDATES_MAX = 10 * suggestedPeople;
 const nobody: SuggestedPeople = { project: null, members: [] };
 
 export function createSuggestedPeople({
@@ -37,36 +37,36 @@ export function createSuggestedPeople({
   clock: Clock;
   colleges: ReadonlyMap<string, string>;
 }): SuggestedPeopleService {
-  async function findFor(readerId: number, projectId: number, wanted: Wanted) {
-    const further = queries.mayBeSuggested(readerId, projectId);
-    const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, further };
-    const best = (await rank(db, filter, wanted)).slice(0, ASKED_MAX);
-    if (best.length === 0) return [];
+  async function findForProject(readerId: number, projectId: number, criteria: FitCriteria) {
+    const extraConditions = queries.mayBeSuggested(readerId, projectId);
+    const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, extraConditions };
+    const candidates = (await rank(db, filter, criteria)).slice(0, CANDIDATES_MAX);
+    if (candidates.length === 0) return [];
     const welcoming = await queries.findWelcoming(
       db,
-      best.map(({ place }) => place.id),
+      candidates.map(({ place }) => place.id),
     );
-    return best.filter(({ place }) => welcoming.has(place.id)).slice(0, suggestedPeople);
+    return candidates.filter(({ place }) => welcoming.has(place.id)).slice(0, suggestedPeople);
   }
 
   return {
     async people(readerId, { project_id: projectId }) {
-      const [project, ...others] = await queries.findSeeking(db, readerId, { projectId, max: PROJECTS_MAX });
+      const [project, ...olderProjects] = await queries.findSeeking(db, readerId, { projectId, max: PROJECTS_MAX });
       if (!project)
         return projectId !== undefined && !(await queries.isCreatorOf(db, readerId, projectId))
           ? fail('PROJECT_NOT_FOUND')
           : ok(nobody);
       const nowMs = clock.nowMs();
       const [reader, hours] = await Promise.all([findFitReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
-      for (const each of [project, ...others]) {
-        const wanted = { required: each.needed, reader, hours, week: fitWeek(nowMs), isForProject: true };
-        const fits = await findFor(readerId, each.id, wanted);
+      for (const each of [project, ...olderProjects]) {
+        const criteria = { required: each.needed, reader, hours, week: fitWeek(nowMs), isForProject: true };
+        const fits = await findForProject(readerId, each.id, criteria);
         if (fits.length === 0) continue;
         const members = await presentFits(db, fits, { colleges, isForProject: true });
         return ok({ project: { id: each.id, title: each.title }, members });
       }
       return ok(nobody);
     },
-    dismiss: (userId, what) => queries.dismiss(db, userId, what),
+    dismiss: (userId, dismissal) => queries.dismiss(db, userId, dismissal),
   };
 }

@@ -23,8 +23,8 @@ export async function findColleges(db: Db): Promise<string[]> {
   return rows.map(({ college }) => college);
 }
 
-const members = sql`(SELECT * FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS members`;
-const asked = sql`(SELECT * FROM projects ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS asked`;
+const newestMembers = sql`(SELECT * FROM users ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS members`;
+const newestProjects = sql`(SELECT * FROM projects ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS asked`;
 /** Hidden and deleted projects, and those of members who are gone, suggest nothing. */
 const isShown = sql`asked.hidden_at IS NULL AND asked.state <> 'deleted'
   AND NOT (SELECT ${isGone('creator')} FROM users creator WHERE creator.id = asked.creator_id)`;
@@ -34,9 +34,9 @@ export async function findSkills(db: Db): Promise<string[]> {
   const { rows } = await sql<{ skill: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY skill) AS skill
     FROM (
-      SELECT id AS member_id, unnest(skills) AS skill FROM ${members} WHERE NOT ${isGone('members')}
+      SELECT id AS member_id, unnest(skills) AS skill FROM ${newestMembers} WHERE NOT ${isGone('members')}
       UNION ALL
-      SELECT creator_id, unnest(required_skills) FROM ${asked} WHERE ${isShown}
+      SELECT creator_id, unnest(required_skills) FROM ${newestProjects} WHERE ${isShown}
     ) AS named
     GROUP BY ${skillKey}
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
@@ -50,9 +50,9 @@ export async function findRoles(db: Db): Promise<string[]> {
   const { rows } = await sql<{ role: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY role) AS role
     FROM (
-      SELECT id AS member_id, unnest(takes_roles) AS role FROM ${members} WHERE NOT ${isGone('members')}
+      SELECT id AS member_id, unnest(takes_roles) AS role FROM ${newestMembers} WHERE NOT ${isGone('members')}
       UNION ALL
-      SELECT creator_id, unnest(role_names) FROM ${asked} WHERE ${isShown}
+      SELECT creator_id, unnest(role_names) FROM ${newestProjects} WHERE ${isShown}
     ) AS named
     GROUP BY search_words(role)
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}

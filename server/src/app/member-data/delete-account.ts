@@ -47,7 +47,7 @@ export const leaveAllHandler = (deps: {
 };
 
 /** Keeps the projects of a member who restored their account, except those that another member has accepted. */
-export const cameBackHandler = (succession: Pick<Succession, 'cancel'>): JobHandler =>
+export const restoredAccountHandler = (succession: Pick<Succession, 'cancel'>): JobHandler =>
   jobHandler(cameBack, ({ user_id }) => succession.cancel(user_id), { atOnce: 1 });
 
 /** The number of rows that one statement deletes, limited since others write at the same time. */

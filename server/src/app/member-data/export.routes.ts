@@ -35,7 +35,7 @@ export function registerExportRoute(
   const running = new Set<number>();
 
   /** Counts the export against its limit, and records it in the activity. */
-  const begin = async (id: number, request: FastifyRequest): Promise<Fail | null> => {
+  const recordExport = async (id: number, request: FastifyRequest): Promise<Fail | null> => {
     const refused = await limits.take('exportByMember', id);
     if (refused) return refused;
     await transact(db, bus, async (trx) => {
@@ -60,7 +60,7 @@ export function registerExportRoute(
     const isLive = async () => (await sessions.authenticateOwner(token)).ok;
     if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
     running.add(id);
-    const refused = await begin(id, request).catch((error: unknown) => {
+    const refused = await recordExport(id, request).catch((error: unknown) => {
       running.delete(id);
       throw error;
     });

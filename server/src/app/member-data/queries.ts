@@ -62,11 +62,11 @@ export const eraseFromReportNotifications = (trx: Trx, userId: number) =>
 /** Deletes up to `max` of a member's rows; returns their number. */
 export async function deleteOwn(
   db: Db,
-  { table, column: named }: { table: string; column: string },
+  { table, column: columnName }: { table: string; column: string },
   userId: number,
   max: number,
 ): Promise<number> {
-  const [rows, column] = [sql.table(table), sql.ref(named)];
+  const [rows, column] = [sql.table(table), sql.ref(columnName)];
   const { numAffectedRows } = await sql`
     DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} WHERE ${column} = ${userId} LIMIT ${max}))`.execute(
     db,

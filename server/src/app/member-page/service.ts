@@ -40,14 +40,14 @@ export function createReadMemberPage({
     const found = await queries.findPerson(db, reader.id, memberId, { as, at: clock.now() });
     if (!found) return fail('USER_NOT_FOUND');
     const { id, name, time_zone, confirmed_domain, takes_roles, free_from, ...profile } = found;
-    const [runs, takes_part_in, facts, shown] = await Promise.all([
+    const [runs, takes_part_in, facts, presenceShown] = await Promise.all([
       queries.findRun(db, id),
       queries.findJoined(db, id),
       queries.findFacts(db, id),
       profile.seen_as === 'team' ? presence.shownTo(reader.id, [id]) : null,
     ]);
     const record = answerRecord(facts.answers_took_ms ?? []);
-    const [now] = shown?.presences ?? [];
+    const [now] = presenceShown?.presences ?? [];
     return ok({
       id,
       name,

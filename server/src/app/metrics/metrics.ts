@@ -12,7 +12,7 @@ import { LATENCY_S, type Measurements, type MetricsPart } from '../../platform/m
 import type { Redis } from '../../platform/redis/redis.js';
 
 /** The sources of the metrics. Gauges are read on every scrape. */
-export interface Measured {
+export interface MetricSources {
   fastify: FastifyInstance;
   measurements: Bus<Measurements>;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface Measured {
 const MS = 1_000;
 
 /** Creates every metric of `/metrics`. docs/operations.md explains how to read them. */
-export function createMetrics(measured: Measured): Registry {
+export function createMetrics(measured: MetricSources): Registry {
   const registry = new Registry();
   const registers = [registry];
   // Process and Node.js: CPU, memory, garbage collection, event loop lag.
@@ -41,7 +41,10 @@ export function createMetrics(measured: Measured): Registry {
   return registry;
 }
 
-function gauges({ database: { pool, waiting }, redis, connections, stopping }: Measured, registers: Registry[]): void {
+function gauges(
+  { database: { pool, waiting }, redis, connections, stopping }: MetricSources,
+  registers: Registry[],
+): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -60,14 +63,14 @@ function gauges({ database: { pool, waiting }, redis, connections, stopping }: M
   gauge('sangam_redis_up', '1 while every connection to Redis is up.', () => Number(redis.isUp()));
 }
 
-function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
-  let asked: Promise<JobCount[]> | null = null;
+function jobs({ clock, countJobs }: MetricSources, registers: Registry[]): void {
+  let jobCounts: Promise<JobCount[]> | null = null;
   // Runs one statement per scrape. Without the database these metrics have no samples, but the others must still be served.
   const counts = () => {
-    asked ??= countJobs()
+    jobCounts ??= countJobs()
       .catch(() => [])
-      .finally(() => (asked = null));
-    return asked;
+      .finally(() => (jobCounts = null));
+    return jobCounts;
   };
   const gauge = (name: string, help: string, read: (count: JobCount) => number) =>
     new Gauge({
@@ -87,7 +90,7 @@ function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
   );
 }
 
-function requests({ fastify, measurements }: Measured, registers: Registry[]): void {
+function requests({ fastify, measurements }: MetricSources, registers: Registry[]): void {
   const answered = new Histogram({
     name: 'sangam_http_request_seconds',
     help: 'HTTP requests, by the pattern of their route.',
@@ -122,8 +125,8 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
 export function registerMetricsRoute(app: FastifyInstance, registry: Registry, token: string): void {
   const expected = tokenHash(token);
   app.get('/metrics', async (request, reply) => {
-    const given = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(tokenHash(given), expected)) return sendError(reply, appError('UNAUTHORIZED'));
+    const bearerToken = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(tokenHash(bearerToken), expected)) return sendError(reply, appError('UNAUTHORIZED'));
     return reply
       .header('Cache-Control', 'no-store')
       .type(registry.contentType)

@@ -20,19 +20,19 @@ const DESCRIPTION_MAX_CHARS = 200;
 export function renderPreview(project: Project, publicUrl: string): string {
   const url = `${publicUrl}/projects/${project.id}`;
   const described = `${seats(project)} ${shorten(project.description.replace(/\s+/gu, ' ').trim())}`.trim();
-  const named = (attribute: 'name' | 'property', name: string, content: string): string =>
+  const metaTag = (attribute: 'name' | 'property', name: string, content: string): string =>
     `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeHtml(project.title)} · Sangam</title>`,
-    named('name', 'description', described),
-    named('property', 'og:site_name', 'Sangam'),
-    named('property', 'og:type', 'website'),
-    named('property', 'og:title', project.title),
-    named('property', 'og:description', described),
-    named('property', 'og:url', url),
-    named('property', 'og:image', `${publicUrl}/icons/icon-512.png`),
-    named('name', 'twitter:card', 'summary'),
+    metaTag('name', 'description', described),
+    metaTag('property', 'og:site_name', 'Sangam'),
+    metaTag('property', 'og:type', 'website'),
+    metaTag('property', 'og:title', project.title),
+    metaTag('property', 'og:description', described),
+    metaTag('property', 'og:url', url),
+    metaTag('property', 'og:image', `${publicUrl}/icons/icon-512.png`),
+    metaTag('name', 'twitter:card', 'summary'),
     `<link rel="canonical" href="${escapeHtml(url)}"></head>`,
     `<body><h1>${escapeHtml(project.title)}</h1><p>${escapeHtml(described)}</p></body></html>`,
   ].join('');

@@ -18,10 +18,10 @@ export interface RefreshService {
   /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
   /**
-   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or if `gone` aborts
+   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or if `abortSignal` aborts
    * while it waits.
    */
-  refresh(member: RefreshingMember, query: Query, gone: AbortSignal): Promise<Result<Answer>>;
+  refresh(member: RefreshingMember, query: Query, abortSignal: AbortSignal): Promise<Result<Answer>>;
   /** Refuses the refreshes that wait for a turn, and all later ones that would need a turn. */
   refuseWaiting(): void;
 }
@@ -56,7 +56,7 @@ export function createRefreshService({
   return {
     authenticate: sessions.authenticateReading<number[]>(versions.join(', ')),
     // Versions are read before the lists: a change in between is returned twice, never missed.
-    async refresh({ id, read }, query, gone) {
+    async refresh({ id, read }, query, abortSignal) {
       const answer: Answer = { inbox_version: countOf('inbox', read) };
       const limits: Partial<Record<string, unknown>> = query;
       const changed = keysOf(parts).filter((part) => query[part] !== versionOf(part, id, read));
@@ -82,7 +82,7 @@ export function createRefreshService({
 
       return changed.every((part) => countOf(part, read) === 0)
         ? ok(await fillAll(new Map()))
-        : turns.take(id, fillAll, gone);
+        : turns.take(id, fillAll, abortSignal);
     },
     refuseWaiting: turns.end,
   };

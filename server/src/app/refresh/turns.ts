@@ -6,68 +6,68 @@ type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
 export interface RefreshTurns {
   /**
    * Runs the work in its member's next turn, together with the member's other waiting work. Members take turns in the order of their first
-   * waiting call. BUSY, without running the work, if the turn doesn't come in time or `gone` aborts first.
+   * waiting call. BUSY, without running the work, if the turn doesn't come in time or `abortSignal` aborts first.
    */
-  take<T>(memberId: number, work: TurnWork<T>, gone: AbortSignal): Promise<Result<T>>;
+  take<T>(memberId: number, work: TurnWork<T>, abortSignal: AbortSignal): Promise<Result<T>>;
   /** Refuses all waiting and all later work. */
   end(): void;
 }
 
 /** Starts the work in a turn, or refuses it if `shared` is null. Resolves once the work has ended. */
-type Begin = (shared: Map<string, Promise<unknown>> | null) => Promise<void>;
+type StartWork = (shared: Map<string, Promise<unknown>> | null) => Promise<void>;
 
 /** Runs the turns of `atOnce` members at a time; the others wait at most `withinMs`. */
 export function createRefreshTurns({ atOnce, withinMs }: { atOnce: number; withinMs: number }): RefreshTurns {
   /** By member, the longest waiting first. */
-  const waiting = new Map<number, Set<Begin>>();
+  const waiting = new Map<number, Set<StartWork>>();
   let running = 0;
   let hasEnded = false;
 
-  const beginNext = () => {
+  const startNext = () => {
     const [next] = waiting;
     if (next === undefined || running >= atOnce) return;
     const [memberId, works] = next;
     waiting.delete(memberId);
     running += 1;
     const shared = new Map<string, Promise<unknown>>();
-    void Promise.all([...works].map((begin) => begin(shared))).then(() => {
+    void Promise.all([...works].map((start) => start(shared))).then(() => {
       running -= 1;
-      beginNext();
+      startNext();
     });
   };
-  const leave = (memberId: number, begin: Begin) => {
+  const leave = (memberId: number, start: StartWork) => {
     const works = waiting.get(memberId);
-    works?.delete(begin);
+    works?.delete(start);
     if (works?.size === 0) waiting.delete(memberId);
   };
 
   return {
-    take<T>(memberId: number, work: TurnWork<T>, gone: AbortSignal): Promise<Result<T>> {
-      if (hasEnded || gone.aborted) return Promise.resolve(fail('BUSY'));
+    take<T>(memberId: number, work: TurnWork<T>, abortSignal: AbortSignal): Promise<Result<T>> {
+      if (hasEnded || abortSignal.aborted) return Promise.resolve(fail('BUSY'));
       return new Promise((resolve, reject) => {
-        const begin: Begin = async (shared) => {
+        const start: StartWork = async (shared) => {
           clearTimeout(timer);
-          gone.removeEventListener('abort', giveUp);
+          abortSignal.removeEventListener('abort', giveUp);
           if (shared === null) return resolve(fail('BUSY'));
           await work(shared).then((value) => resolve(ok(value)), reject);
         };
         const giveUp = () => {
-          leave(memberId, begin);
-          void begin(null);
+          leave(memberId, start);
+          void start(null);
         };
         const timer = setTimeout(giveUp, withinMs).unref();
-        gone.addEventListener('abort', giveUp, { once: true });
+        abortSignal.addEventListener('abort', giveUp, { once: true });
         const works = waiting.get(memberId);
-        if (works) works.add(begin);
-        else waiting.set(memberId, new Set([begin]));
-        beginNext();
+        if (works) works.add(start);
+        else waiting.set(memberId, new Set([start]));
+        startNext();
       });
     },
     end() {
       hasEnded = true;
       const refused = [...waiting.values()].flatMap((works) => [...works]);
       waiting.clear();
-      for (const begin of refused) void begin(null);
+      for (const start of refused) void start(null);
     },
   };
 }

@@ -27,12 +27,12 @@ const isAtNight = (quarter: number): boolean => {
 export function readQuarters(weeks: readonly ZonedWeek[], fromMs: number, untilMs: number): Quarters {
   const size = Math.round((untilMs - fromMs) / QUARTER_MS);
   const [free, isNight] = [new Uint32Array(size), new Uint8Array(size)];
-  for (const [place, { hours, zone }] of weeks.entries())
+  for (const [memberIndex, { hours, zone }] of weeks.entries())
     for (const stretch of stretchesOf(zone, fromMs, untilMs))
       for (let atMs = stretch.fromMs; atMs < stretch.untilMs; atMs += QUARTER_MS) {
         const index = (atMs - fromMs) / QUARTER_MS;
         const quarter = quarterAt(atMs, stretch.offsetMs);
-        if (isFreeAt(hours, quarter)) free[index] = (free[index] ?? 0) | (1 << place);
+        if (isFreeAt(hours, quarter)) free[index] = (free[index] ?? 0) | (1 << memberIndex);
         if (isAtNight(quarter)) isNight[index] = 1;
       }
   return { fromMs, free, isNight };
@@ -40,7 +40,7 @@ export function readQuarters(weeks: readonly ZonedWeek[], fromMs: number, untilM
 
 function countOf(mask: number): number {
   let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  for (let remainingBits = mask; remainingBits !== 0; remainingBits &= remainingBits - 1) count += 1;
   return count;
 }
 
@@ -48,9 +48,9 @@ function countOf(mask: number): number {
 function* runsOf(size: number, passes: (index: number) => boolean): Generator<{ from: number; until: number }> {
   let from: number | null = null;
   for (let index = 0; index <= size; index += 1) {
-    const isIn = index < size && passes(index);
-    if (isIn && from === null) from = index;
-    if (isIn || from === null) continue;
+    const isInRun = index < size && passes(index);
+    if (isInRun && from === null) from = index;
+    if (isInRun || from === null) continue;
     yield { from, until: index };
     from = null;
   }
@@ -83,7 +83,7 @@ export function bestTimes(
   for (const mask of new Set(byDay)) {
     const count = countOf(mask);
     if (count < 2) continue;
-    const members = [...Array(32).keys()].filter((place) => (mask & (1 << place)) !== 0);
+    const members = [...Array(32).keys()].filter((memberIndex) => (mask & (1 << memberIndex)) !== 0);
     for (const run of runsOf(byDay.length, (index) => ((byDay[index] ?? 0) & mask) === mask)) {
       const time = { fromMs: fromMs + run.from * QUARTER_MS, untilMs: fromMs + run.until * QUARTER_MS };
       if (time.fromMs >= span.beginsFromMs && time.fromMs < span.beginsBeforeMs)
@@ -98,7 +98,7 @@ export function bestTimes(
     (a, b) => b.count - a.count || lengthOf(b) - lengthOf(a) || a.fromMs - b.fromMs,
   )) {
     if (best.length === bestTimesMax) break;
-    if (best.every((better) => time.untilMs <= better.fromMs || better.untilMs <= time.fromMs)) best.push(time);
+    if (best.every((chosen) => time.untilMs <= chosen.fromMs || chosen.untilMs <= time.fromMs)) best.push(time);
   }
   return best;
 }

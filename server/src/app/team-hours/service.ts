@@ -36,7 +36,7 @@ export const createReadTeamHours =
       })),
       best: best.map(({ members, ...time }) => ({
         ...toWindow(time),
-        members: members.flatMap((place) => entered[place]?.id ?? []),
+        members: members.flatMap((memberIndex) => entered[memberIndex]?.id ?? []),
       })),
     });
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/lib/clock.js';
 
-interface Kept<T> {
+interface CachedValue<T> {
   value: T;
   computedMs: number;
 }
@@ -15,7 +15,7 @@ const PATIENCE_MS = 200;
  * wait for that, but get the old value if it takes longer than `patienceMs` or fails, unless the old value is older than `staleMs`. A
  * failure is not cached: the next caller tries again.
  */
-export function keepValue<T>(deps: {
+export function cacheValue<T>(deps: {
   compute: () => Promise<T>;
   freshMs: number;
   staleMs: number;
@@ -24,25 +24,25 @@ export function keepValue<T>(deps: {
   log: Pick<Logger, 'warn'>;
 }): () => Promise<T> {
   const { compute, freshMs, staleMs, patienceMs = PATIENCE_MS, clock, log } = deps;
-  let kept: Kept<T> | null = null;
+  let cached: CachedValue<T> | null = null;
   let running: Promise<T> | null = null;
 
   const computeAgain = async (): Promise<T> => {
     const computedMs = clock.monotonicMs();
     const value = await compute();
-    kept = { value, computedMs };
+    cached = { value, computedMs };
     return value;
   };
 
   return async () => {
-    const ageMs = kept ? clock.monotonicMs() - kept.computedMs : Number.POSITIVE_INFINITY;
-    if (kept && ageMs < freshMs) return kept.value;
+    const ageMs = cached ? clock.monotonicMs() - cached.computedMs : Number.POSITIVE_INFINITY;
+    if (cached && ageMs < freshMs) return cached.value;
     const isFirst = running === null;
     running ??= computeAgain().finally(() => {
       running = null;
     });
-    if (!kept || ageMs >= staleMs) return running;
-    const old = kept.value;
+    if (!cached || ageMs >= staleMs) return running;
+    const old = cached.value;
     const renewed = running.catch((error: unknown) => {
       if (isFirst) log.warn({ err: error }, 'a shared value could not be computed; trying again');
       return old;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { keepValue } from './kept-value.js';
+import { cacheValue } from './cached-value.js';
 
 function kept() {
   let nowMs = 0;
   const computed: { resolve(value: string): void; reject(error: Error): void }[] = [];
   const warnings: unknown[] = [];
-  const get = keepValue({
+  const get = cacheValue({
     compute: () => new Promise<string>((resolve, reject) => void computed.push({ resolve, reject })),
     freshMs: 10,
     staleMs: 100,

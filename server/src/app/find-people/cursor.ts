@@ -2,9 +2,9 @@ import type { FitPlace } from '@sangam/shared/people/fit-order';
 import { DAY, ID, isDay, parseFitPlace, writeFitPlace } from '../../people/people.js';
 
 /** A place in the order by activity. `hiding`: among the members who hide their activity. */
-type ActivityPlace = { kind: 'active'; day: string; id: number } | { kind: 'hiding'; id: number };
+type ActivityCursor = { kind: 'active'; day: string; id: number } | { kind: 'hiding'; id: number };
 /** The last member of a page, after whom the next page begins. */
-export type Place = ActivityPlace | { kind: 'fit'; fit: FitPlace };
+export type PeopleCursor = ActivityCursor | { kind: 'fit'; fit: FitPlace };
 
 /** The fields of a fit that determine the place. */
 export interface Activity {
@@ -13,12 +13,12 @@ export interface Activity {
   id: number;
 }
 
-export const toPlace = ({ activeOn: day, id }: Activity): Place =>
+export const toCursor = ({ activeOn: day, id }: Activity): PeopleCursor =>
   day === null ? { kind: 'hiding', id } : { kind: 'active', day, id };
 
-export const toActivity = (place: ActivityPlace): Activity => ({
-  activeOn: place.kind === 'active' ? place.day : null,
-  id: place.id,
+export const toActivity = (cursor: ActivityCursor): Activity => ({
+  activeOn: cursor.kind === 'active' ? cursor.day : null,
+  id: cursor.id,
 });
 
 /** The order by activity: the latest first, then members who hide it, the newest first. */
@@ -29,21 +29,21 @@ export function compareActivity(a: Activity, b: Activity): number {
 }
 
 /** Returns the text that the client sends back for the next page. */
-export const writePlace = (place: Place): string => {
-  if (place.kind === 'hiding') return `h.${place.id}`;
-  return place.kind === 'active' ? `a.${place.day}.${place.id}` : writeFitPlace(place.fit);
+export const writeCursor = (cursor: PeopleCursor): string => {
+  if (cursor.kind === 'hiding') return `h.${cursor.id}`;
+  return cursor.kind === 'active' ? `a.${cursor.day}.${cursor.id}` : writeFitPlace(cursor.fit);
 };
 
 const active = new RegExp(`^a\\.${DAY}\\.${ID}$`, 'u');
 const hiding = new RegExp(`^h\\.${ID}$`, 'u');
 
 /** Null for a text that no answer has had. */
-export function parsePlace(text: string): Place | null {
+export function parseCursor(text: string): PeopleCursor | null {
   const fit = parseFitPlace(text);
   return fit ? { kind: 'fit', fit } : parseActivity(text);
 }
 
-function parseActivity(text: string): ActivityPlace | null {
+function parseActivity(text: string): ActivityCursor | null {
   const [, day = '', id] = active.exec(text) ?? [];
   if (id !== undefined) return isDay(day) ? { kind: 'active', day, id: Number(id) } : null;
   const [, hidingId] = hiding.exec(text) ?? [];
@@ -56,15 +56,15 @@ export type Ends = readonly (Activity | null)[];
 const EVERYBODY = '-';
 
 export const writeEnds = (ends: Ends): string =>
-  ends.map((end) => (end === null ? EVERYBODY : writePlace(toPlace(end)))).join('_');
+  ends.map((end) => (end === null ? EVERYBODY : writeCursor(toCursor(end)))).join('_');
 
 /** Null for a text that no answer has had. */
 export function parseEnds(text: string): Ends | null {
   const ends: (Activity | null)[] = [];
   for (const part of text.split('_')) {
-    const place = part === EVERYBODY ? null : parseActivity(part);
-    if (place === null && part !== EVERYBODY) return null;
-    ends.push(place && toActivity(place));
+    const cursor = part === EVERYBODY ? null : parseActivity(part);
+    if (cursor === null && part !== EVERYBODY) return null;
+    ends.push(cursor && toActivity(cursor));
   }
   return ends;
 }
