@@ -52,7 +52,7 @@ export function createTrust(
     async start() {
       await applySetting({ db, clock, log }, config.moderators);
       if (embedded)
-        commands = await serveCommands(config.dataDir, (words) => runModeratorCommand({ db, clock }, words), log);
+        commands = await serveCommands(config.dataDir, (args) => runModeratorCommand({ db, clock }, args), log);
     },
     stop: async () => commands?.stop(),
   } satisfies Module<keyof typeof contract> & Record<string, unknown>;

@@ -18,12 +18,13 @@ export const withReportHooks = (hooks: ProjectHooks): ProjectHooks => ({
     const { requests, update } = await hooks.changeCreator(change, formerId);
     const { trx, project } = change;
     const open = await listOpenIds(trx, { kind: 'project', subject_id: project.id });
-    const hiding = project.hidden_at === null ? nothing : await changeOfHiding(change, project.hidden_at);
+    const isShownAgain = project.hidden_at !== null && !(await isHidden(trx, project.id));
+    const teamUpdate = isShownAgain ? await shownToTeam(trx, project) : { added: [], dropped: [] };
     return {
       requests,
       update: {
-        added: [...update.added, ...hiding.added],
-        dropped: [...update.dropped, ...receivedBy([project.creator_id], open), ...hiding.dropped],
+        added: [...update.added, ...teamUpdate.added],
+        dropped: [...update.dropped, ...receivedBy([project.creator_id], open), ...teamUpdate.dropped],
       },
     };
   },

@@ -20,8 +20,8 @@ export const suspensionCalls = (
 ) =>
   defineCalls({
     'GET /api/account/suspension': async ({ member }) => {
-      const own = await findOwn(member.id);
-      return own ? ok({ data: { ...own, contact } }) : fail('NOT_FOUND');
+      const ownSuspension = await findOwn(member.id);
+      return ownSuspension ? ok({ data: { ...ownSuspension, contact } }) : fail('NOT_FOUND');
     },
   });
 

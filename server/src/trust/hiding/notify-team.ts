@@ -18,9 +18,9 @@ async function toTeam(
   kind: 'team:hidden' | 'team:shown',
   { id, title, creator_id }: Hideable,
 ): Promise<NewNotification[]> {
-  const mates = (await listTeam(trx, id)).filter((member) => member.id !== creator_id);
-  return mates.map((mate) => ({
-    user_id: mate.id,
+  const teamMembers = (await listTeam(trx, id)).filter((member) => member.id !== creator_id);
+  return teamMembers.map((teamMember) => ({
+    user_id: teamMember.id,
     kind,
     key: hidingKey(id),
     title,

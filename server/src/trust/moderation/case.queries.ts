@@ -89,7 +89,7 @@ export async function listSame(
     .orderBy('r.id')
     .limit(trustServerLimits.reportsInCaseMax)
     .execute();
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /**
@@ -111,25 +111,25 @@ interface Side {
   /** Whether the member is reported, or the reporter. */
   as: 'member_id' | 'reporter_id';
   /** The case being read, whose reports are left out, as are those about the reading moderator. */
-  shown: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>;
+  openCase: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>;
   readerId: number;
 }
 
 /** Returns other reports about or by a member, newest first. Of reports that one decision covers, returns the first, with their number. */
-export function listEarlier(db: Db, { userId, as, shown, readerId }: Side) {
-  const same = sql`FROM reports s WHERE ${sql.ref(`s.${as}`)} = ${userId} AND s.kind = r.kind AND s.subject_id = r.subject_id
+export function listEarlier(db: Db, { userId, as, openCase, readerId }: Side) {
+  const sameDecision = sql`FROM reports s WHERE ${sql.ref(`s.${as}`)} = ${userId} AND s.kind = r.kind AND s.subject_id = r.subject_id
     AND s.decided_at IS NOT DISTINCT FROM r.decided_at`;
   return db
     .selectFrom('reports as r')
     .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.member_id'])
-    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${sameDecision})`.as('reports')])
     .leftJoin('users as member', 'member.id', 'r.member_id')
     .select('member.name as member_name')
     .select(teamOf.as('team'))
     .where(`r.${as}`, '=', userId)
-    .where(sql<boolean>`NOT (r.kind = ${shown.kind} AND r.subject_id = ${shown.subject_id}
-      AND r.decided_at IS NOT DISTINCT FROM (SELECT decided_at FROM reports WHERE id = ${shown.id}))`)
-    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
+    .where(sql<boolean>`NOT (r.kind = ${openCase.kind} AND r.subject_id = ${openCase.subject_id}
+      AND r.decided_at IS NOT DISTINCT FROM (SELECT decided_at FROM reports WHERE id = ${openCase.id}))`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${sameDecision} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .orderBy('r.id', 'desc')
     .limit(trustServerLimits.moderationHistoryMax)
     .execute();

@@ -2,7 +2,7 @@ import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Trx } from '../../platform/db/database.js';
 import { type EvidenceMessage, readMessages, toEvidence } from '../reports/messages.queries.js';
 
-interface Place {
+interface ContextPosition {
   /** Null if the conversation is erased. */
   conversationId: number | null;
   /** The numbers of the report's messages. */
@@ -20,7 +20,7 @@ interface Place {
  */
 export async function readStep(
   trx: Trx,
-  { conversationId, reported, stored, before, after }: Place,
+  { conversationId, reported, stored, before, after }: ContextPosition,
 ): Promise<{ messages: EvidenceMessage[]; has_more: boolean }> {
   const { contextStep } = trustServerLimits;
   const newestFirst = before !== undefined;
@@ -30,9 +30,9 @@ export async function readStep(
   const isReadable = readableNear(stored.filter(({ seq }) => reported.includes(seq)));
   const next = seqs.flatMap((seq) => bySeq.get(seq) ?? []);
   const end = next.findIndex((message) => !isReadable(message));
-  const near = end === -1 ? next : next.slice(0, end);
-  const messages = near.slice(0, contextStep).toSorted((one, other) => one.seq - other.seq);
-  return { messages, has_more: near.length > contextStep };
+  const readable = end === -1 ? next : next.slice(0, end);
+  const messages = readable.slice(0, contextStep).toSorted((a, b) => a.seq - b.seq);
+  return { messages, has_more: readable.length > contextStep };
 }
 
 /** Returns the next numbers on one side, one more than a step has. */

@@ -33,13 +33,13 @@ export const createContext =
       if (refused !== null) return refused;
       const report = await findReport(trx, id);
       if (report?.kind !== 'message') return fail('NOT_FOUND');
-      const same = await listSame(trx, report, member.id);
-      if (isReported(same, undefined, member.id)) return fail('NOT_FOUND');
+      const reports = await listSame(trx, report, member.id);
+      if (isReported(reports, undefined, member.id)) return fail('NOT_FOUND');
       if ((before === undefined) === (after === undefined)) return fail('INVALID');
-      const refusedReporter = refuseReporter(same, member.id, 'read it');
+      const refusedReporter = refuseReporter(reports, member.id, 'read it');
       if (refusedReporter !== null) return refusedReporter;
       const reported = reportedSeqs(report.evidence);
-      const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
+      const stored = reports.flatMap(({ evidence }) => evidence.messages ?? []);
       const step = await readStep(trx, { conversationId: report.conversation_id, reported, stored, before, after });
       const [first, last] = [step.messages[0], step.messages.at(-1)];
       if (first && last) {

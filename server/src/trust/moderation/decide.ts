@@ -13,7 +13,7 @@ import { openForLaterCreators } from '../reports/filed.queries.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
 import { listReceived, stillReceived } from '../reports/received.js';
 import { findReport, findVersion, type ReportRow } from './case.queries.js';
-import { findProject, isErased, listReporters, lockWaiting, setDecided } from './deciding.queries.js';
+import { findProject, isErased, listReporters, lockOpenReports, setDecided } from './deciding.queries.js';
 import { effects } from './effects.js';
 import { reviewed } from './notifications.js';
 
@@ -37,7 +37,7 @@ export type Decide = (
   origin: SessionOrigin,
 ) => Promise<Result<ReportCase>>;
 
-export const noteNeeded = (): Fail => invalid([{ field: 'note', message: 'Write a short note.' }]);
+export const noteRequired = (): Fail => invalid([{ field: 'note', message: 'Write a short note.' }]);
 
 export function createDecide(
   deps: DecideDeps & { find: (member: Member, id: number) => Promise<Result<ReportCase>> },
@@ -48,18 +48,18 @@ export function createDecide(
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
     const report = await findReport(db, id);
     if (!report || isReported([report], await reportedProject(db, report), member.id)) return fail('NOT_FOUND');
-    const unfit = refuseBody(report, body);
-    if (unfit !== null) return unfit;
+    const bodyRefusal = refuseBody(report, body);
+    if (bodyRefusal !== null) return bodyRefusal;
     const { decision, note } = body;
     const decided = await transact(db, bus, async (trx, publish) => {
       const refused = await refuseModerating(trx, member.id, decision === 'suspend' ? report.member_id : null);
       if (refused !== null) return refused;
-      const waiting = await lockWaiting(trx, report.kind, report.subject_id);
+      const openReports = await lockOpenReports(trx, report.kind, report.subject_id);
       const project = await reportedProject(trx, report);
-      const late = await refuseWaiting(trx, { report, waiting, project, body, moderatorId: member.id });
-      if (late !== null) return late;
+      const outdatedRefusal = await refuseOutdated(trx, { report, openReports, project, body, moderatorId: member.id });
+      if (outdatedRefusal !== null) return outdatedRefusal;
 
-      const { covered, left } = divide(waiting, report, decision);
+      const { covered, stillOpen } = splitByDecision(openReports, report, decision);
       const ids = covered.map((each) => each.id);
       const at = clock.now();
       await setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
@@ -68,11 +68,11 @@ export function createDecide(
       const act = { trx, publish, sessions, users, at, moderatorId: member.id, report, covered, body, origin };
       const done = await effects[decision](act);
       if (!done.ok) return done;
-      const later = isAgainstMember(decision) ? await openForLaterCreators(trx, ids) : [];
+      const forLaterCreators = isAgainstMember(decision) ? await openForLaterCreators(trx, ids) : [];
       const added = [
         ...(done.value.added ?? []),
         ...reporters.map((reporter) => reviewed(reporter, report)),
-        ...(await stillReceived(trx, report.kind, [...left, ...later], project)),
+        ...(await stillReceived(trx, report.kind, [...stillOpen, ...forLaterCreators], project)),
       ];
       const dropped = [...(done.value.dropped ?? []), ...(await listReceived(trx, ids))];
       await updateNotifications(trx, publish, { added, dropped }, at);
@@ -91,33 +91,33 @@ function refuseBody({ kind }: ReportRow, { decision, days, words = '', parts, no
   if (days !== undefined && decision !== 'suspend') return fail('INVALID');
   if (words !== '' && !takesWords(decision)) return fail('INVALID');
   if ((decision === 'remove') !== (parts !== undefined)) return fail('INVALID');
-  return isBlank(note) ? noteNeeded() : null;
+  return isBlank(note) ? noteRequired() : null;
 }
 
-type Waiting = Awaited<ReturnType<typeof lockWaiting>>;
+type OpenReports = Awaited<ReturnType<typeof lockOpenReports>>;
 
 /**
  * Refuses a decision because of changes by another moderator, a reporter or the reported member since the report was opened. Requires that
  * the open reports are locked.
  */
-async function refuseWaiting(
+async function refuseOutdated(
   trx: Trx,
   now: {
     report: ReportRow;
-    waiting: Waiting;
+    openReports: OpenReports;
     project: Awaited<ReturnType<typeof reportedProject>>;
     body: DecisionBody;
     moderatorId: number;
   },
 ): Promise<Fail | null> {
-  const { report, waiting, project, body, moderatorId } = now;
+  const { report, openReports, project, body, moderatorId } = now;
   const { decision, version } = body;
-  if (!waiting.some((each) => each.id === report.id)) return fail('REPORT_DECIDED');
+  if (!openReports.some((each) => each.id === report.id)) return fail('REPORT_DECIDED');
   // Otherwise a report or messages added in the meantime would be dismissed unread with a trivial report.
   if (version !== undefined && version !== (await findVersion(trx, report))) return fail('REPORT_ADDED');
-  if (isReported(waiting, project, moderatorId)) return fail('NOT_FOUND');
+  if (isReported(openReports, project, moderatorId)) return fail('NOT_FOUND');
   if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
-  const refusedReporter = refuseReporter(waiting, moderatorId, 'decide');
+  const refusedReporter = refuseReporter(openReports, moderatorId, 'decide');
   if (refusedReporter !== null) return refusedReporter;
   if (isAgainstMember(decision) && (await isErased(trx, report.member_id)))
     return fail('USER_NOT_FOUND', { message: 'This account no longer exists. Dismiss the report.' });
@@ -125,7 +125,7 @@ async function refuseWaiting(
 }
 
 /** Returns the reports that the decision covers, and those that stay open because they name another member. */
-function divide(waiting: Waiting, { member_id }: ReportRow, decision: DecisionBody['decision']) {
-  const isCovered = (each: Waiting[number]) => !isAgainstMember(decision) || each.member_id === member_id;
-  return { covered: waiting.filter(isCovered), left: waiting.filter((each) => !isCovered(each)) };
+function splitByDecision(openReports: OpenReports, { member_id }: ReportRow, decision: DecisionBody['decision']) {
+  const isCovered = (each: OpenReports[number]) => !isAgainstMember(decision) || each.member_id === member_id;
+  return { covered: openReports.filter(isCovered), stillOpen: openReports.filter((each) => !isCovered(each)) };
 }

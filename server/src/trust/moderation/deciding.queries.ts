@@ -51,7 +51,7 @@ export const listReporters = (trx: Trx, ids: readonly number[], at: Date) => {
 };
 
 /** Locks the open reports about a subject; returns none once another moderator has decided. */
-export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
+export const lockOpenReports = (trx: Trx, kind: ReportKind, subjectId: number) =>
   trx
     .selectFrom('reports')
     .select(['id', 'reporter_id', 'member_id', 'reason', 'evidence'])

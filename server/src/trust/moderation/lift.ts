@@ -13,7 +13,7 @@ import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
-import { type DecideDeps, noteNeeded } from './decide.js';
+import { type DecideDeps, noteRequired } from './decide.js';
 import { mailModerated } from './mails.js';
 import { hiddenOrShown } from './notifications.js';
 
@@ -33,7 +33,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
     work: (trx: Trx, publish: Publish) => Promise<Result<null>>,
   ): Promise<Result<null>> => {
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
-    if (isBlank(note)) return noteNeeded();
+    if (isBlank(note)) return noteRequired();
     return transact(
       db,
       bus,

@@ -12,24 +12,24 @@ import type { listReporters } from './deciding.queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
 
-type Reported = Pick<ReportRow, 'kind' | 'member_name'>;
+type ReportedSubject = Pick<ReportRow, 'kind' | 'member_name'>;
 type Reporter = Awaited<ReturnType<typeof listReporters>>[number];
 
 /** Returns the wording for the reported subject, as far as its reporter knows it. */
-function wordsTo({ name, team, evidence }: Reporter, { kind, member_name }: Reported): string {
+function subjectFor({ name, team, evidence }: Reporter, { kind, member_name }: ReportedSubject): string {
   const isErased = member_name === null || member_name === FORMER_MEMBER;
   const sender = isErased ? FORMER_MEMBER : (senderIn(evidence) ?? null);
   return reportedWords(kind, { project: evidence.project?.title, member: name, sender, team });
 }
 
 /** Notifies the reporter of the review, not of the decision. The erasure of the reported member removes their name from it. */
-export const reviewed = (reporter: Reporter, reported: Reported): NewNotification => ({
+export const reviewed = (reporter: Reporter, reported: ReportedSubject): NewNotification => ({
   ...nothingElse,
   user_id: reporter.reporter_id,
   kind: 'report:reviewed',
   key: `report:${reporter.id}`,
   subject_id: reporter.id,
-  title: `A moderator reviewed your report about ${wordsTo(reporter, reported)}`,
+  title: `A moderator reviewed your report about ${subjectFor(reporter, reported)}`,
   // The page that explains what happens after a report.
   link: '/support',
 });

@@ -44,10 +44,10 @@ export const presentDecision = ({ decision, note, decided_at, decided_by_name }:
     ? null
     : { decision, note: note ?? '', at: decided_at.toISOString(), by: decided_by_name };
 
-type Earlier = Awaited<ReturnType<typeof listEarlier>>;
+type EarlierReports = Awaited<ReturnType<typeof listEarlier>>;
 type Acts = Awaited<ReturnType<typeof listActs>>;
 
-const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
+const presentEarlier = (rows: EarlierReports): MemberHistory['about'] =>
   rows.map(({ id, kind, reason, reports, created_at, decision, ...row }) => ({
     id,
     kind,
@@ -61,7 +61,7 @@ const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
 
 export const presentHistory = (
   member: { id: number; name: string; suspended_at: Date | null; suspended_until: Date | null },
-  { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
+  { about, by, acts }: { about: EarlierReports; by: EarlierReports; acts: Acts },
 ): MemberHistory => ({
   member: { id: member.id, name: member.name },
   suspended: member.suspended_at !== null,
@@ -71,12 +71,12 @@ export const presentHistory = (
   acts: acts.map(({ at, details, ...act }) => {
     // Each of the listed kinds of actions has some of these.
     const { reason, note, words, until } = details as Partial<MemberHistory['acts'][number]>;
-    const shown = {
+    const shownDetails = {
       ...(reason && { reason }),
       ...(note && { note }),
       ...(words && { words }),
       ...(until && { until }),
     };
-    return { ...act, at: at.toISOString(), ...shown };
+    return { ...act, at: at.toISOString(), ...shownDetails };
   }),
 });

@@ -19,11 +19,11 @@ interface QueuePage {
 
 /** Returns the first open report about each subject, oldest first, with the number of reports about it. */
 export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage) {
-  const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
+  const sameSubject = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
-    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${sameSubject})`.as('reports')])
     .where('r.decided_at', 'is', null)
-    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${sameSubject} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .where('r.id', '>', after)
     .orderBy('r.id')
     .limit(limit)
@@ -35,12 +35,12 @@ export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage
  * the planner: otherwise PostgreSQL would compare all reports first.
  */
 export function listDecided(db: Db, { readerId, after, limit }: QueuePage) {
-  const same = sql`FROM reports s WHERE s.decided_at = r.decided_at AND s.kind = r.kind AND s.subject_id = r.subject_id`;
+  const sameDecision = sql`FROM reports s WHERE s.decided_at = r.decided_at AND s.kind = r.kind AND s.subject_id = r.subject_id`;
   return reports(db)
-    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${sameDecision})`.as('reports')])
     .where('r.decided_at', 'is not', null)
     .where(sql<boolean>`${plannedByValue} true`)
-    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${sameDecision} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
     )

@@ -75,8 +75,8 @@ describe('the queue', () => {
     await decide(mod, id, 'dismiss');
     const [decided] = await listDecided(server.database.db, { readerId: mod.id, limit: 1 });
     expect(decided).toMatchObject({ id, evidence });
-    const shown = { id: 0, kind: 'member', subject_id: ben.id } as const;
-    const earlier = { userId: ben.id, as: 'member_id', shown, readerId: mod.id } as const;
+    const openCase = { id: 0, kind: 'member', subject_id: ben.id } as const;
+    const earlier = { userId: ben.id, as: 'member_id', openCase, readerId: mod.id } as const;
     expect((await listEarlier(server.database.db, earlier)).map((one) => one.evidence)).toEqual([evidence]);
   });
 

@@ -77,16 +77,16 @@ async function readCase(
   if (!found) return fail('NOT_FOUND');
   // Read before the evidence, so that a report that grows in between refuses the decision instead of counting as read.
   const version = found.decision === null ? await findVersion(db, found) : null;
-  const same = await listSame(db, found, moderatorId);
-  const further = (same[0]?.in_all ?? 1) - same.length;
-  const named = await findProject(db, found.team?.id ?? found.subject_id);
-  const project = found.kind === 'project' ? named : undefined;
-  if (isReported(same, project, moderatorId)) return fail('NOT_FOUND');
-  const everybody = new Set([found.member_id, ...same.map(({ reporter_id }) => reporter_id)]);
+  const reports = await listSame(db, found, moderatorId);
+  const furtherCount = (reports[0]?.in_all ?? 1) - reports.length;
+  const relatedProject = await findProject(db, found.team?.id ?? found.subject_id);
+  const project = found.kind === 'project' ? relatedProject : undefined;
+  if (isReported(reports, project, moderatorId)) return fail('NOT_FOUND');
+  const everybody = new Set([found.member_id, ...reports.map(({ reporter_id }) => reporter_id)]);
   // About their own history, moderators see only what any member sees.
   const sides = [...everybody].filter((side) => side !== moderatorId);
   const histories = await Promise.all(
-    sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, { shown: found, readerId: moderatorId })),
+    sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, { openCase: found, readerId: moderatorId })),
   );
   const present = (report: ReportRow) => {
     const reported = report.evidence.member?.pictures;
@@ -100,12 +100,12 @@ async function readCase(
     member: { id: found.member_id, name: found.member_name ?? '' },
     ...(found.team && { team: found.team }),
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
-    ...((project ?? found.team) && named?.state === 'deleted' && { project_deleted: true as const }),
-    reports: same.map(present),
-    ...(further > 0 && { further_reports: further }),
+    ...((project ?? found.team) && relatedProject?.state === 'deleted' && { project_deleted: true as const }),
+    reports: reports.map(present),
+    ...(furtherCount > 0 && { further_reports: furtherCount }),
     decided: presentDecision(found),
     ...(version !== null && { version }),
-    may_decide: found.decision === null && !isParty(same, project, moderatorId),
+    may_decide: found.decision === null && !isParty(reports, project, moderatorId),
     histories: histories.filter((history) => history !== null),
   });
 }
@@ -116,13 +116,13 @@ const SIDES_MAX = 5;
 async function readHistory(
   db: Db,
   userId: number,
-  of: { shown: ReportRow; readerId: number },
+  reading: { openCase: ReportRow; readerId: number },
 ): Promise<MemberHistory | null> {
   const member = await findMember(db, userId);
   if (!member) return null;
   const [about, by, acts] = await Promise.all([
-    listEarlier(db, { userId, as: 'member_id', ...of }),
-    listEarlier(db, { userId, as: 'reporter_id', ...of }),
+    listEarlier(db, { userId, as: 'member_id', ...reading }),
+    listEarlier(db, { userId, as: 'reporter_id', ...reading }),
     listActs(db, userId),
   ]);
   return presentHistory(member, { about, by, acts });

@@ -13,14 +13,14 @@ const LINE_MAX_CHARS = 2_000;
 type Answer = { text: string } | { error: string };
 
 /** Runs a command and returns a sentence for the operator; throws with one, too. */
-type Run = (words: readonly string[]) => Promise<string>;
+type Run = (args: readonly string[]) => Promise<string>;
 
 /** Serves commands, one per connection. The caller owns `dataDir`, so the socket of an earlier process is removed. */
 export async function serveCommands(dataDir: string, run: Run, log: Logger): Promise<{ stop(): Promise<void> }> {
   const path = commandSocket(dataDir);
-  const why = whyNoUnixSocket(path);
-  if (why !== null) {
-    log.warn(`naming a moderator needs a stopped server: ${why}`);
+  const obstacle = whyNoUnixSocket(path);
+  if (obstacle !== null) {
+    log.warn(`naming a moderator needs a stopped server: ${obstacle}`);
     return { stop: async () => undefined };
   }
   const open = new Set<Socket>();
@@ -30,9 +30,9 @@ export async function serveCommands(dataDir: string, run: Run, log: Logger): Pro
     socket.once('close', () => open.delete(socket));
     const answer = (message: Answer) => socket.end(`${JSON.stringify(message)}\n`);
     createInterface({ input: socket }).once('line', (line) => {
-      const words = readWords(line);
-      if (words === null) return answer({ error: 'The command couldn’t be read.' });
-      run(words).then(
+      const args = readArgs(line);
+      if (args === null) return answer({ error: 'The command couldn’t be read.' });
+      run(args).then(
         (text) => answer({ text }),
         (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
       );
@@ -47,11 +47,11 @@ export async function serveCommands(dataDir: string, run: Run, log: Logger): Pro
   };
 }
 
-function readWords(line: string): string[] | null {
+function readArgs(line: string): string[] | null {
   if (line.length > LINE_MAX_CHARS) return null;
   try {
-    const words: unknown = JSON.parse(line);
-    return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : null;
+    const args: unknown = JSON.parse(line);
+    return Array.isArray(args) && args.every((word) => typeof word === 'string') ? args : null;
   } catch {
     return null;
   }
@@ -60,10 +60,10 @@ function readWords(line: string): string[] | null {
 /**
  * Runs a command on the running server and returns its sentence. Throws if the server cannot be reached or refuses, then with its sentence.
  */
-export async function askServer(dataDir: string, words: readonly string[]): Promise<string> {
+export async function runOnServer(dataDir: string, args: readonly string[]): Promise<string> {
   const socket = createConnection(commandSocket(dataDir));
   try {
-    socket.write(`${JSON.stringify(words)}\n`);
+    socket.write(`${JSON.stringify(args)}\n`);
     const { text, error } = await readAnswer(socket, dataDir);
     if (typeof text !== 'string') throw new CommandError(`${error}`);
     return text;

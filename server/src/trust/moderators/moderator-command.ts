@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run moderator -- add ADDRESS
        npm run moderator -- remove ADDRESS
        npm run moderator -- list`;
 
-async function named(db: Db, address: string) {
+async function memberByEmail(db: Db, address: string) {
   const member = await findNamed(db, cleanEmail(address));
   if (!member) throw new CommandError(`No member has the address ${address}.`);
   return member;
@@ -29,7 +29,7 @@ export async function runModeratorCommand(
     return lines.length === 0 ? 'There are no moderators.' : lines.join('\n');
   }
   if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
-  const member = await named(db, address);
+  const member = await memberByEmail(db, address);
   const change = { userId: member.id, at: clock.now() };
   if (command === 'remove') {
     const removed = await inTransaction(db, (trx) => endRole(trx, change));
@@ -39,6 +39,6 @@ export async function runModeratorCommand(
     throw new CommandError(
       `${member.name} hasn’t confirmed the address ${member.email} yet, so it may belong to another person. They can request a link in their account settings. Without SMTP_URL, the link is in the server’s log and in DATA_DIR/mail.`,
     );
-  const added = await inTransaction(db, (trx) => giveRole(trx, { ...change, bySetting: false }));
-  return added ? `${member.name} is now a moderator.` : `${member.name} is already a moderator.`;
+  const isNew = await inTransaction(db, (trx) => giveRole(trx, { ...change, bySetting: false }));
+  return isNew ? `${member.name} is now a moderator.` : `${member.name} is already a moderator.`;
 }

@@ -10,7 +10,7 @@ import { holdRole } from './queries.js';
  */
 export async function refuseModerating(trx: Trx, moderatorId: number, suspends: number | null): Promise<Fail | null> {
   if (suspends !== null && suspends < moderatorId) await lockAgainstActing(trx, suspends);
-  const gone = await refuseActing(trx, moderatorId);
-  if (gone !== null) return gone;
+  const accountRefusal = await refuseActing(trx, moderatorId);
+  if (accountRefusal !== null) return accountRefusal;
   return (await holdRole(trx, moderatorId)) ? null : fail('FORBIDDEN');
 }

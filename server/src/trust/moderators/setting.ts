@@ -13,8 +13,8 @@ export async function applySetting(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
   emails: readonly string[],
 ): Promise<void> {
-  const [named, present] = [await Promise.all(emails.map((email) => findNamed(db, email))), await listModerators(db)];
-  const proved = named.flatMap((member) => (member?.is_proved ? member : []));
+  const [members, present] = [await Promise.all(emails.map((email) => findNamed(db, email))), await listModerators(db)];
+  const proved = members.flatMap((member) => (member?.is_proved ? member : []));
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
   const at = clock.now();
   // One transaction each: ending a role waits for transactions that notify moderators, and these hold the other roles.

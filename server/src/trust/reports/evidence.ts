@@ -8,9 +8,9 @@ export function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
   const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];
   const seqs = [...new Set([...before, ...now])];
   if (seqs.length === before.length) return stored;
-  const known = stored.messages ?? [];
-  const more = (added.messages ?? []).filter(({ seq }) => !known.some((message) => message.seq === seq));
-  const messages = [...known, ...more].sort((a, b) => a.seq - b.seq);
+  const storedMessages = stored.messages ?? [];
+  const more = (added.messages ?? []).filter(({ seq }) => !storedMessages.some((message) => message.seq === seq));
+  const messages = [...storedMessages, ...more].sort((a, b) => a.seq - b.seq);
   return { ...stored, messages, seqs };
 }
 
@@ -20,7 +20,7 @@ export function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
  */
 export function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence {
   const { notes = [] } = stored;
-  const added = (now.notes ?? []).filter(({ at, text }) => !notes.some((one) => one.at === at && one.text === text));
+  const added = (now.notes ?? []).filter(({ at, text }) => !notes.some((note) => note.at === at && note.text === text));
   const allNotes = [...notes, ...added].slice(0, NOTES_MAX);
   const page = { ...stored, ...(allNotes.length > 0 && { notes: allNotes }) };
   if (stored.member && now.member) {
@@ -40,21 +40,24 @@ type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & {
 
 /** Returns the current page with the earlier texts of both, including the texts of the stored page. */
 function withEarlier<T extends Page>(stored: T, now: T, at: Date): T {
-  const { earlier: known = [], pictures: _, creator: __, ...shown } = stored;
+  const { earlier: knownTexts = [], pictures: _, creator: __, ...shown } = stored;
   const { earlier: since = [] } = now;
-  const texts = [...known, ...since.filter((one) => !known.some((other) => isDeepStrictEqual(one, other)))];
-  const isThere = ([field, text]: [string, unknown]) =>
+  const texts = [
+    ...knownTexts,
+    ...since.filter((earlierText) => !knownTexts.some((other) => isDeepStrictEqual(earlierText, other))),
+  ];
+  const isStored = ([field, text]: [string, unknown]) =>
     [now, ...texts].some((page) => isDeepStrictEqual(Object.entries(page).find(([name]) => name === field)?.[1], text));
-  const gone = Object.entries(shown).filter((entry) => !isThere(entry));
-  if (gone.length > 0) texts.push({ ...Object.fromEntries(gone), replaced_at: at.toISOString() });
-  const earlier = texts.slice(0, EARLIER_MAX);
+  const replacedTexts = Object.entries(shown).filter((entry) => !isStored(entry));
+  if (replacedTexts.length > 0) texts.push({ ...Object.fromEntries(replacedTexts), replaced_at: at.toISOString() });
+  const earlier = texts.slice(0, EARLIER_TEXTS_MAX);
   return { ...now, ...(earlier.length > 0 && { earlier }) };
 }
 
 /** The limits for a repeated report: twice those for a single one. */
 const PICTURES_MAX = 2 * (peopleServerLimits.replacedPicturesMax + 1);
 const NOTES_MAX = 2 * trustServerLimits.reportedNotesMax;
-const EARLIER_MAX = 2 * trustServerLimits.earlierPagesMax;
+const EARLIER_TEXTS_MAX = 2 * trustServerLimits.earlierPagesMax;
 
 /** Returns the numbers of the reported messages; reports by earlier versions have only one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>

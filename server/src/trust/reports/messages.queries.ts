@@ -36,7 +36,7 @@ export async function readMessages(trx: Trx, conversationId: number, seqs: reado
   const replaced = changed.length === 0 ? [] : await findReplaced(trx, conversationId, changed);
   return rows.map(({ id, conversation_id, seq, sender_id, name, content, created_at, deleted_at, attachments }) => {
     const before = replaced.filter((wording) => wording.seq === seq);
-    const named = attachments ?? before.at(-1)?.attachments;
+    const shownAttachments = attachments ?? before.at(-1)?.attachments;
     return {
       id,
       conversation_id,
@@ -47,7 +47,7 @@ export async function readMessages(trx: Trx, conversationId: number, seqs: reado
         { content, deleted_at },
         before.map((wording) => wording.content),
       ),
-      ...(named && { attachments: named }),
+      ...(shownAttachments && { attachments: shownAttachments }),
     };
   });
 }
@@ -77,10 +77,10 @@ async function findReplaced(trx: Trx, conversationId: number, seqs: readonly num
 
 /** The current text of a message, or the last before it was deleted, with the earlier ones. */
 function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
-  const said = deleted_at === null ? [...replaced, content] : replaced;
-  const earlier = said.slice(0, -1);
+  const texts = deleted_at === null ? [...replaced, content] : replaced;
+  const earlier = texts.slice(0, -1);
   return {
-    content: said.at(-1) ?? content,
+    content: texts.at(-1) ?? content,
     ...(earlier.length > 0 && { earlier }),
     ...(deleted_at && { deleted_at: deleted_at.toISOString() }),
   };

@@ -5,13 +5,13 @@ import type { Trx } from '../../platform/db/database.js';
 
 /** Whether the report with this alias is about a member: `isReported` in SQL. */
 export function isReportedIn(alias: 'r' | 's', memberId: number | RawBuilder<number>) {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  const evidence = of('evidence');
-  return sql<SqlBool>`(${of('member_id')} = ${memberId}
-    OR (${of('kind')} = 'project' AND (EXISTS (
-      SELECT FROM projects p WHERE p.id = ${of('subject_id')} AND p.creator_id = ${memberId})
+  const columnRef = (column: string) => sql.ref(`${alias}.${column}`);
+  const evidence = columnRef('evidence');
+  return sql<SqlBool>`(${columnRef('member_id')} = ${memberId}
+    OR (${columnRef('kind')} = 'project' AND (EXISTS (
+      SELECT FROM projects p WHERE p.id = ${columnRef('subject_id')} AND p.creator_id = ${memberId})
       OR (${evidence}->'project'->'creator'->>'id')::bigint = ${memberId}))
-    OR CASE WHEN ${of('kind')} = 'message' AND ${mayHaveWritten(of('conversation_id'), memberId)} THEN EXISTS (
+    OR CASE WHEN ${columnRef('kind')} = 'message' AND ${mayHaveWritten(columnRef('conversation_id'), memberId)} THEN EXISTS (
       SELECT FROM jsonb_array_elements(${evidence}->'messages') AS said
       WHERE (said->'sender'->>'id')::bigint = ${memberId}
         AND coalesce(${evidence}->'seqs', ${evidence}->'seq') @> (said->'seq')) ELSE false END)`;

@@ -43,16 +43,16 @@ export const reportReceived = (
 export async function stillReceived(
   trx: Trx,
   kind: Subject['kind'],
-  left: readonly (Pick<Subject, 'member_id' | 'evidence'> & {
+  openReports: readonly (Pick<Subject, 'member_id' | 'evidence'> & {
     id: number;
     reporter_id: number;
     reason: ReportReason;
   })[],
   project: { creator_id: number | null } | undefined,
 ): Promise<NewNotification[]> {
-  const [first] = left;
+  const [first] = openReports;
   if (!first) return [];
-  const readers = (await holdModeratorIds(trx)).filter((id) => !isParty(left, project, id));
+  const readers = (await holdModeratorIds(trx)).filter((id) => !isParty(openReports, project, id));
   return reportReceived(readers, first.id, { ...first, kind });
 }
 

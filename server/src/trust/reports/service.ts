@@ -45,18 +45,18 @@ export function createReportsService(
   const leftAfter = () => new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs);
   const find = async (trx: Trx, userId: number, body: ReportBody) => {
     const { kind, id, conversation_id, seq, seqs = [], member_id } = body;
-    const when = {
+    const times = {
       keptUntil: new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs),
       leftAfter: leftAfter(),
       replacedAfter: new Date(clock.nowMs() - peopleServerLimits.replacedPageKeptMs),
     };
-    if (kind === 'member') return id === undefined ? undefined : subjects.findMember(trx, userId, id, when);
-    if (kind === 'project') return id === undefined ? undefined : subjects.findProject(trx, userId, id, when);
-    const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
+    if (kind === 'member') return id === undefined ? undefined : subjects.findMember(trx, userId, id, times);
+    if (kind === 'project') return id === undefined ? undefined : subjects.findProject(trx, userId, id, times);
+    const [first, ...otherSeqs] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
     if (first !== undefined)
-      return subjects.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...others] }, when);
+      return subjects.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...otherSeqs] }, times);
     if (conversation_id === undefined || member_id === undefined) return undefined;
-    return subjects.findLastMessages(trx, userId, { conversation_id, member_id }, when);
+    return subjects.findLastMessages(trx, userId, { conversation_id, member_id }, times);
   };
   const store = (userId: number, body: ReportBody) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
@@ -94,8 +94,8 @@ export function createReportsService(
       const members = id === undefined ? [] : await listLeftMembers(db, userId, id, leftAfter());
       if (id === undefined || members.length === 0) return fail('NOT_FOUND');
       const project = await findProjectOf(db, id);
-      const named = members.map(({ id, name }) => ({ id, name }));
-      return ok({ conversation_id: id, members: named, ...(project && { project }) });
+      const leftMembers = members.map(({ id, name }) => ({ id, name }));
+      return ok({ conversation_id: id, members: leftMembers, ...(project && { project }) });
     },
   };
 }

@@ -34,7 +34,7 @@ export interface ReportTimes {
 }
 
 /** A conversation, by its id or by its other member. */
-interface Named {
+interface ConversationRef {
   id: number | undefined;
   conversation_id: number | undefined;
 }
@@ -43,7 +43,7 @@ interface Named {
  * Returns the conversation in which a member may report messages, and the last number that they could read if they have left it. A former
  * member may report for some time: otherwise a creator could harass members and then remove them.
  */
-async function findConversation(trx: Trx, userId: number, { id, conversation_id }: Named, leftAfter: Date) {
+async function findConversation(trx: Trx, userId: number, { id, conversation_id }: ConversationRef, leftAfter: Date) {
   const isNamed =
     conversation_id === undefined
       ? sql`m.other_id = ${id ?? 0}`
@@ -66,27 +66,29 @@ async function findConversation(trx: Trx, userId: number, { id, conversation_id 
 export async function findMessages(
   trx: Trx,
   userId: number,
-  { seqs, ...named }: Named & { seqs: readonly [number, ...number[]] },
+  { seqs, ...conversationRef }: ConversationRef & { seqs: readonly [number, ...number[]] },
   { keptUntil, leftAfter }: ReportTimes,
 ): Promise<(Subject & { isOwn: boolean }) | undefined> {
-  const mine = await findConversation(trx, userId, named, leftAfter);
-  if (!mine) return undefined;
-  const around = trustServerLimits.reportedNeighbours;
-  const near = new Set(seqs.flatMap((seq) => Array.from({ length: 2 * around + 1 }, (_, n) => seq - around + n)));
-  const readable = [...near].filter((seq) => seq <= (mine.left_seq ?? seq));
-  const said = await readMessages(trx, mine.conversation_id, readable);
-  const chosen = seqs.flatMap((seq) => said.find((message) => message.seq === seq) ?? []);
+  const conversation = await findConversation(trx, userId, conversationRef, leftAfter);
+  if (!conversation) return undefined;
+  const neighbours = trustServerLimits.reportedNeighbours;
+  const nearbySeqs = new Set(
+    seqs.flatMap((seq) => Array.from({ length: 2 * neighbours + 1 }, (_, n) => seq - neighbours + n)),
+  );
+  const readable = [...nearbySeqs].filter((seq) => seq <= (conversation.left_seq ?? seq));
+  const nearbyMessages = await readMessages(trx, conversation.conversation_id, readable);
+  const chosen = seqs.flatMap((seq) => nearbyMessages.find((message) => message.seq === seq) ?? []);
   const [first] = chosen;
   if (!first || chosen.length < seqs.length) return undefined;
-  const messages = said.map(toEvidence);
+  const messages = nearbyMessages.map(toEvidence);
   const files = messages.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
   if (files.length > 0) await keepForReport(trx, files, keptUntil);
   return {
     kind: 'message',
     subject_id: first.id,
     member_id: first.sender.id,
-    conversation_id: mine.conversation_id,
-    evidence: { messages, seq: first.seq, seqs: [...seqs], ...(mine.team && { team: mine.team }) },
+    conversation_id: conversation.conversation_id,
+    evidence: { messages, seq: first.seq, seqs: [...seqs], ...(conversation.team && { team: conversation.team }) },
     isOwn: chosen.some(({ sender }) => sender.id === userId),
   };
 }
@@ -99,14 +101,19 @@ export async function findLastMessages(
   trx: Trx,
   userId: number,
   { conversation_id, member_id }: { conversation_id: number; member_id: number },
-  when: ReportTimes,
+  times: ReportTimes,
 ): Promise<Subject | undefined> {
-  const members = await listLeftMembers(trx, userId, conversation_id, when.leftAfter);
+  const members = await listLeftMembers(trx, userId, conversation_id, times.leftAfter);
   const member = members.find(({ id }) => id === member_id);
   if (!member) return undefined;
-  const [last, ...others] = await listLastSeqs(trx, conversation_id, member, trustLimits.reportedMessagesMax);
-  if (last === undefined) return findMember(trx, userId, member_id, when);
-  const found = await findMessages(trx, userId, { id: undefined, conversation_id, seqs: [last, ...others] }, when);
+  const [last, ...earlierSeqs] = await listLastSeqs(trx, conversation_id, member, trustLimits.reportedMessagesMax);
+  if (last === undefined) return findMember(trx, userId, member_id, times);
+  const found = await findMessages(
+    trx,
+    userId,
+    { id: undefined, conversation_id, seqs: [last, ...earlierSeqs] },
+    times,
+  );
   const notes = await listNotes(trx, { authorId: member_id, readerId: userId });
   return found && { ...found, evidence: { ...found.evidence, ...(notes.length > 0 && { notes }) } };
 }
@@ -120,7 +127,7 @@ export async function findMember(
   trx: Trx,
   userId: number,
   id: number,
-  when: ReportTimes,
+  times: ReportTimes,
 ): Promise<Subject | undefined> {
   const member: Pick<Selectable<Tables['users']>, MemberText> | undefined = await trx
     .selectFrom('users')
@@ -129,8 +136,8 @@ export async function findMember(
     .executeTakeFirst();
   if (!member) return undefined;
   const { name, college, skills, github_link, ...parts } = member;
-  const pictures = await keepPictures(trx, id, { until: when.keptUntil, shownSince: when.replacedAfter });
-  const earlier = await listReplaced(trx, { member: id }, when.replacedAfter);
+  const pictures = await keepPictures(trx, id, { until: times.keptUntil, shownSince: times.replacedAfter });
+  const earlier = await listReplaced(trx, { member: id }, times.replacedAfter);
   const notes = await listNotes(trx, { authorId: id, readerId: userId });
   const page = {
     ...filled(parts),

@@ -24,7 +24,7 @@ export const mailSuspensionEnded = (trx: Trx, publish: Publish, user_id: number,
   addJobs(trx, publish, suspensionEnded, [{ payload: { user_id }, due_at }]);
 
 export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }) {
-  const toSuspended = jobHandler(
+  const suspendedHandler = jobHandler(
     suspended,
     async ({ user_id, until, reason }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
@@ -34,7 +34,7 @@ export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mail
     },
     { atOnce: MAILS_AT_ONCE },
   );
-  const toReturning = jobHandler(
+  const suspensionEndedHandler = jobHandler(
     suspensionEnded,
     async ({ user_id }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
@@ -44,7 +44,7 @@ export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mail
     },
     { atOnce: MAILS_AT_ONCE },
   );
-  return [toSuspended, toReturning] satisfies JobHandler[];
+  return [suspendedHandler, suspensionEndedHandler] satisfies JobHandler[];
 }
 
 /** Contains no text by the moderator, which the member reads after signing in. `ends`: null if the suspension has no end. */
