@@ -18,8 +18,8 @@ export interface RefreshService {
   /** Checks the session and reads the versions in one statement, which is all that most refreshes need. */
   authenticate: Authenticate<RefreshingMember>;
   /**
-   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or if `abortSignal` aborts
-   * while it waits.
+   * Returns the parts that have changed since the client's versions. BUSY if too many members have changes to read, or if `abortSignal`
+   * aborts while it waits.
    */
   refresh(member: RefreshingMember, query: Query, abortSignal: AbortSignal): Promise<Result<Answer>>;
   /** Refuses the refreshes that wait for a turn, and all later ones that would need a turn. */
