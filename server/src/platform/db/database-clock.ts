@@ -24,45 +24,45 @@ const WARN_FROM_MS = 5_000;
  * hand or over the network, changes nothing. Without an answer it continues from the last one, or from the machine's time.
  */
 export async function followDatabase(
-  own: Clock,
+  machineClock: Clock,
   run: RunStatement,
   log: Logger,
   { comparedEveryMs, lookedAtEveryMs, answeredWithinMs }: ClockTimings,
 ): Promise<DatabaseClock> {
   /** The start of the monotonic clock in the machine's time: it changes only with a jump. */
-  const ownStartMs = () => own.nowMs() - own.monotonicMs();
-  let ownStartBeforeMs = ownStartMs();
+  const machineStartMs = () => machineClock.nowMs() - machineClock.monotonicMs();
+  let lastMachineStartMs = machineStartMs();
   /** The same in the database's time. */
-  let startMs = ownStartBeforeMs;
-  let askedMs = own.monotonicMs();
-  const nowMs = () => Math.round(startMs + own.monotonicMs());
+  let startMs = lastMachineStartMs;
+  let comparedMs = machineClock.monotonicMs();
+  const nowMs = () => Math.round(startMs + machineClock.monotonicMs());
 
   const compare = async () => {
-    askedMs = own.monotonicMs();
+    comparedMs = machineClock.monotonicMs();
     const { rows } = await run<[Date]>({ text: 'SELECT clock_timestamp()', values: [], rowMode: 'array' });
-    const tookMs = own.monotonicMs() - askedMs;
+    const tookMs = machineClock.monotonicMs() - comparedMs;
     const [at] = rows[0] ?? [];
     if (at === undefined || tookMs > answeredWithinMs) return;
-    ownStartBeforeMs = ownStartMs();
+    lastMachineStartMs = machineStartMs();
     const databaseMs = at.getTime() + tookMs / 2;
     // A smaller difference may come from the inexact comparison.
     if (Math.abs(databaseMs - nowMs()) <= answeredWithinMs / 2) return;
-    startMs = databaseMs - own.monotonicMs();
-    const aheadMs = Math.round(databaseMs - own.nowMs());
+    startMs = databaseMs - machineClock.monotonicMs();
+    const aheadMs = Math.round(databaseMs - machineClock.nowMs());
     if (Math.abs(aheadMs) >= WARN_FROM_MS)
       log.warn({ aheadMs }, "the database's clock differs from this machine's; the database's is used");
   };
 
-  const look = async () => {
-    const isDue = own.monotonicMs() - askedMs >= comparedEveryMs;
-    const hasJumped = Math.abs(ownStartMs() - ownStartBeforeMs) > answeredWithinMs / 2;
+  const compareIfDue = async () => {
+    const isDue = machineClock.monotonicMs() - comparedMs >= comparedEveryMs;
+    const hasJumped = Math.abs(machineStartMs() - lastMachineStartMs) > answeredWithinMs / 2;
     if (isDue || hasJumped) await compare();
   };
 
   await compare();
-  const stop = repeat(look, {
+  const stop = repeat(compareIfDue, {
     intervalMs: lookedAtEveryMs,
     onError: (error) => log.warn({ err: error }, "could not read the database's clock"),
   });
-  return { nowMs, now: () => new Date(nowMs()), monotonicMs: () => own.monotonicMs(), stop };
+  return { nowMs, now: () => new Date(nowMs()), monotonicMs: () => machineClock.monotonicMs(), stop };
 }

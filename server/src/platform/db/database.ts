@@ -8,8 +8,7 @@ import { openEmbedded } from './embedded/connection.js';
 import { serveCopies } from './embedded/copies.js';
 import { requireRoom, watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
-import { keepUp } from './embedded/upkeep.js';
-import { createOutages, type Outages } from './outages.js';
+import { startUpkeep } from './embedded/upkeep.js';
 import {
   createStatementNames,
   type NameOf,
@@ -69,7 +68,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Applies to later transactions in this session. */
-const readOnly = (on: boolean) => `SET default_transaction_read_only = ${on ? 'on' : 'off'}`;
+const readOnly = (isReadOnly: boolean) => `SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`;
 
 const upkeep = {
   /** Late enough not to slow the start, soon enough for the first searches. */
@@ -163,7 +162,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     onError: (error) => log.warn({ err: error }, 'the free space on the disk could not be read; trying again'),
   });
   /** All connections share one session: a new one must find neither a transaction nor prepared statements of the last one. */
-  const beginAnew = async (client: pg.ClientBase) => {
+  const resetSession = async (client: pg.ClientBase) => {
     await client.query('ROLLBACK');
     await client.query('DISCARD ALL');
     await client.query(`${plannedOnce}; ${readOnly(disk.isFull())}`);
@@ -172,7 +171,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     types,
     max: 1,
     idleTimeoutMillis: 0,
-    verify: (client, done) => void beginAnew(client).then(() => done(), done),
+    verify: (client, done) => void resetSession(client).then(() => done(), done),
     stream: () => embedded.connect(),
     user: 'postgres',
     database: 'postgres',
@@ -188,7 +187,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
       lock.release();
     },
   });
-  const stopUpkeep = keepUp(pool, log, upkeep);
+  const stopUpkeep = startUpkeep(pool, log, upkeep);
   return {
     ...database,
     async close() {
@@ -229,13 +228,13 @@ function fromPool(pool: pg.Pool, log: Logger, { outages, nameOf, afterEnd, ...ki
     },
   };
   const turns = createTurns(pool);
-  const through = (lender: Lender): Database['urgent'] => ({
+  const accessThrough = (lender: Lender): Database['urgent'] => ({
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lender, lending) }) }),
     run: statementRunner(lender, lending),
   });
-  const urgent = through(turns.urgent);
+  const urgent = accessThrough(turns.urgent);
   return {
-    ...through(turns.ordinary),
+    ...accessThrough(turns.ordinary),
     leaseDb: urgent.db,
     urgent,
     pool,

@@ -36,7 +36,7 @@ export async function readPage<DB, From extends keyof DB, Row, Counted extends k
 ): Promise<Page<Row>> {
   const found = await query
     .select(() => counted.as('total'))
-    .$if(range.before !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} < ${range.before ?? 0}`))
+    .$if(range.before !== undefined, (query) => query.where(sql<SqlBool>`${sql.ref(id)} < ${range.before ?? 0}`))
     .orderBy(sql.ref(id), 'desc')
     .limit(range.limit + 1)
     .$castTo<Row & { total: number }>()

@@ -16,9 +16,9 @@ export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].inclu
  * statement has not run. Checked by routine, since 0A000 has many causes.
  */
 export const isStalePreparation = (error: unknown): boolean => {
-  const known = errorCode(error);
-  if (known === '0A000') return fieldsOf(error).routine === 'RevalidateCachedQuery';
-  return known === '26000' || known === '42P05';
+  const code = errorCode(error);
+  if (code === '0A000') return fieldsOf(error).routine === 'RevalidateCachedQuery';
+  return code === '26000' || code === '42P05';
 };
 
 /**
@@ -29,11 +29,11 @@ export const isStalePreparation = (error: unknown): boolean => {
  */
 export function isUnavailable(error: unknown): boolean {
   if (isStalePreparation(error) || fieldsOf(error).severity === 'FATAL') return true;
-  const known = errorCode(error);
-  if (known !== null)
+  const code = errorCode(error);
+  if (code !== null)
     return (
-      /^(08|25006|25P03|25P04|40|53|55P03|57|58)/u.test(known) ||
-      /^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_AGAIN)/u.test(known)
+      /^(08|25006|25P03|25P04|40|53|55P03|57|58)/u.test(code) ||
+      /^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_AGAIN)/u.test(code)
     );
   return error instanceof Error && hasNoConnection(error);
 }
@@ -59,9 +59,9 @@ export function isUnreachable(error: unknown): error is Error {
  * unique violation leaves the connection and its prepared statements intact.
  */
 export function spoilsConnection(error: unknown): boolean {
-  const known = errorCode(error);
-  const refused = fieldsOf(error).severity === 'ERROR' && known !== null;
-  return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(known);
+  const code = errorCode(error);
+  const refused = fieldsOf(error).severity === 'ERROR' && code !== null;
+  return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(code);
 }
 
 /** A newer version has migrated the database. The message says what to do. */

@@ -23,7 +23,7 @@ const writes = /\b(?:insert into|update|delete from)\b/iu;
 const commitsInSteps = /\bconcurrently\b/iu;
 
 /** How a pool's connections are used. */
-export interface Lending {
+export interface ConnectionUse {
   nameOf: NameOf;
   /** Called when a write may have been committed although its answer was lost, with its connection or by a timeout. */
   onLostAnswer: () => void;
@@ -32,38 +32,34 @@ export interface Lending {
 }
 
 /** Borrows a connection and wraps it: names its statements, and notes errors that make it unusable. */
-async function lend(lender: Lender, { nameOf, onLostAnswer, note }: Lending) {
-  const client = await lender.borrow().catch((error: unknown) => {
-    note(error);
-    throw error;
-  });
-  let spoilt = false;
+async function borrowConnection(lender: Lender, { nameOf, onLostAnswer }: ConnectionUse) {
+  const client = await lender.borrow();
+  let isUnusable = false;
   let inTransaction = false;
 
-  const ask = async (statement: Statement): Promise<pg.QueryResult> => {
+  const runStatement = async (statement: Statement): Promise<pg.QueryResult> => {
     try {
       return await client.query(statement);
     } catch (error) {
-      note(error);
-      const isSpoilt = spoilsConnection(error);
-      spoilt ||= isSpoilt;
-      if (isSpoilt && !isStalePreparation(error) && (inTransaction ? commits : writes).test(statement.text))
+      const makesUnusable = spoilsConnection(error);
+      isUnusable ||= makesUnusable;
+      if (makesUnusable && !isStalePreparation(error) && (inTransaction ? commits : writes).test(statement.text))
         onLostAnswer();
       throw error;
     }
   };
 
-  const command = (text: string) => ask({ text, values: [] });
+  const command = (text: string) => runStatement({ text, values: [] });
 
   const runByValue = async (statement: Statement): Promise<pg.QueryResult> => {
     // Within a transaction in any case, so that a pooler that shares connections keeps the setting with its statement.
     await command(inTransaction ? planByValue(true) : `BEGIN; ${planByValue(true)}`);
     try {
-      const answer = await ask(statement);
+      const answer = await runStatement(statement);
       await command(inTransaction ? planByValue(false) : 'COMMIT');
       return answer;
     } catch (error) {
-      if (!inTransaction && !spoilt) await command('ROLLBACK');
+      if (!inTransaction && !isUnusable) await command('ROLLBACK');
       throw error;
     }
   };
@@ -74,17 +70,17 @@ async function lend(lender: Lender, { nameOf, onLostAnswer, note }: Lending) {
     // Without values it uses the simple protocol, which has no names.
     const name = values.length === 0 ? undefined : nameOf(text);
     if (name === undefined) {
-      const answer = await ask(statement);
+      const answer = await runStatement(statement);
       if (opens.test(text)) inTransaction = true;
       else if (ends.test(text)) inTransaction = false;
       return answer;
     }
     try {
-      return await ask({ ...statement, name });
+      return await runStatement({ ...statement, name });
     } catch (error) {
       // Refused before it ran, so it can be repeated; but a transaction ends with the error.
       if (inTransaction || !isStalePreparation(error)) throw error;
-      return ask(statement);
+      return runStatement(statement);
     }
   };
 
@@ -93,17 +89,17 @@ async function lend(lender: Lender, { nameOf, onLostAnswer, note }: Lending) {
     // (`transaction.ts`).
     query: (statement: Omit<Statement, 'name'>): Promise<pg.QueryResult> =>
       inTransaction || commitsInSteps.test(statement.text) ? run(statement) : repeatRolledBack(() => run(statement)),
-    release: () => lender.giveBack(client, spoilt),
+    release: () => lender.giveBack(client, isUnusable),
   };
 }
 
 /** The pool for Kysely, which returns every connection as usable: those that an error made unusable are dropped. */
-export const namingPool = (pool: pg.Pool, lender: Lender, lending: Lending): PostgresPool => ({
+export const namingPool = (pool: pg.Pool, lender: Lender, lending: ConnectionUse): PostgresPool => ({
   async connect() {
-    const lent = await lend(lender, lending);
-    const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] });
+    const connection = await borrowConnection(lender, lending);
+    const query = (text: string, values: readonly unknown[]) => connection.query({ text, values: [...values] });
     // Kysely also declares cursors, which need another package.
-    return { query: query as unknown as PostgresPoolClient['query'], release: lent.release };
+    return { query: query as unknown as PostgresPoolClient['query'], release: connection.release };
   },
   end: () => pool.end(),
 });
@@ -113,14 +109,14 @@ export const namingPool = (pool: pg.Pool, lender: Lender, lending: Lending): Pos
  * database error, such as a unique violation.
  */
 export const statementRunner =
-  (lender: Lender, lending: Lending): RunStatement =>
+  (lender: Lender, lending: ConnectionUse): RunStatement =>
   async ({ text, values = [], rowMode }) => {
-    const lent = await lend(lender, lending);
+    const connection = await borrowConnection(lender, lending);
     try {
       // The caller names the type of the rows.
-      return (await lent.query({ text, values, rowMode })) as never;
+      return (await connection.query({ text, values, rowMode })) as never;
     } finally {
-      lent.release();
+      connection.release();
     }
   };
 
@@ -142,7 +138,7 @@ const NAME_DIGITS = 32;
  */
 export const plannedOnce = 'SET plan_cache_mode = force_generic_plan';
 
-const planByValue = (on: boolean) => `SET LOCAL plan_cache_mode = force_${on ? 'custom' : 'generic'}_plan`;
+const planByValue = (isOn: boolean) => `SET LOCAL plan_cache_mode = force_${isOn ? 'custom' : 'generic'}_plan`;
 
 const PLANNED_BY_VALUE = '/* planned by value */';
 
@@ -157,17 +153,17 @@ export const isPlannedByValue = (text: string): boolean => text.includes(PLANNED
  */
 export function createStatementNames(max = NAMES_MAX): NameOf {
   const names = new Map<string, string>();
-  const seenOnce = new Set<string>();
+  const usedOnce = new Set<string>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size === max || isPlannedByValue(text)) return known;
-    if (seenOnce.delete(text)) {
+    const knownName = names.get(text);
+    if (knownName !== undefined || names.size === max || isPlannedByValue(text)) return knownName;
+    if (usedOnce.delete(text)) {
       const name = `sangam_${createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS)}`;
       names.set(text, name);
       return name;
     }
-    if (seenOnce.size === max) seenOnce.clear();
-    seenOnce.add(text);
+    if (usedOnce.size === max) usedOnce.clear();
+    usedOnce.add(text);
     return undefined;
   };
 }

@@ -4,8 +4,8 @@ import type pg from 'pg';
 export interface Lender {
   /** Resolves to a connection when it is the caller's turn. Throws as `pool.connect` does, after the same time. */
   borrow(): Promise<pg.PoolClient>;
-  /** Returns a connection to the pool; `spoilt`: it is closed. */
-  giveBack(client: pg.PoolClient, spoilt: boolean): void;
+  /** Returns a connection to the pool; `isUnusable`: it is closed. */
+  giveBack(client: pg.PoolClient, isUnusable: boolean): void;
 }
 
 export interface Turns {
@@ -25,7 +25,7 @@ const RESERVES_FROM = 3;
 /** In `pg`'s own wording, by which `pg-errors.ts` recognizes an unreachable database. */
 const timedOut = () => new Error('timeout exceeded when trying to connect');
 
-interface Waiting {
+interface Waiter {
   takeTurn(): void;
   giveUp(): void;
 }
@@ -38,29 +38,29 @@ interface Waiting {
 export function createTurns(pool: pg.Pool): Turns {
   const { max, connectionTimeoutMillis } = pool.options;
   const reserved = max >= RESERVES_FROM ? 1 : 0;
-  const queues: Record<'urgent' | 'ordinary', Waiting[]> = { urgent: [], ordinary: [] };
-  let lent = 0;
+  const queues: Record<'urgent' | 'ordinary', Waiter[]> = { urgent: [], ordinary: [] };
+  let lentCount = 0;
   let lastWasUrgent = false;
 
-  const hasRoomFor = { urgent: () => lent < max, ordinary: () => lent < max - reserved };
-  const next = (): Waiting | undefined => {
+  const hasRoomFor = { urgent: () => lentCount < max, ordinary: () => lentCount < max - reserved };
+  const next = (): Waiter | undefined => {
     const [first, second] = lastWasUrgent ? (['ordinary', 'urgent'] as const) : (['urgent', 'ordinary'] as const);
     for (const kind of [first, second]) {
       if (!hasRoomFor[kind]()) continue;
-      const waiting = queues[kind].shift();
-      if (waiting === undefined) continue;
+      const waiter = queues[kind].shift();
+      if (waiter === undefined) continue;
       lastWasUrgent = kind === 'urgent';
-      return waiting;
+      return waiter;
     }
     return undefined;
   };
   const free = () => {
-    lent -= 1;
+    lentCount -= 1;
     next()?.takeTurn();
   };
 
   const connect = async (): Promise<pg.PoolClient> => {
-    lent += 1;
+    lentCount += 1;
     try {
       return await pool.connect();
     } catch (error) {
@@ -68,20 +68,20 @@ export function createTurns(pool: pg.Pool): Turns {
       throw error;
     }
   };
-  const giveBack = (client: pg.PoolClient, spoilt: boolean) => {
-    client.release(spoilt);
+  const giveBack = (client: pg.PoolClient, isUnusable: boolean) => {
+    client.release(isUnusable);
     free();
   };
 
-  const waitIn = (queue: Waiting[]): Promise<pg.PoolClient> =>
+  const waitIn = (queue: Waiter[]): Promise<pg.PoolClient> =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      const waiting: Waiting = {
+      const waiter: Waiter = {
         giveUp() {
           isLate = true;
           clearTimeout(timer);
-          const place = queue.indexOf(waiting);
-          if (place >= 0) queue.splice(place, 1);
+          const position = queue.indexOf(waiter);
+          if (position >= 0) queue.splice(position, 1);
           reject(timedOut());
         },
         takeTurn() {
@@ -90,8 +90,8 @@ export function createTurns(pool: pg.Pool): Turns {
             .finally(() => clearTimeout(timer));
         },
       };
-      const timer = connectionTimeoutMillis ? setTimeout(waiting.giveUp, connectionTimeoutMillis).unref() : undefined;
-      queue.push(waiting);
+      const timer = connectionTimeoutMillis ? setTimeout(waiter.giveUp, connectionTimeoutMillis).unref() : undefined;
+      queue.push(waiter);
     });
 
   const lenderOf = (kind: 'urgent' | 'ordinary'): Lender => ({

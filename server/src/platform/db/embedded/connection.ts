@@ -37,7 +37,7 @@ export async function openEmbedded(
   let copied: (error: string | null) => void = () => undefined;
   let closing = false;
 
-  const use = (opened: Worker) => {
+  const attach = (opened: Worker) => {
     worker = opened;
     opened.on('error', onFailure);
     opened.on('message', (message: FromWorker) => {
@@ -57,7 +57,7 @@ export async function openEmbedded(
     await stopped.terminate();
     while (!closing) {
       try {
-        use(await startWorker(folder, AbortSignal.timeout(REOPENS_WITHIN_MS)));
+        attach(await startWorker(folder, AbortSignal.timeout(REOPENS_WITHIN_MS)));
         log.info('the embedded database is open again');
         return;
       } catch (error) {
@@ -67,7 +67,7 @@ export async function openEmbedded(
     }
   };
 
-  use(await startWorker(folder));
+  attach(await startWorker(folder));
   return {
     connect() {
       const own = new WireStream((bytes) => {

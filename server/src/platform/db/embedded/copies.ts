@@ -30,9 +30,9 @@ export async function serveCopies(
 ): Promise<{ stop(): Promise<void> }> {
   const path = copiesSocket(dataDir);
   for (const name of await readdir(dataDir)) if (name.startsWith(FOLDER_PREFIX)) await remove(join(dataDir, name));
-  const why = whyNoUnixSocket(path);
-  if (why !== null) {
-    log.warn(`backups need a stopped server: ${why}`);
+  const obstacle = whyNoUnixSocket(path);
+  if (obstacle !== null) {
+    log.warn(`backups need a stopped server: ${obstacle}`);
     return { stop: async () => undefined };
   }
 
@@ -47,8 +47,8 @@ export async function serveCopies(
       return;
     }
     current = socket;
-    const made = makeCopy(dataDir, copyTo);
-    made.then(
+    const copying = makeCopy(dataDir, copyTo);
+    copying.then(
       (folder) => answer({ folder: basename(folder) }),
       (error: unknown) => {
         log.warn({ err: error }, 'the embedded database could not be copied');
@@ -58,7 +58,7 @@ export async function serveCopies(
     );
     socket.resume();
     socket.once('close', () => {
-      removed = made
+      removed = copying
         .then(remove, () => undefined)
         .catch((error: unknown) => log.warn({ err: error }, 'a copy of the embedded database could not be removed'))
         .finally(() => {
@@ -99,8 +99,8 @@ async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    const made = entry.isDirectory() ? linkAll(source, target) : link(source, target);
-    await made.catch((error: NodeJS.ErrnoException) => {
+    const linking = entry.isDirectory() ? linkAll(source, target) : link(source, target);
+    await linking.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
   }

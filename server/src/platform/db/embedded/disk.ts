@@ -6,7 +6,7 @@ import { repeat } from '../../lib/timers.js';
 const NEEDED_BYTES = 20 * 1024 * 1024;
 /** A new database takes 45 MB, and needs room to write. */
 const NEW_DATABASE_BYTES = 80 * 1024 * 1024;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 const freeBytes = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize;
 
@@ -32,12 +32,12 @@ export function watchDisk(
   { changed, onError }: { changed: (full: boolean) => void; onError: (error: unknown) => void },
 ): DiskWatch {
   let full = freeBytes(statfsSync(folder)) < NEEDED_BYTES;
-  const look = async () => {
+  const check = async () => {
     const now = freeBytes(await statfs(folder)) < NEEDED_BYTES;
     if (now === full) return;
     full = now;
     changed(full);
   };
-  const stop = repeat(look, { intervalMs: LOOK_EVERY_MS, onError });
+  const stop = repeat(check, { intervalMs: CHECK_EVERY_MS, onError });
   return { isFull: () => full, stop: () => void stop() };
 }

@@ -9,7 +9,7 @@ import { errorCode } from '../../lib/error-code.js';
 const HEARTBEAT_MS = 2_000;
 /** How long a start waits for a killed owner; five heartbeats, so that a live one shows itself. */
 const WAIT_FOR_OWNER_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+const RETRY_PAUSE_MS = 50;
 const NAME = /^lock\.(\d+)$/u;
 
 /** Another process owns the folder. */
@@ -30,28 +30,29 @@ export async function lockFolder(
   for (;;) {
     const newest = newestNumber(folder);
     const owner = newest === 0 ? null : readOwner(folder, newest);
-    if (owner) await ownerGone(owner, { folder, path: join(folder, `lock.${newest}`), log, waitForOwnerMs });
-    const mine = newest + 1;
-    if (!create(folder, mine)) continue;
+    if (owner) await waitUntilOwnerGone(owner, { folder, path: join(folder, `lock.${newest}`), log, waitForOwnerMs });
+    const ownNumber = newest + 1;
+    if (!create(folder, ownNumber)) continue;
     // A slow starter may create a lower number again: only the highest counts.
-    if (newestNumber(folder) !== mine) {
-      rmSync(join(folder, `lock.${mine}`), { force: true });
+    if (newestNumber(folder) !== ownNumber) {
+      rmSync(join(folder, `lock.${ownNumber}`), { force: true });
       continue;
     }
-    for (const number of numbers(folder)) if (number < mine) rmSync(join(folder, `lock.${number}`), { force: true });
-    return keepLock(folder, mine);
+    for (const number of numbers(folder))
+      if (number < ownNumber) rmSync(join(folder, `lock.${number}`), { force: true });
+    return keepLock(folder, ownNumber);
   }
 }
 
 /** Resolves once the owner has gone; throws FolderInUse as soon as it is certainly alive. */
-async function ownerGone(
+async function waitUntilOwnerGone(
   owner: Owner,
   { folder, path, log, waitForOwnerMs }: { folder: string; path: string; log: Logger; waitForOwnerMs: number },
 ): Promise<void> {
-  const who = `process ${owner.pid} on ${owner.host}`;
+  const ownerName = `process ${owner.pid} on ${owner.host}`;
   const firstBeatMs = lastBeatMs(path);
   const untilMs = performance.now() + waitForOwnerMs;
-  let said = false;
+  let hasWarned = false;
   for (let aliveSeen = 0; ; ) {
     const state = stateOf(owner);
     if (state === 'gone' || lastBeatMs(path) === null) return;
@@ -63,16 +64,16 @@ async function ownerGone(
     const beats = state === 'unknown' && lastBeatMs(path) !== firstBeatMs;
     if (aliveSeen > 1 || beats || late)
       throw new FolderInUse(
-        `Another Sangam server (${who}) is using ${folder}. ` +
+        `Another Sangam server (${ownerName}) is using ${folder}. ` +
           'Two servers would damage the embedded database. Stop that one, set another DATA_DIR, or use DATABASE_URL.',
       );
-    if (state !== 'alive' && !said) {
+    if (state !== 'alive' && !hasWarned) {
       log.warn(
-        `waiting up to 10 s for ${who}, which ${state === 'ending' ? 'was killed and is still ending' : 'had this folder a moment ago'}, to let go of ${folder}`,
+        `waiting up to 10 s for ${ownerName}, which ${state === 'ending' ? 'was killed and is still ending' : 'had this folder a moment ago'}, to let go of ${folder}`,
       );
-      said = true;
+      hasWarned = true;
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RETRY_PAUSE_MS);
   }
 }
 

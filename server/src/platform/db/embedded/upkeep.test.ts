@@ -5,7 +5,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
-import { keepUp } from './upkeep.js';
+import { startUpkeep } from './upkeep.js';
 
 const log = pino({ level: 'silent' });
 const WAIT_MS = 10_000;
@@ -32,7 +32,7 @@ it('gathers the statistics that the embedded database would never gather by itse
   const { pool, close } = await openAtRest();
   await pool.query('CREATE TABLE grown AS SELECT generate_series(1, 500) AS n');
   expect(await rowsOf(pool, 'grown')).toBe(-1);
-  const stop = keepUp(pool, log, { firstAfterMs: 0, plansEveryMs: hourMs });
+  const stop = startUpkeep(pool, log, { firstAfterMs: 0, plansEveryMs: hourMs });
   await vi.waitFor(async () => expect(await rowsOf(pool, 'grown')).toBe(500), WAIT_MS);
   stop();
   await close();
@@ -49,7 +49,7 @@ it('replans statements that were prepared while their table was empty', async ()
   expect(await plan()).toContain('Seq Scan');
   await pool.query('INSERT INTO grown SELECT generate_series(1, 20000)');
   expect(await plan()).toContain('Seq Scan');
-  const stop = keepUp(pool, log, { firstAfterMs: hourMs, plansEveryMs: 10 });
+  const stop = startUpkeep(pool, log, { firstAfterMs: hourMs, plansEveryMs: 10 });
   await vi.waitFor(async () => expect(await plan()).not.toContain('Seq Scan'), WAIT_MS);
   stop();
   await close();

@@ -13,7 +13,7 @@ interface UpkeepTimes {
  * `plansEveryMs`: a plan made for an empty table scans it from end to end once it has grown. Returns a function that stops the
  * upkeep.
  */
-export function keepUp(pool: pg.Pool, log: Logger, { firstAfterMs, plansEveryMs }: UpkeepTimes): () => void {
+export function startUpkeep(pool: pg.Pool, log: Logger, { firstAfterMs, plansEveryMs }: UpkeepTimes): () => void {
   const tidy = (statement: string) =>
     pool
       .query(statement)
