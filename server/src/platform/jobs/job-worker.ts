@@ -19,13 +19,13 @@ export interface JobWorker {
 }
 
 /** How many jobs with budgets one statement takes: they may exceed a budget together by one less. */
-const TAKEN_TOGETHER = 4;
+const BUDGETED_BATCH_MAX = 4;
 
 /**
  * The pause before another attempt to take a job whose row was locked. It is shorter than the time between checks: work that regularly adds
  * the same job could hold its row at every check.
  */
-const LOCKED_AGAIN_MS = 20;
+const LOCKED_RETRY_MS = 20;
 
 /**
  * Runs jobs of these handlers' kinds, each kind independently: a job that hangs blocks no other kind. Checks for due jobs at once
@@ -57,26 +57,26 @@ export function createJobWorker(deps: {
   const laneOf = (handler: JobHandler) => {
     const { kind, atOnce } = handler;
     const budgets = handler.budgets && createBudgetUse(handler.budgets);
-    const under = new Set<Promise<void>>();
+    const inProgress = new Set<Promise<void>>();
     const start = (job: queries.TakenJob): void => {
       budgets?.take(job.budgets);
       const run = runJob(handler, job).finally(() => {
-        under.delete(run);
+        inProgress.delete(run);
         if (budgets?.giveBack(job.budgets)) wake(kind);
       });
-      under.add(run);
+      inProgress.add(run);
       keepRunning(run);
     };
     return oneAtATime(async () => {
       for (;;) {
-        while (atOnce - under.size < Math.max(1, Math.floor(atOnce / 4))) await Promise.race(under);
+        while (atOnce - inProgress.size < Math.max(1, Math.floor(atOnce / 4))) await Promise.race(inProgress);
         if (stopped) return;
-        const max = Math.min(atOnce - under.size, budgets ? TAKEN_TOGETHER : atOnce);
+        const max = Math.min(atOnce - inProgress.size, budgets ? BUDGETED_BATCH_MAX : atOnce);
         const spent = budgets?.spent() ?? [];
         const { leaseMs } = timings;
-        const { taken, isAnyLocked } = await queries.takeJobs(db, kind, { now: clock.now(), leaseMs, max, spent });
-        for (const job of taken) start(job);
-        if (taken.length === max) continue;
+        const { jobs, isAnyLocked } = await queries.takeJobs(db, kind, { now: clock.now(), leaseMs, max, spent });
+        for (const job of jobs) start(job);
+        if (jobs.length === max) continue;
         if (isAnyLocked) wakeSoon(kind);
         return;
       }
@@ -92,14 +92,14 @@ export function createJobWorker(deps: {
     );
   };
 
-  const soon = new Map<string, NodeJS.Timeout>();
+  const retryTimers = new Map<string, NodeJS.Timeout>();
   const wakeSoon = (kind: string): void => {
-    if (stopped || soon.has(kind)) return;
+    if (stopped || retryTimers.has(kind)) return;
     const timer = setTimeout(() => {
-      soon.delete(kind);
+      retryTimers.delete(kind);
       wake(kind);
-    }, LOCKED_AGAIN_MS);
-    soon.set(kind, timer);
+    }, LOCKED_RETRY_MS);
+    retryTimers.set(kind, timer);
   };
 
   /** Includes jobs that a lane is just taking. */
@@ -107,7 +107,7 @@ export function createJobWorker(deps: {
     while (running.size > 0) await Promise.all(running);
   };
 
-  const look = async () => {
+  const wakeDueKinds = async () => {
     for (const kind of await queries.dueKinds(db, [...lanes.keys()], clock.now())) wake(kind);
   };
 
@@ -116,14 +116,14 @@ export function createJobWorker(deps: {
       bus.on('jobs:added', ({ kind, due_at }) => {
         if (due_at.getTime() <= clock.nowMs()) wake(kind);
       });
-      stopPolling = repeat(look, {
+      stopPolling = repeat(wakeDueKinds, {
         intervalMs: timings.pollMs,
         onError: (error) => log.warn({ err: error }, 'due jobs could not be found; trying again'),
       });
     },
     async stop(timeoutMs) {
       stopped = true;
-      for (const timer of soon.values()) clearTimeout(timer);
+      for (const timer of retryTimers.values()) clearTimeout(timer);
       const ended = stopPolling().then(allEnded);
       try {
         await withTimeout(ended, timeoutMs, 'jobs did not end in time');

@@ -96,9 +96,9 @@ export async function addJobs<Payload>(
   kind: JobKind<Payload>,
   jobs: readonly NewJob<Payload>[],
 ): Promise<void> {
-  const [first, ...others] = oneForEachKey(jobs);
+  const [first, ...otherJobs] = oneForEachKey(jobs);
   if (!first) return;
-  const rows = [first, ...others].map(({ payload, key = null, due_at, budgets = [] }) => ({
+  const rows = [first, ...otherJobs].map(({ payload, key = null, due_at, budgets = [] }) => ({
     kind: kind.name,
     key,
     payload: JSON.stringify(payload),
@@ -106,7 +106,7 @@ export async function addJobs<Payload>(
     budgets,
   }));
   await insertJobs(trx, rows);
-  const due_at = others.reduce((earliest, job) => (job.due_at < earliest ? job.due_at : earliest), first.due_at);
+  const due_at = otherJobs.reduce((earliest, job) => (job.due_at < earliest ? job.due_at : earliest), first.due_at);
   publish('jobs:added', { kind: kind.name, due_at });
 }
 

@@ -50,8 +50,8 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
 }
 
 /** The outcome of `takeJobs`. */
-interface Taking {
-  taken: TakenJob[];
+interface TakeOutcome {
+  jobs: TakenJob[];
   /** Another transaction, such as one that adds the same job, held a due job's row: the job can be taken a moment later. */
   isAnyLocked: boolean;
 }
@@ -61,7 +61,7 @@ export async function takeJobs(
   db: Db,
   kind: string,
   { now, leaseMs, max, spent }: { now: Date; leaseMs: number; max: number; spent: readonly string[] },
-): Promise<Taking> {
+): Promise<TakeOutcome> {
   const due = sql`
     FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
       AND ${isLeaseOver} AND NOT budgets && ${spent}::text[]`;
@@ -73,8 +73,8 @@ export async function takeJobs(
         FROM free WHERE jobs.id = free.id
         RETURNING jobs.id, payload, attempts, created_at, budgets)
     SELECT seen.count AS seen, taken.* FROM seen LEFT JOIN taken ON true`.execute(db);
-  const taken = rows.flatMap(({ seen: _, ...job }) => (job.id === null ? [] : [job]));
-  return { taken, isAnyLocked: taken.length < (rows[0]?.seen ?? 0) };
+  const jobs = rows.flatMap(({ seen: _, ...job }) => (job.id === null ? [] : [job]));
+  return { jobs, isAnyLocked: jobs.length < (rows[0]?.seen ?? 0) };
 }
 
 /** Only this attempt may change the row: once its lease has expired, another attempt may have begun. */
@@ -82,7 +82,7 @@ const attempt = (db: Db, { id, attempts }: TakenJob) =>
   db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
 /** Requeues a job that was added again while it ran. False if it was not. */
-export async function beginAgain(db: Db, job: TakenJob): Promise<boolean> {
+export async function requeueIfAdded(db: Db, job: TakenJob): Promise<boolean> {
   const { numUpdatedRows } = await attempt(db, job)
     .where('again_at', 'is not', null)
     .set({ due_at: sql`again_at`, again_at: null, leased_until: null, attempts: 0 })

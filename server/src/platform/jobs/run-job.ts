@@ -19,8 +19,8 @@ export function pauseMs(
   { retryFirstMs, retryMaxMs }: Pick<Timings['jobs'], 'retryFirstMs' | 'retryMaxMs'>,
   random = Math.random,
 ): number {
-  const doubled = Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempt - 1, 30));
-  return Math.round(doubled * (1 - CHANCE * random()));
+  const backoffMs = Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempt - 1, 30));
+  return Math.round(backoffMs * (1 - CHANCE * random()));
 }
 
 const ERROR_MAX_CHARS = 500;
@@ -33,7 +33,7 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
   const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
 
   const succeeded = async (job: queries.TakenJob) => {
-    if (!(await queries.deleteJob(db, job))) await queries.beginAgain(db, job);
+    if (!(await queries.deleteJob(db, job))) await queries.requeueIfAdded(db, job);
   };
 
   const failed = async (kind: string, job: queries.TakenJob, error: unknown) => {
@@ -45,7 +45,7 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
       return;
     }
     log.error({ err: error, kind, job: id, attempts }, 'a job was given up');
-    if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.beginAgain(db, job);
+    if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.requeueIfAdded(db, job);
   };
 
   return async (handler, job) => {
