@@ -61,13 +61,13 @@ export async function createRealtime(deps: {
   const sockets = createSocketRegistry();
   const { leaseMs, leaseRenewMs } = timings.presence;
   // By then a dead server's lease has run out, in this server's list, too.
-  const others = { io, sockets, log, otherServers: deps.otherServers, unreachedAfterMs: leaseMs + 2 * leaseRenewMs };
-  const cluster = redis && (await useRedisAdapter(io, { ...others, redis, timings }));
-  const alone = cluster ? null : watchWithoutRedis({ ...others, timings: timings.cluster });
-  const outages = cluster?.outages ?? alone?.outages;
+  const shared = { io, sockets, log, otherServers: deps.otherServers, unreachedAfterMs: leaseMs + 2 * leaseRenewMs };
+  const cluster = redis && (await useRedisAdapter(io, { ...shared, redis, timings }));
+  const standalone = cluster ? null : watchWithoutRedis({ ...shared, timings: timings.cluster });
+  const outages = cluster?.outages ?? standalone?.outages;
   const clustered = cluster !== null;
-  const here = createLocalBroadcast(sockets);
-  const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : here;
+  const localBroadcast = createLocalBroadcast(sockets);
+  const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : localBroadcast;
   const watchers = createWatchers({ io, sockets, clustered });
   const projectWatchers = createProjectWatchers({ io, sockets, clustered });
   const recheckMs = timings.sockets.sessionRecheckMs;
@@ -76,7 +76,7 @@ export async function createRealtime(deps: {
   const live = deps.live({
     io,
     broadcast,
-    here,
+    here: localBroadcast,
     watchers,
     projectWatchers,
     sessions: socketSessions,
@@ -122,7 +122,7 @@ export async function createRealtime(deps: {
       closing = true;
       socketSessions.stop();
       live.stop?.();
-      await alone?.close();
+      await standalone?.close();
       const open = [...sockets.all()];
       const closed = io.close();
       for (const socket of open) resumeReading(socket);

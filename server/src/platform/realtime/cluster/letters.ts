@@ -10,12 +10,12 @@ import type { Audience } from '../sockets/broadcast.js';
  */
 
 /** A letter's position among those from one server to another. Each greeting begins a new round, at number 1. */
-export interface Place {
+export interface LetterPosition {
   round: number;
   number: number;
 }
 
-export interface Letter extends Place {
+export interface Letter extends LetterPosition {
   from: string;
   lines: string[];
 }
@@ -28,9 +28,9 @@ export interface Greeting {
   /** The sender has broadcast nothing yet that a member could have missed. */
   isNew: boolean;
   /** The receiver has to greet, too. */
-  asksBack: boolean;
+  expectsGreeting: boolean;
   /** The position before this round. */
-  after: Place;
+  after: LetterPosition;
   /** The members with a socket at the sender. */
   members: readonly number[];
 }
@@ -47,27 +47,29 @@ export const CONFIRMED = 'c';
 export const FAREWELL = 'f';
 
 const BASE = 36;
-const placeText = ({ round, number }: Place) => `${round.toString(BASE)}.${number.toString(BASE)}`;
-export const readPlace = (text: string): Place => {
+const positionText = ({ round, number }: LetterPosition) => `${round.toString(BASE)}.${number.toString(BASE)}`;
+export const readPosition = (text: string): LetterPosition => {
   const [round, number] = text.split('.');
   return { round: Number.parseInt(round ?? '', BASE), number: Number.parseInt(number ?? '', BASE) };
 };
 
 /** Whether a letter was sent before the other, by the same server to the same one. */
-export const isBefore = (one: Place, other: Place): boolean =>
-  one.round < other.round || (one.round === other.round && one.number < other.number);
+export const isBefore = (a: LetterPosition, b: LetterPosition): boolean =>
+  a.round < b.round || (a.round === b.round && a.number < b.number);
 
-export const letterText = ({ from, lines, ...place }: Letter): string =>
-  `${from}${placeText(place)}\n${lines.join('\n')}`;
+export const letterText = ({ from, lines, ...position }: Letter): string =>
+  `${from}${positionText(position)}\n${lines.join('\n')}`;
 
 /** Returns null for a head from another version. */
 export function readLetter(text: string): Letter | null {
   const [head = '', ...lines] = text.slice(SERVER_ID_LENGTH).split('\n');
-  const place = readPlace(head);
-  return place.round > 0 && place.number > 0 ? { from: text.slice(0, SERVER_ID_LENGTH), ...place, lines } : null;
+  const position = readPosition(head);
+  return position.round > 0 && position.number > 0
+    ? { from: text.slice(0, SERVER_ID_LENGTH), ...position, lines }
+    : null;
 }
 
-export const confirmedLine = (place: Place): string => CONFIRMED + placeText(place);
+export const confirmedLine = (position: LetterPosition): string => CONFIRMED + positionText(position);
 
 export const broadcastLine = (audience: Audience, userIds: string, packet: string): string =>
   `${audience === 'all' ? BROADCAST : TEAM_BROADCAST}${userIds} ${packet}`;
@@ -79,10 +81,10 @@ export function readBroadcast(line: string): { audience: Audience; userIds: numb
   return { audience, userIds: line.slice(1, space).split(',').map(Number), packet: line.slice(space + 1) };
 }
 
-const greetingLine = ({ isNew, asksBack, after, members }: Greeting): string =>
+const greetingLine = ({ isNew, expectsGreeting, after, members }: Greeting): string =>
   [
-    GREETING + (isNew ? 'n' : '') + (asksBack ? 'a' : ''),
-    placeText(after),
+    GREETING + (isNew ? 'n' : '') + (expectsGreeting ? 'a' : ''),
+    positionText(after),
     members.map((id) => id.toString(BASE)).join(','),
   ].join(' ');
 
@@ -91,8 +93,8 @@ export function readGreeting(line: string): Greeting {
   const [flags = '', after = '', members = ''] = line.split(' ');
   return {
     isNew: flags.includes('n'),
-    asksBack: flags.includes('a'),
-    after: readPlace(after),
+    expectsGreeting: flags.includes('a'),
+    after: readPosition(after),
     members: members === '' ? [] : members.split(',').map((id) => Number.parseInt(id, BASE)),
   };
 }
@@ -100,14 +102,14 @@ export function readGreeting(line: string): Greeting {
 /** This server's letters to one other server, numbered, so that the receiver notices a missing or repeated one. */
 export interface Link {
   /** Adds a line to the letter of this turn. */
-  say(line: string): void;
+  addLine(line: string): void;
   /** Begins a new round, with a letter that carries the whole state. */
   greet(greeting: Omit<Greeting, 'after'>): void;
   hasGreeted(): boolean;
   /** Resolves once the other server has confirmed everything said so far, or is gone. */
   confirmed(): Promise<void>;
   /** The other server has confirmed the letters up to this one. */
-  confirm(upTo: Place): void;
+  confirm(upTo: LetterPosition): void;
   /** Whether the confirmation that was awaited at the last call is still missing. */
   isLate(): boolean;
   /** The other server is gone: pending confirmations resolve, and nothing is sent. */
@@ -122,9 +124,9 @@ export function createLink(deps: {
   nextRound(): number;
   send(text: string): void;
 }): Link {
-  let place: Place = { round: 0, number: 0 };
+  let position: LetterPosition = { round: 0, number: 0 };
   let lines: string[] = [];
-  let waiting: { place: Place; done: () => void }[] = [];
+  let waiting: { position: LetterPosition; done: () => void }[] = [];
   /** The longest awaited confirmation when `isLate` was last called. */
   let awaited: (typeof waiting)[number] | null = null;
   let greeted = false;
@@ -132,35 +134,35 @@ export function createLink(deps: {
 
   const flush = () => {
     if (lines.length === 0) return;
-    place = { round: place.round, number: place.number + 1 };
-    deps.send(letterText({ from: deps.self, ...place, lines }));
+    position = { round: position.round, number: position.number + 1 };
+    deps.send(letterText({ from: deps.self, ...position, lines }));
     lines = [];
   };
-  const say = (line: string) => {
+  const addLine = (line: string) => {
     if (!closed && lines.push(line) === 1) queueMicrotask(flush);
   };
 
   return {
-    say,
+    addLine,
     greet(greeting) {
       if (closed) return;
       flush();
       greeted = true;
-      const after = place;
-      place = { round: deps.nextRound(), number: 0 };
-      say(greetingLine({ ...greeting, after }));
+      const after = position;
+      position = { round: deps.nextRound(), number: 0 };
+      addLine(greetingLine({ ...greeting, after }));
       // The greeting repeats everything whose confirmation they await.
-      for (const each of waiting) each.place = { round: place.round, number: 1 };
+      for (const each of waiting) each.position = { round: position.round, number: 1 };
     },
     hasGreeted: () => greeted,
     confirmed() {
       if (closed) return Promise.resolve();
-      const last = { round: place.round, number: place.number + (lines.length > 0 ? 1 : 0) };
-      return new Promise((done) => waiting.push({ place: last, done }));
+      const last = { round: position.round, number: position.number + (lines.length > 0 ? 1 : 0) };
+      return new Promise((done) => waiting.push({ position: last, done }));
     },
     confirm(upTo) {
-      const done = waiting.filter((each) => !isBefore(upTo, each.place));
-      waiting = waiting.filter((each) => isBefore(upTo, each.place));
+      const done = waiting.filter((each) => !isBefore(upTo, each.position));
+      waiting = waiting.filter((each) => isBefore(upTo, each.position));
       for (const each of done) each.done();
     },
     isLate() {
@@ -178,7 +180,7 @@ export function createLink(deps: {
       greeted = false;
       awaited = null;
       // The letters that were not sent count as one: its next greeting shows the receiver that it missed something.
-      place = { round: place.round, number: place.number + 1 };
+      position = { round: position.round, number: position.number + 1 };
     },
   };
 }

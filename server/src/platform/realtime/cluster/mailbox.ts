@@ -66,15 +66,15 @@ export async function openMailbox(deps: {
   let joins = 0;
   let joined = false;
   /** How many checks in a row found an older server; a single one may be a server that is returning. */
-  let looksWithOlder = 0;
+  let checksWithOlder = 0;
 
   const areUnreached = watchUnreached(deps.unreachedAfterMs, { log, ...split });
   /** Whether a server on this database uses another Redis. */
   let isSplit = false;
 
-  const report = () => outages.setJoined(joined && looksWithOlder < 2 && !isSplit);
+  const report = () => outages.setJoined(joined && checksWithOlder < 2 && !isSplit);
 
-  const cut = () => {
+  const disconnect = () => {
     joins += 1;
     peers.forget();
     joined = false;
@@ -100,15 +100,15 @@ export async function openMailbox(deps: {
     report();
   };
   const rejoin = () => {
-    cut();
+    disconnect();
     join().catch((error: unknown) => log.debug({ err: error }, 'joining the other servers was given up'));
   };
-  const look = async () => {
+  const checkServers = async () => {
     const [knownBefore, before] = [peers.known(), joins];
     const live = await registry.live();
     if (live) {
-      peers.keep(live.serverIds, knownBefore);
-      looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
+      peers.updateLive(live.serverIds, knownBefore);
+      checksWithOlder = live.withOlder ? checksWithOlder + 1 : 0;
       isSplit = areUnreached(otherServers(), live.serverIds.length - 1);
       report();
       echoesMissing += 1;
@@ -128,13 +128,13 @@ export async function openMailbox(deps: {
   };
   subscriptions.subscribe(mailboxPrefix + self, receive);
   await subscriptions.subscribed(mailboxPrefix + self);
-  for (const event of ['error', 'reconnecting', 'end']) sub.on(event, () => !sub.isReady && cut());
+  for (const event of ['error', 'reconnecting', 'end']) sub.on(event, () => !sub.isReady && disconnect());
   sub.on('ready', rejoin);
   await withTimeout(join(), timings.joinedWithinMs, 'Another server doesn’t answer.').catch((error: unknown) =>
     log.warn({ err: error }, 'this server starts before it knows all others; its members poll meanwhile'),
   );
   peers.open();
-  const stop = repeat(look, {
+  const stop = repeat(checkServers, {
     intervalMs: timings.lookEveryMs,
     onError: (error) => log.debug({ err: error }, 'the list of servers could not be read; trying again'),
   });
@@ -181,7 +181,7 @@ return {listeners(ARGV[4]), live}`;
 
 const createRegistry = (
   pub: RedisClientType,
-  own: {
+  names: {
     key: string;
     self: string;
     mailboxPrefix: string;
@@ -190,7 +190,7 @@ const createRegistry = (
   },
 ): Registry => ({
   async live() {
-    const { key, self, mailboxPrefix, sharedChannel } = own;
+    const { key, self, mailboxPrefix, sharedChannel } = names;
     const answer = await pub
       .eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel, ECHO] })
       .catch((error: unknown) => {

@@ -73,7 +73,7 @@ export function watchOutages(deps: {
     resuming = undefined;
     setPaused(false);
   };
-  const look = () => {
+  const checkClients = () => {
     const isBroken = !joined || clients.some((client) => !client.isReady);
     if (isBroken) {
       clearTimeout(resuming);
@@ -86,7 +86,8 @@ export function watchOutages(deps: {
     }
   };
 
-  for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
+  for (const client of clients)
+    for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, checkClients);
   const missed = () => {
     // The end of the pause notifies them.
     if (paused) return;
@@ -105,7 +106,7 @@ export function watchOutages(deps: {
     serverDied: () => void died(),
     setJoined(now) {
       joined = now;
-      look();
+      checkClients();
     },
   };
 }

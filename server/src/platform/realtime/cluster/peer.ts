@@ -11,10 +11,10 @@ import {
   isBefore,
   LEFT,
   type Letter,
-  type Place,
+  type LetterPosition,
   readBroadcast,
   readGreeting,
-  readPlace,
+  readPosition,
   TEAM_BROADCAST,
 } from './letters.js';
 import { createMemberSet, type MemberSet } from './member-set.js';
@@ -24,20 +24,20 @@ export interface Peer {
   /** Sends a packet if one of these members may have a socket there. */
   broadcast(userIds: readonly number[], packet: string, audience: Audience): void;
   mayHold(userId: number): boolean;
-  say(line: string): void;
+  addLine(line: string): void;
   /** Resolves once it has confirmed everything said so far, or is gone. */
   confirmed(): Promise<void>;
   /** Whether the last check found it late or absent. */
   isSlow(): boolean;
-  /** Sends it this server's members. `asksBack`: it has to send its own, too. */
-  greet(asked: { asksBack: boolean }): void;
+  /** Sends it this server's members. `expectsGreeting`: it has to send its own, too. */
+  greet(options: { expectsGreeting: boolean }): void;
   /** Greets it. Resolves once it has confirmed that and sent its own members, or is gone. */
-  meet(): Promise<unknown>;
+  exchangeMembers(): Promise<unknown>;
   receive(letter: Letter): void;
   /** Its members are no longer known, so it gets everything. */
   forget(): void;
   /** The place of the last letter received; a new object after each letter. */
-  received(): Place;
+  received(): LetterPosition;
   /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
   check(isAbsent: boolean): boolean;
   /** It is gone: nothing waits for it or is sent there. Its letters are still received, by their numbers. */
@@ -71,21 +71,21 @@ export function createPeer(serverId: string, self: Self): Peer {
   });
   /** The members with a socket there; null: not known, so everything is sent. */
   let members: MemberSet | null = null;
-  let received: Place = { round: 0, number: 0 };
+  let received: LetterPosition = { round: 0, number: 0 };
   /** Whether it had broadcast nothing before it greeted. */
   let isNew = false;
   /** Resolved once `members` is known. */
-  const unanswered: (() => void)[] = [];
+  const waitingForMembers: (() => void)[] = [];
   let patience = createPatience();
 
-  const answered = () => {
-    for (const done of unanswered.splice(0)) done();
+  const resolveWaiting = () => {
+    for (const done of waitingForMembers.splice(0)) done();
   };
 
-  const greet = ({ asksBack }: { asksBack: boolean }) => {
+  const greet = ({ expectsGreeting }: { expectsGreeting: boolean }) => {
     const isFirst = !link.hasGreeted();
     const isOpen = self.isOpen();
-    link.greet({ isNew: !isOpen, asksBack, members: [...self.members.ids()] });
+    link.greet({ isNew: !isOpen, expectsGreeting, members: [...self.members.ids()] });
     if (!isFirst || !isOpen) return;
     // Before it confirms, it may have omitted members here who waited for other servers only.
     void link.confirmed().then(() => {
@@ -93,17 +93,17 @@ export function createPeer(serverId: string, self: Self): Peer {
     });
   };
 
-  const welcome = (line: string, receivedBefore: Place) => {
+  const receiveGreeting = (line: string, receivedBefore: LetterPosition) => {
     const greeting = readGreeting(line);
     if (receivedBefore.round === 0) isNew = greeting.isNew;
     else if (isBefore(receivedBefore, greeting.after)) onMissed();
     members = createMemberSet(greeting.members);
-    if (greeting.asksBack || !link.hasGreeted()) greet({ asksBack: false });
-    answered();
+    if (greeting.expectsGreeting || !link.hasGreeted()) greet({ expectsGreeting: false });
+    resolveWaiting();
   };
 
   /** Handles a line of a letter. */
-  const read = (line: string, receivedBefore: Place) => {
+  const handleLine = (line: string, receivedBefore: LetterPosition) => {
     switch (line[0]) {
       case BROADCAST:
       case TEAM_BROADCAST: {
@@ -111,13 +111,13 @@ export function createPeer(serverId: string, self: Self): Peer {
         return deliver(userIds, packet, audience);
       }
       case CONFIRMED:
-        return link.confirm(readPlace(line.slice(1)));
+        return link.confirm(readPosition(line.slice(1)));
       case ENTERED:
         return members?.add(Number(line.slice(1)));
       case LEFT:
         return members?.delete(Number(line.slice(1)));
       case GREETING:
-        return welcome(line, receivedBefore);
+        return receiveGreeting(line, receivedBefore);
       case FAREWELL:
         return self.onFarewell(serverId);
       default:
@@ -127,20 +127,20 @@ export function createPeer(serverId: string, self: Self): Peer {
 
   return {
     broadcast(userIds, packet, audience) {
-      const known = members;
-      const there = known ? userIds.filter((userId) => known.has(userId)) : userIds;
-      if (there.length > 0) link.say(broadcastLine(audience, there.join(','), packet));
+      const knownMembers = members;
+      const addressees = knownMembers ? userIds.filter((userId) => knownMembers.has(userId)) : userIds;
+      if (addressees.length > 0) link.addLine(broadcastLine(audience, addressees.join(','), packet));
     },
     mayHold: (userId) => members === null || members.has(userId),
-    say: link.say,
+    addLine: link.addLine,
     confirmed: link.confirmed,
     isSlow: () => patience.isSlow(),
     greet,
-    meet() {
+    exchangeMembers() {
       members = null;
-      greet({ asksBack: true });
-      const whenAnswered = new Promise<void>((done) => unanswered.push(done));
-      return Promise.all([link.confirmed(), whenAnswered]);
+      greet({ expectsGreeting: true });
+      const membersKnown = new Promise<void>((done) => waitingForMembers.push(done));
+      return Promise.all([link.confirmed(), membersKnown]);
     },
     receive(letter) {
       const before = received;
@@ -150,11 +150,11 @@ export function createPeer(serverId: string, self: Self): Peer {
       received = { round: letter.round, number: letter.number };
       if (order === 'after a gap') {
         members = null;
-        greet({ asksBack: true });
+        greet({ expectsGreeting: true });
         onMissed();
       }
-      for (const line of letter.lines) read(line, before);
-      if (letter.lines.some(isToConfirm) && members) link.say(confirmedLine(letter));
+      for (const line of letter.lines) handleLine(line, before);
+      if (letter.lines.some(isToConfirm) && members) link.addLine(confirmedLine(letter));
     },
     forget() {
       members = null;
@@ -162,13 +162,13 @@ export function createPeer(serverId: string, self: Self): Peer {
     received: () => received,
     check(isAbsent) {
       const verdict = patience.check({ isAbsent, isLate: link.isLate() || members === null });
-      if (verdict === 'greet again') greet({ asksBack: members === null });
+      if (verdict === 'greet again') greet({ expectsGreeting: members === null });
       return verdict === 'gone';
     },
     close() {
       link.close();
       members = null;
-      answered();
+      resolveWaiting();
     },
     reopen() {
       link.reopen();
@@ -179,7 +179,7 @@ export function createPeer(serverId: string, self: Self): Peer {
 }
 
 /** Says how a letter follows the last one received. The first letter of a round follows any. */
-function orderOf(letter: Place, last: Place): 'next' | 'repeated' | 'after a gap' {
+function orderOf(letter: LetterPosition, last: LetterPosition): 'next' | 'repeated' | 'after a gap' {
   if (!isBefore(last, letter)) return 'repeated';
   const isNext = letter.number === 1 || (letter.round === last.round && letter.number === last.number + 1);
   return isNext ? 'next' : 'after a gap';

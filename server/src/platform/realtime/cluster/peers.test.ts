@@ -201,7 +201,7 @@ async function simulate(
     void join(server);
   };
   const look = (server: Server) => {
-    if (server.look) server.peers.keep(server.look.live, server.look.known);
+    if (server.look) server.peers.updateLive(server.look.live, server.look.known);
     server.look = null;
     if (server.isSubscribed) server.look = { known: server.peers.known(), live: list(server) };
   };
@@ -327,7 +327,7 @@ it('a server that has stopped is not taken for dead if an older list still names
   });
   const knownBefore = peers.known();
   peers.receive(letterText({ from: 'server01', round: 1, number: 1, lines: [FAREWELL] }));
-  peers.keep(['server01', 'server02'], knownBefore);
-  for (let n = 0; n < 3; n += 1) peers.keep(['server02'], peers.known());
+  peers.updateLive(['server01', 'server02'], knownBefore);
+  for (let n = 0; n < 3; n += 1) peers.updateLive(['server02'], peers.known());
   expect(died).toEqual([]);
 });

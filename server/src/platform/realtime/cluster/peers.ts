@@ -1,5 +1,5 @@
 import type { Audience } from '../sockets/broadcast.js';
-import { ENTERED, FAREWELL, isBefore, LEFT, type Place, readLetter } from './letters.js';
+import { ENTERED, FAREWELL, isBefore, LEFT, type LetterPosition, readLetter } from './letters.js';
 import { createMemberSet } from './member-set.js';
 import { createPeer, isGreeting, type Peer, type Self } from './peer.js';
 
@@ -23,10 +23,10 @@ export interface Peers {
   forget(): void;
   /** Greets these servers, and those known before. Resolves once each is gone or has confirmed this server's members and named its own. */
   join(serverIds: readonly string[]): Promise<void>;
-  /** The known servers, for `keep`: read it before the list of live servers. */
-  known(): ReadonlyMap<string, Place>;
+  /** The known servers, for `updateLive`: read it before the list of live servers. */
+  known(): ReadonlyMap<string, LetterPosition>;
   /** Drops servers that were known before the list was read and are missing from it twice; greets those that are late or new. */
-  keep(serverIds: readonly string[], knownBefore: ReadonlyMap<string, Place>): void;
+  updateLive(serverIds: readonly string[], knownBefore: ReadonlyMap<string, LetterPosition>): void;
   /** From now on this server broadcasts. */
   open(): void;
   /** Notifies the other servers that this one has sent its last broadcast. */
@@ -57,14 +57,14 @@ export function createPeers(
   const dead = new Map<string, Peer>();
   /** Servers that have stopped; the list of live ones may still contain them. */
   const stopped = new Set<string>();
-  const own = createMemberSet();
+  const ownMembers = createMemberSet();
   const entering = new Map<number, Confirmed>();
   let isOpen = false;
   let rounds = 0;
 
   const self: Self = {
     id: deps.self,
-    members: own,
+    members: ownMembers,
     isOpen: () => isOpen,
     nextRound() {
       rounds += 1;
@@ -81,18 +81,18 @@ export function createPeers(
     },
   };
   const peerOf = (serverId: string): Peer => {
-    const known = peers.get(serverId);
-    if (known) return known;
-    const back = dead.get(serverId);
-    const peer = back ?? createPeer(serverId, self);
+    const existing = peers.get(serverId);
+    if (existing) return existing;
+    const returning = dead.get(serverId);
+    const peer = returning ?? createPeer(serverId, self);
     peers.set(serverId, peer);
-    if (back === undefined) return peer;
+    if (returning === undefined) return peer;
     dead.delete(serverId);
-    back.reopen();
+    returning.reopen();
     onReturn(serverId);
     return peer;
   };
-  const bury = (serverId: string, peer: Peer) => {
+  const declareDead = (serverId: string, peer: Peer) => {
     peers.delete(serverId);
     peer.close();
     dead.set(serverId, peer);
@@ -108,11 +108,11 @@ export function createPeers(
       return false;
     },
     enter(userId) {
-      own.add(userId);
+      ownMembers.add(userId);
       const prompt: Promise<void>[] = [];
       const late: Promise<void>[] = [];
       for (const peer of peers.values()) {
-        peer.say(`${ENTERED}${userId}`);
+        peer.addLine(`${ENTERED}${userId}`);
         (peer.isSlow() ? late : prompt).push(peer.confirmed());
       }
       const confirmed = { byPrompt: Promise.all(prompt), byLate: late.length > 0 ? Promise.all(late) : null };
@@ -122,8 +122,8 @@ export function createPeers(
       });
     },
     leave(userId) {
-      own.delete(userId);
-      for (const peer of peers.values()) peer.say(`${LEFT}${userId}`);
+      ownMembers.delete(userId);
+      for (const peer of peers.values()) peer.addLine(`${LEFT}${userId}`);
     },
     confirmed: (userId) => entering.get(userId) ?? { byPrompt: Promise.resolve(), byLate: null },
 
@@ -131,37 +131,37 @@ export function createPeers(
       const letter = readLetter(text);
       if (letter === null) return onMissed();
       if (stopped.has(letter.from)) return;
-      const deaf = dead.get(letter.from);
+      const deadPeer = dead.get(letter.from);
       // A greeting shows that it listens again, unless it arrives a second time.
-      const isBack = deaf === undefined || (isGreeting(letter) && isBefore(deaf.received(), letter));
-      (isBack ? peerOf(letter.from) : deaf).receive(letter);
+      const isListening = deadPeer === undefined || (isGreeting(letter) && isBefore(deadPeer.received(), letter));
+      (isListening ? peerOf(letter.from) : deadPeer).receive(letter);
     },
 
     forget() {
       for (const peer of peers.values()) peer.forget();
     },
     async join(serverIds) {
-      const wanted = new Set([...serverIds.filter((serverId) => !stopped.has(serverId)), ...peers.keys()]);
-      wanted.delete(self.id);
-      await Promise.all([...wanted].map((serverId) => peerOf(serverId).meet()));
+      const toMeet = new Set([...serverIds.filter((serverId) => !stopped.has(serverId)), ...peers.keys()]);
+      toMeet.delete(self.id);
+      await Promise.all([...toMeet].map((serverId) => peerOf(serverId).exchangeMembers()));
     },
     known: () => new Map([...peers].map(([serverId, peer]) => [serverId, peer.received()])),
-    keep(serverIds, knownBefore) {
+    updateLive(serverIds, knownBefore) {
       const live = new Set(serverIds);
       for (const [serverId, peer] of peers) {
         // If it sent a letter since, the list may be older than its return.
         const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.received();
-        if (peer.check(isAbsent)) bury(serverId, peer);
+        if (peer.check(isAbsent)) declareDead(serverId, peer);
       }
       for (const serverId of live)
         if (serverId !== self.id && !peers.has(serverId) && !stopped.has(serverId))
-          peerOf(serverId).greet({ asksBack: true });
+          peerOf(serverId).greet({ expectsGreeting: true });
     },
     open() {
       isOpen = true;
     },
     close() {
-      for (const peer of peers.values()) peer.say(FAREWELL);
+      for (const peer of peers.values()) peer.addLine(FAREWELL);
     },
   };
 }

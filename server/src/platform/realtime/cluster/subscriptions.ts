@@ -7,8 +7,8 @@ type Listener = (message: never, channel: never) => void;
 export type Listening = [listener: Listener, bufferMode?: boolean];
 
 interface Subscription {
-  wanted: boolean;
-  active: boolean;
+  isWanted: boolean;
+  isActive: boolean;
   listening: Listening;
 }
 
@@ -26,23 +26,25 @@ export interface Subscriptions {
  */
 export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: number): Subscriptions {
   const subscriptions = new Map<string, Subscription>();
-  const underWay = new Map<string, Promise<void>>();
+  const reconciling = new Map<string, Promise<void>>();
 
   const command = async (channel: string, subscription: Subscription) => {
-    const { wanted, listening } = subscription;
+    const { isWanted, listening } = subscription;
     // The client types its two kinds of listeners apart.
-    await (wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel));
-    subscription.active = wanted;
+    await (isWanted
+      ? sub.sSubscribe(channel, ...(listening as [(message: string) => void]))
+      : sub.sUnsubscribe(channel));
+    subscription.isActive = isWanted;
   };
 
   const reconcile = async (channel: string, subscription: Subscription) => {
-    const differs = () => subscription.active !== subscription.wanted;
-    while (differs()) {
+    const needsChange = () => subscription.isActive !== subscription.isWanted;
+    while (needsChange()) {
       try {
         await retry(() => command(channel, subscription), {
           pausesMs: always(retryMs),
           onRetry: (error) => log.debug({ err: error }, 'changing a Redis subscription failed; trying again'),
-          wanted: () => differs() && sub.isOpen,
+          wanted: () => needsChange() && sub.isOpen,
         });
       } catch (error) {
         log.debug({ err: error }, 'a change of a Redis subscription is no longer wanted');
@@ -50,27 +52,27 @@ export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: 
         if (!sub.isOpen) break;
       }
     }
-    underWay.delete(channel);
-    if (!subscription.wanted) subscriptions.delete(channel);
+    reconciling.delete(channel);
+    if (!subscription.isWanted) subscriptions.delete(channel);
   };
   const start = (channel: string, subscription: Subscription) => {
-    if (subscription.active !== subscription.wanted && !underWay.has(channel))
-      underWay.set(channel, reconcile(channel, subscription));
+    if (subscription.isActive !== subscription.isWanted && !reconciling.has(channel))
+      reconciling.set(channel, reconcile(channel, subscription));
   };
 
   return {
     subscribe(channel, ...listening) {
-      const subscription = subscriptions.get(channel) ?? { wanted: true, active: false, listening };
-      subscription.wanted = true;
+      const subscription = subscriptions.get(channel) ?? { isWanted: true, isActive: false, listening };
+      subscription.isWanted = true;
       subscriptions.set(channel, subscription);
       start(channel, subscription);
     },
     unsubscribe(channel) {
       const subscription = subscriptions.get(channel);
       if (!subscription) return;
-      subscription.wanted = false;
+      subscription.isWanted = false;
       start(channel, subscription);
     },
-    subscribed: async (channel) => underWay.get(channel),
+    subscribed: async (channel) => reconciling.get(channel),
   };
 }

@@ -12,10 +12,10 @@ export function createUnreached(
 ): (leased: readonly string[], known: number) => boolean {
   /** The servers that have had a lease at every check since then. */
   let lasting: { ids: readonly string[]; sinceMs: number } | null = null;
-  return (leased, known) => {
+  return (leased, knownToRedis) => {
     const ids = lasting ? lasting.ids.filter((id) => leased.includes(id)) : [];
-    if (leased.length <= known) lasting = null;
-    else if (ids.length > known) lasting = { ids, sinceMs: lasting?.sinceMs ?? nowMs() };
+    if (leased.length <= knownToRedis) lasting = null;
+    else if (ids.length > knownToRedis) lasting = { ids, sinceMs: lasting?.sinceMs ?? nowMs() };
     else lasting = { ids: leased, sinceMs: nowMs() };
     return lasting !== null && nowMs() - lasting.sinceMs >= afterMs;
   };
@@ -28,8 +28,8 @@ export function watchUnreached(
 ): (leased: readonly string[], known: number) => boolean {
   const areUnreached = createUnreached(afterMs, () => performance.now());
   let wereUnreached = false;
-  return (leased, known) => {
-    const now = areUnreached(leased, known);
+  return (leased, knownToRedis) => {
+    const now = areUnreached(leased, knownToRedis);
     if (now && !wereUnreached) log.warn(found);
     else if (wereUnreached && !now) log.info(gone);
     wereUnreached = now;

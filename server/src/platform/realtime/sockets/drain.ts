@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appError } from '../../lib/result.js';
 import type { Timings } from '../../timings.js';
-import { connectionNamed, turnAway } from '../transport/handshake.js';
+import { connectionNamed, refuseRequest } from '../transport/handshake.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { webSocketOf } from '../transport/library-internals.js';
 import type { SocketRegistry } from './registry.js';
@@ -12,7 +12,7 @@ type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithi
 /** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
 export function refuseNewConnections(io: Io): void {
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
-    if (connectionNamed(request) === null) turnAway(request, response, appError('BUSY'), { Connection: 'close' });
+    if (connectionNamed(request) === null) refuseRequest(request, response, appError('BUSY'), { Connection: 'close' });
     else next();
   });
 }

@@ -31,10 +31,10 @@ export function watchSessions(deps: {
     socket.data.hasEnded = true;
     socket.disconnect(true);
   };
-  const endHere = (ended: (sessionId: string) => boolean) => {
+  const endLocally = (ended: (sessionId: string) => boolean) => {
     for (const socket of [...sockets.all()]) if (ended(socket.data.member.sessionId)) end(socket);
   };
-  io.on('sessions:ended', (sessionIds) => endHere((id) => sessionIds.includes(id)));
+  io.on('sessions:ended', (sessionIds) => endLocally((id) => sessionIds.includes(id)));
 
   const recheck = async () => {
     const nowMs = clock.nowMs();
@@ -54,7 +54,7 @@ export function watchSessions(deps: {
 
   return {
     end(sessionIds) {
-      endHere((id) => sessionIds.includes(id));
+      endLocally((id) => sessionIds.includes(id));
       if (clustered) io.serverSideEmit('sessions:ended', sessionIds);
     },
     rename(userId, name) {

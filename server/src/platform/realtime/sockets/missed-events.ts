@@ -17,22 +17,22 @@ export function notifyOfMissed(socket: MemberSocket, withinMs: number, arePaused
  * Runs one round at a time, each as long as `roundMs`. The returned function requests a round, which follows a running one. It returns
  * false if a following round was requested already.
  */
-export function createRounds(begin: () => void, roundMs: number): () => boolean {
+export function createRounds(startRound: () => void, roundMs: number): () => boolean {
   /** The round that is running, and whether another has to follow it. */
-  let round: { again: boolean } | null = null;
+  let round: { hasFollowUp: boolean } | null = null;
   const run = () => {
-    round = { again: false };
-    begin();
+    round = { hasFollowUp: false };
+    startRound();
     setTimeout(() => {
-      const again = round?.again;
+      const hasFollowUp = round?.hasFollowUp;
       round = null;
-      if (again) run();
+      if (hasFollowUp) run();
     }, roundMs).unref();
   };
   return () => {
-    if (round?.again) return false;
+    if (round?.hasFollowUp) return false;
     if (round === null) run();
-    else round.again = true;
+    else round.hasFollowUp = true;
     return true;
   };
 }

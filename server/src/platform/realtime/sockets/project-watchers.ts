@@ -7,7 +7,7 @@ import { replaceRooms } from './watchers.js';
 /** Sends projects only to the sockets that have them on screen. */
 export interface ProjectWatchers {
   /** Replaces the projects that this socket receives: the list, one project, both or neither. */
-  watch(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
+  watch(socket: MemberSocket, selection: { list: boolean; project_id: number | null }): void;
   toList(event: 'project:created', project: Project): void;
   /** To every socket with the project on screen: its page, or the list. */
   toWatchersOf<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
@@ -26,20 +26,23 @@ export function createProjectWatchers(deps: {
   clustered: boolean;
 }): ProjectWatchers {
   const { io, sockets, clustered } = deps;
-  const dropHere = (deleted: ProjectDeletion, teamIds: readonly number[]) => {
+  const dropLocally = (deleted: ProjectDeletion, teamIds: readonly number[]) => {
     const team = teamIds.flatMap((id) => Array.from(sockets.of(id), (socket) => socket.id));
     void io.local
       .to([LIST_ROOM, projectRoom(deleted.id)])
       .except(team)
       .emit('project:deleted', deleted);
   };
-  io.on('project:hidden', dropHere);
+  io.on('project:hidden', dropLocally);
   return {
-    watch: (socket, shown) =>
+    watch: (socket, selection) =>
       replaceRooms(
         socket,
         [PROJECT_PREFIX, LIST_ROOM],
-        [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
+        [
+          ...(selection.list ? [LIST_ROOM] : []),
+          ...(selection.project_id === null ? [] : [projectRoom(selection.project_id)]),
+        ],
       ),
     toList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
     // Each event has only a payload, which the compiler can't see for two events at once.
@@ -48,7 +51,7 @@ export function createProjectWatchers(deps: {
         .to([LIST_ROOM, projectRoom(payload.id)])
         .emit(event, ...([payload] as Parameters<ServerToClient[typeof event]>)),
     drop(deleted, teamIds) {
-      dropHere(deleted, teamIds);
+      dropLocally(deleted, teamIds);
       if (clustered) io.serverSideEmit('project:hidden', deleted, teamIds);
     },
   };

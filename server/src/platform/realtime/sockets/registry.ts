@@ -20,36 +20,36 @@ export function createSocketRegistry(): SocketRegistry {
   const byMember = new Map<number, Set<MemberSocket>>();
   /** Sockets that are admitted and not open yet, by member: several may be at once. */
   const admitted = new Map<number, Set<MemberSocket>>();
-  const letGo = (socket: MemberSocket, userId: number) => {
-    const own = admitted.get(userId);
-    own?.delete(socket);
-    if (own?.size === 0) admitted.delete(userId);
+  const endAdmission = (socket: MemberSocket, userId: number) => {
+    const memberSockets = admitted.get(userId);
+    memberSockets?.delete(socket);
+    if (memberSockets?.size === 0) admitted.delete(userId);
   };
   return {
     admit(socket, userId, max) {
       const opening = admitted.get(userId) ?? new Set();
       if ((byMember.get(userId)?.size ?? 0) + opening.size >= max) return false;
       admitted.set(userId, opening.add(socket));
-      socket.conn.once('close', () => letGo(socket, userId));
+      socket.conn.once('close', () => endAdmission(socket, userId));
       return true;
     },
     add(socket) {
       const { id } = socket.data.member;
-      letGo(socket, id);
-      const own = byMember.get(id);
-      if (own) own.add(socket);
+      endAdmission(socket, id);
+      const memberSockets = byMember.get(id);
+      if (memberSockets) memberSockets.add(socket);
       else byMember.set(id, new Set([socket]));
     },
     remove(socket) {
       const { id } = socket.data.member;
-      const own = byMember.get(id);
-      own?.delete(socket);
-      if (own?.size === 0) byMember.delete(id);
+      const memberSockets = byMember.get(id);
+      memberSockets?.delete(socket);
+      if (memberSockets?.size === 0) byMember.delete(id);
     },
     of: (userId) => byMember.get(userId) ?? none,
     has: (userId) => byMember.has(userId),
     *all() {
-      for (const own of byMember.values()) yield* own;
+      for (const memberSockets of byMember.values()) yield* memberSockets;
     },
   };
 }

@@ -81,9 +81,9 @@ export function createServeSocket(deps: {
   );
 
   const failed = ({ id }: MemberSocket, event: ClientEvent, error: unknown, respond: Respond) => {
-    const known = toAppError(error);
-    if (known.code === 'INTERNAL') log.error({ err: error, event, socket: id }, 'event failed');
-    respond({ ok: false, error: known });
+    const appFailure = toAppError(error);
+    if (appFailure.code === 'INTERNAL') log.error({ err: error, event, socket: id }, 'event failed');
+    respond({ ok: false, error: appFailure });
   };
 
   const count = (limit: LimitName, event: ClientEvent, member: number) => {
@@ -116,7 +116,7 @@ export function createServeSocket(deps: {
 
   return (socket: MemberSocket): void => {
     const inOrder = createOrderedQueue(WAITING_EVENTS_MAX);
-    const aside = createOrderedQueue(WAITING_EVENTS_MAX);
+    const asideQueue = createOrderedQueue(WAITING_EVENTS_MAX);
     const isAbuse = createAbuseLimit(REFUSALS_MAX, () => performance.now());
     const refuse: Refuse = (respond, error) => {
       respond({ ok: false, error });
@@ -126,11 +126,11 @@ export function createServeSocket(deps: {
     };
     receiveEvents(socket, ([event, payload], ackId) => {
       const respond = responder(socket, ackId, measure);
-      const known = served.get(event);
-      if (!known) return refuse(respond, appError('INVALID', { message: UNKNOWN_EVENT }));
-      if (!known.validate(payload)) return refuse(respond, invalidPayload(known.validate));
-      const enqueue = known.isAside ? aside : inOrder;
-      if (!enqueue(() => handle(known, { socket, payload, respond, refuse })))
+      const handler = served.get(event);
+      if (!handler) return refuse(respond, appError('INVALID', { message: UNKNOWN_EVENT }));
+      if (!handler.validate(payload)) return refuse(respond, invalidPayload(handler.validate));
+      const enqueue = handler.isAside ? asideQueue : inOrder;
+      if (!enqueue(() => handle(handler, { socket, payload, respond, refuse })))
         refuse(respond, appError('BUSY', { retryAfterS: 1 }));
     });
     // An undecodable packet ends the connection. Without a listener, Socket.IO prints the error.

@@ -90,16 +90,16 @@ export function createWatchers(deps: {
         [...userIds.map(presenceRoom), ...hiddenIds.map(hiddenRoom)],
       ),
     pairsWith(userId) {
-      const seen = new Set([...sockets.of(userId)].flatMap(watchedBy));
+      const watchedIds = new Set([...sockets.of(userId)].flatMap(watchedBy));
       return [
         ...viewersOf(userId).map((viewerId): [number, number] => [viewerId, userId]),
-        ...[...seen].map((id): [number, number] => [userId, id]),
+        ...[...watchedIds].map((id): [number, number] => [userId, id]),
       ];
     },
     viewersOf,
     everybody() {
-      const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
-      return [...new Set(all.flat())];
+      const memberIds = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
+      return [...new Set(memberIds.flat())];
     },
     onShown(listener) {
       onShown = listener;
@@ -127,8 +127,8 @@ export function createWatchers(deps: {
 
 /** Makes these the socket's only rooms among those with one of the prefixes. */
 export function replaceRooms(socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]): void {
-  const wanted = new Set(rooms);
+  const wantedRooms = new Set(rooms);
   for (const room of socket.rooms)
-    if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void socket.leave(room);
-  for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
+    if (prefixes.some((prefix) => room.startsWith(prefix)) && !wantedRooms.has(room)) void socket.leave(room);
+  for (const room of wantedRooms) if (!socket.rooms.has(room)) void socket.join(room);
 }

@@ -76,8 +76,8 @@ export class BatchingWebSocket extends WebSocket {
     this.#isCorked = false;
   }
 
-  override send(data: Parameters<WebSocket['send']>[0], ...rest: unknown[]): void {
-    const last = rest.at(-1);
+  override send(data: Parameters<WebSocket['send']>[0], ...args: unknown[]): void {
+    const last = args.at(-1);
     // `ws` takes no other function.
     const done = typeof last === 'function' ? (last as Done) : undefined;
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);

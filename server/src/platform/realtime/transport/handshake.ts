@@ -38,15 +38,15 @@ export function limitHandshakes(
 ): void {
   /** null: the connection exists, and limits its own traffic. */
   const limitOf = (request: IncomingMessage): LimitName | null => {
-    const named = connectionNamed(request);
-    if (named === null) return 'handshakeByAddress';
-    return isOpen(io, named) ? null : 'strayPollByAddress';
+    const connectionId = connectionNamed(request);
+    if (connectionId === null) return 'handshakeByAddress';
+    return isOpen(io, connectionId) ? null : 'strayPollByAddress';
   };
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     const limit = limitOf(request);
     if (limit === null) return next();
     void Promise.resolve(limits.spend(limit, clientAddress(request, config.proxies))).then((refused) => {
-      if (refused) turnAway(request, response, refused.error);
+      if (refused) refuseRequest(request, response, refused.error);
       else next();
     });
   });
@@ -58,12 +58,12 @@ export function limitHandshakes(
   };
   listenInFront(http, 'request', (passOn) => (request, response) => {
     const refused = refusedAlready(request);
-    if (refused) turnAway(request, response, refused.error, corsHeaders(config, request.headers));
+    if (refused) refuseRequest(request, response, refused.error, corsHeaders(config, request.headers));
     else passOn(request, response);
   });
   listenInFront(http, 'upgrade', (passOn) => (request, connection, head) => {
     const refused = refusedAlready(request);
-    if (refused) turnAway(request, connection, refused.error);
+    if (refused) refuseRequest(request, connection, refused.error);
     else passOn(request, connection, head);
   });
 }
@@ -73,7 +73,7 @@ export const connectionNamed = (request: IncomingMessage): string | null =>
   new URL(request.url ?? '/', 'http://server').searchParams.getAll('sid').at(-1) || null;
 
 /** Refuses a request to Socket.IO, by long-polling or for a WebSocket, and says when to retry. */
-export function turnAway(
+export function refuseRequest(
   request: IncomingMessage,
   response: unknown,
   { code, message, retryAfterS = 1 }: AppError,
