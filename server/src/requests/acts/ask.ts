@@ -23,7 +23,7 @@ import {
   publishUpdate,
   roleIn,
 } from '../../projects/projects.js';
-import { acceptCrossing } from '../invitations/crossing.js';
+import { meetInvitation } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
 import { recordAsked } from '../invitations/queries.js';
 import { presentJoinRequest } from '../join-requests/present.js';
@@ -49,7 +49,7 @@ export type Ask = (member: Member, body: Body) => Promise<Result<JoinRequest>>;
 type Body = CallBody<'POST /api/project-requests'>;
 
 export function createAsk(deps: ActDeps & { contactLimits: ContactLimits }): Ask {
-  const ask = createAskOrAccept(deps);
+  const ask = createAskOrMeet(deps);
   return async (member, body) => {
     const result = await ask(member, body);
     if (!result.ok && result.error.code === 'ALREADY_INVITED') await deliverOfProject(deps, member.id, body.project_id);
@@ -57,7 +57,7 @@ export function createAsk(deps: ActDeps & { contactLimits: ContactLimits }): Ask
   };
 }
 
-function createAskOrAccept({ db, bus, clock, contactLimits }: ActDeps & { contactLimits: ContactLimits }): Ask {
+function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactLimits: ContactLimits }): Ask {
   return (member, body) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const { message = '', answers = [], role_id = null } = body;
@@ -66,7 +66,7 @@ function createAskOrAccept({ db, bus, clock, contactLimits }: ActDeps & { contac
       const change = { trx, publish, project, at: clock.now() };
       const projectRefusal = await refuseUnfit(change, member.id);
       if (projectRefusal !== null) return projectRefusal;
-      const invitationResult = await acceptCrossing(change, member.id, role_id);
+      const invitationResult = await meetInvitation(change, member.id, role_id);
       if (invitationResult !== null) return invitationResult;
       const repeatRefusal = await refuseAgain(change, member.id);
       if (repeatRefusal !== null) return repeatRefusal;

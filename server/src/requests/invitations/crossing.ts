@@ -17,7 +17,7 @@ const otherRole =
  * Accepts the invitation of a member who asks to join, whether or not it is delivered. Its sender sees the same in both cases, so the
  * request's text is not stored. ALREADY_INVITED for a seat of another role. Null without an invitation, and while its seat isn't free.
  */
-export async function acceptCrossing(
+export async function meetInvitation(
   change: ProjectChange,
   memberId: number,
   roleId: number | null,
