@@ -1,6 +1,6 @@
 /** The parts of chat that other subjects build on. */
 
-export { recordMuted as noteMuted } from './archived/archived.queries.js';
+export { recordMuted } from './archived/archived.queries.js';
 export { keepForReport } from './attachments/queries.js';
 export { unreadConversations } from './conversations/conversation-page.queries.js';
 export {

@@ -3,7 +3,13 @@ import { canonicalZone } from '@sangam/shared/core/zone-names';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
-import { findTeamsOf, hideReadMarksAround, lockForReadMarks, noteMuted, showReadMarksAround } from '../../chat/chat.js';
+import {
+  findTeamsOf,
+  hideReadMarksAround,
+  lockForReadMarks,
+  recordMuted,
+  showReadMarksAround,
+} from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
@@ -101,14 +107,14 @@ export function createChoicesService(
           return fail('INVALID', {
             message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
           });
-        if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: true });
+        if ('member_id' in what) await recordMuted(trx, publish, { userId, otherId: what.member_id, isMuted: true });
         await mute(trx, userId, what);
         return ok(await choicesOf(trx, userId));
       }),
     unmute: (userId, what, seen) =>
       changing(userId, seen, async (trx, publish) => {
         await lockChoices(trx, userId);
-        if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
+        if ('member_id' in what) await recordMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
         await unmute(trx, userId, what);
         return ok(await choicesOf(trx, userId));
       }),
