@@ -6,7 +6,7 @@ export type { ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishHidden, publishUpdate } from './projects/service.js';
 export { hasFreeSeat, isSeatFree } from './teams/free-seats.queries.js';
-export { findRole, findUntakenSeats as findUntaken, type UntakenSeats as Untaken } from './teams/roles.queries.js';
+export { findRole, findUntakenSeats, type UntakenSeats } from './teams/roles.queries.js';
 export {
   countSeatsShown,
   freeSeat,

@@ -8,7 +8,13 @@ import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, findUntaken, fullFor, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import {
+  confirmProject,
+  findUntakenSeats,
+  fullFor,
+  type ProjectChange,
+  publishUpdate,
+} from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { toRequester } from '../join-requests/notifications.js';
@@ -85,7 +91,7 @@ async function refuseFull(
   waitlist: readonly WaitlistEntry[],
   request: JoinRequest,
 ): Promise<Fail | null> {
-  const { free } = planWaitlist(waitlist, await findUntaken(trx, project.id), at);
+  const { free } = planWaitlist(waitlist, await findUntakenSeats(trx, project.id), at);
   return (free.get(request.role_id ?? null) ?? 0) < 1 ? fullFor(request.role_name) : null;
 }
 

@@ -2,7 +2,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refuseToReach } from '../../contact/contact.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { findUntaken, hasSeat, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { findUntakenSeats, hasSeat, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import { findJoinRequest } from '../join-requests/queries.js';
@@ -39,7 +39,7 @@ export async function acceptInvitation(
   const otherEntries = waitlist.filter(({ requester_id }) => requester_id !== member_id);
   const ownRequest = await queries.findOwnRequest(trx, project.id, member_id);
   const roleId = role_id ?? ownRequest?.role_id ?? null;
-  const { free } = planWaitlist(otherEntries, await findUntaken(trx, project.id), at);
+  const { free } = planWaitlist(otherEntries, await findUntakenSeats(trx, project.id), at);
   if ((free.get(roleId) ?? 0) < 1) return fail('PROJECT_FULL', { message: seatGone });
   const request = presentJoinRequest(
     await findJoinRequest(trx, await takeRequest(change, { memberId: member_id, own: ownRequest?.id, roleId })),

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refuseToReach } from '../../contact/contact.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { findUntaken, type ProjectChange } from '../../projects/projects.js';
+import { findUntakenSeats, type ProjectChange } from '../../projects/projects.js';
 import { keyOf } from '../kinds/notifications.js';
 import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist } from '../waitlist/waitlist.js';
@@ -36,7 +36,7 @@ export async function meetInvitation(
 async function isSeatFreeFor({ trx, project, at }: ProjectChange, { member_id, role_id }: InvitationRow) {
   const waitlist = await lockWaitlist(trx, project, [member_id]);
   const otherEntries = waitlist.filter(({ requester_id }) => requester_id !== member_id);
-  const { free } = planWaitlist(otherEntries, await findUntaken(trx, project.id), at);
+  const { free } = planWaitlist(otherEntries, await findUntakenSeats(trx, project.id), at);
   return (free.get(role_id) ?? 0) > 0;
 }
 

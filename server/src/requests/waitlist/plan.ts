@@ -1,5 +1,5 @@
 import { isOver } from '../../platform/lib/deadline.js';
-import type { Untaken } from '../../projects/projects.js';
+import type { UntakenSeats } from '../../projects/projects.js';
 
 /** A pending request on the waitlist, or with a seat offer (at place 0). */
 export interface WaitlistEntry {
@@ -23,14 +23,14 @@ interface WaitlistPlan {
   /** Requests that move to another place, or whose time on the waitlist has no end yet. */
   moved: (WaitlistEntry & { to: number })[];
   /** Seats that are neither taken nor reserved afterwards, by role; none while anybody waits for the role. */
-  free: Untaken;
+  free: UntakenSeats;
 }
 
 /**
  * Plans the changes to a waitlist. Its order is that of asking, not of being added by the creator. Each role, and the seats without a role,
  * have their own waitlist and places. `untakenSeats`: the project's seats that nobody has taken, reserved or not.
  */
-export function planWaitlist(waitlist: readonly WaitlistEntry[], untakenSeats: Untaken, now: Date): WaitlistPlan {
+export function planWaitlist(waitlist: readonly WaitlistEntry[], untakenSeats: UntakenSeats, now: Date): WaitlistPlan {
   const lapsed = waitlist.flatMap((entry) => {
     const endedBy = lapseOf(entry, now);
     return endedBy === null ? [] : [{ ...entry, endedBy }];

@@ -8,7 +8,12 @@ import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
+import {
+  findUntakenSeats,
+  type LockedProject,
+  type ProjectChange,
+  type UntakenSeats,
+} from '../../projects/projects.js';
 import { publishEnd, seatOfferEnded, toApplicant, withoutActor } from '../join-requests/notifications.js';
 import { presentWaitlistPlace } from '../join-requests/present.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
@@ -67,7 +72,7 @@ export const settleWaitlist = async (
   change: ProjectChange,
   waitlist: readonly WaitlistEntry[],
 ): Promise<NewNotification[]> =>
-  waitlist.length === 0 ? [] : settle(change, waitlist, await findUntaken(change.trx, change.project.id));
+  waitlist.length === 0 ? [] : settle(change, waitlist, await findUntakenSeats(change.trx, change.project.id));
 
 /** Ends these requests, whose seat offers or time on the waitlist have expired. Returns the new notifications. */
 export const endLapsed = (change: ProjectChange, lapsed: readonly WaitlistEntry[]): Promise<NewNotification[]> =>
@@ -76,7 +81,7 @@ export const endLapsed = (change: ProjectChange, lapsed: readonly WaitlistEntry[
 async function settle(
   { trx, publish, project, at }: ProjectChange,
   waitlist: readonly WaitlistEntry[],
-  untakenSeats: Untaken,
+  untakenSeats: UntakenSeats,
 ): Promise<NewNotification[]> {
   const { lapsed, offered, moved } = planWaitlist(waitlist, untakenSeats, at);
   const offeredUntil = new Date(seatOfferUntil(at.getTime()));
