@@ -180,9 +180,9 @@ describe('deleting', () => {
     const body = { receiver_id: bina.id, content: 'once', client_id: randomUUID() };
     await server.call('POST /api/messages', asha.token, body);
     const deleted = (await remove(1)).body.data;
-    const again = (await server.call('POST /api/messages', asha.token, body)).body.data;
+    const repeated = (await server.call('POST /api/messages', asha.token, body)).body.data;
     const { sender_is_online: _, last_active: __, ...stored } = deleted;
-    expect(again).toMatchObject(stored);
+    expect(repeated).toMatchObject(stored);
     expect(await contents()).toEqual([DELETED_MESSAGE]);
   });
 });

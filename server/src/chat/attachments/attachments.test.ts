@@ -23,10 +23,10 @@ describe('a message with attachments', () => {
       { id: ids[1], kind: 'file', name: 'a.txt', bytes: 4 },
     ];
     expect([sent.status, sent.body.data]).toMatchObject([201, { seq: 3, attachments }]);
-    for (const who of [a, b])
-      expect((await thread(who, who === a ? b : a)).at(-1)).toMatchObject({ seq: 3, attachments });
-    const again = await write(a, b, ids, { at: second, clientId: client_id });
-    expect([again.status, again.body.data]).toMatchObject([201, { id: sent.body.data.id, attachments }]);
+    for (const member of [a, b])
+      expect((await thread(member, member === a ? b : a)).at(-1)).toMatchObject({ seq: 3, attachments });
+    const repeated = await write(a, b, ids, { at: second, clientId: client_id });
+    expect([repeated.status, repeated.body.data]).toMatchObject([201, { id: sent.body.data.id, attachments }]);
     expect(await thread(a, b)).toHaveLength(3);
   });
 
@@ -90,8 +90,8 @@ describe('a file’s address', () => {
   it('is given to both members, works on any server, and downloads the file unchanged', async () => {
     const [a, b] = pair();
     const id = await sentBy(a, b);
-    for (const who of [a, b]) {
-      const [link] = await linksOf(who, [id]);
+    for (const member of [a, b]) {
+      const [link] = await linksOf(member, [id]);
       const response = await fetch(second.url + link.url);
       expect(await response.text()).toBe('<script>alert(1)</script>');
       expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -46,7 +46,11 @@ it('a wrong file or reply among many messages refuses that message alone, and ke
   await acquaint(a, b);
   await acquaint(a, c);
   const [mine, theirs] = [await uploaded(a), await uploaded(b)];
-  const to = (who: AddedMember, content: string, more: object = {}) => ({ receiver_id: who.id, content, ...more });
+  const to = (member: AddedMember, content: string, more: object = {}) => ({
+    receiver_id: member.id,
+    content,
+    ...more,
+  });
   const answers = await sendAll(a, [
     to(b, '1'),
     to(c, '1', { reply_to: 2 }),

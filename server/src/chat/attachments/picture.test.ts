@@ -55,8 +55,8 @@ describe('a picture', () => {
     expect([attachment.width, attachment.height]).toEqual([100, 400]);
     for (const size of ['url', 'small_url'] as const) {
       const kept = await read(id, size);
-      const { exif: left, orientation, width } = await sharp(kept).metadata();
-      expect([left, orientation, width, kept.includes('SecretCam')]).toEqual([undefined, undefined, 100, false]);
+      const { exif: exifLeft, orientation, width } = await sharp(kept).metadata();
+      expect([exifLeft, orientation, width, kept.includes('SecretCam')]).toEqual([undefined, undefined, 100, false]);
     }
   });
 

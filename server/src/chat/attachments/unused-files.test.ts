@@ -86,7 +86,7 @@ it('keeps a deleted message’s files for 30 days like its text, for a later rep
     const act = { user_id: b.id, seq: body.data.seq, client_id: randomUUID() };
     expect(await socket.emitWithAck('message:delete', act)).toMatchObject({ ok: true });
   }
-  for (const who of [a, b, moderator]) expect(await linksOf(who, [reported, other])).toEqual([]);
+  for (const member of [a, b, moderator]) expect(await linksOf(member, [reported, other])).toEqual([]);
   // The sender can no longer delete it before a report.
   expect((await server.call(`DELETE /api/attachments/${reported}`, a.token)).body.code).toBe('NOT_FOUND');
   expect((await write(a, b, [reported])).body.code).toBe('NOT_FOUND');
@@ -98,8 +98,8 @@ it('keeps a deleted message’s files for 30 days like its text, for a later rep
   clock.atMs = reportedAtMs;
   const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
   const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);
-  const said = body.data.reports[0].evidence.messages.find(({ seq }: { seq: number }) => seq === 3);
-  expect(said).toMatchObject({ content: 'See', attachments: [{ id: reported, name: 'threat.txt' }] });
+  const reportedMessage = body.data.reports[0].evidence.messages.find(({ seq }: { seq: number }) => seq === 3);
+  expect(reportedMessage).toMatchObject({ content: 'See', attachments: [{ id: reported, name: 'threat.txt' }] });
   const links = await linksOf(moderator, [reported, other]);
   clock.atMs = deletedAtMs;
   expect(links.map(({ id }: { id: string }) => id)).toEqual([reported]);

@@ -24,14 +24,14 @@ describe('an upload', () => {
     expect((await server.call('POST /api/attachments', a.token, begin)).body.data).toMatchObject({ received: 0 });
     await put(server, 0, chatLimits.attachmentPieceBytes);
     // The answer was lost: a repeated piece is ignored, and a new start finds the upload.
-    const again = await put(second, 0, chatLimits.attachmentPieceBytes);
-    expect(again.body.data).toEqual({
+    const repeated = await put(second, 0, chatLimits.attachmentPieceBytes);
+    expect(repeated.body.data).toEqual({
       id,
       bytes: content.length,
       received: chatLimits.attachmentPieceBytes,
       attachment: null,
     });
-    expect((await second.call('POST /api/attachments', a.token, begin)).body.data).toEqual(again.body.data);
+    expect((await second.call('POST /api/attachments', a.token, begin)).body.data).toEqual(repeated.body.data);
     const whole = await put(second, chatLimits.attachmentPieceBytes, content.length);
     const attachment = { id, kind: 'file', name: 'data.bin', bytes: content.length };
     expect(whole.body.data).toEqual({ id, bytes: content.length, received: content.length, attachment });
@@ -108,8 +108,8 @@ describe('an upload', () => {
     ])
       expect((await begin(wrong)).body.code).toBe('INVALID');
     await begin({});
-    const put = (who: AddedMember, body: unknown, offset: number | string = 0) =>
-      server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, who.token, body);
+    const put = (member: AddedMember, body: unknown, offset: number | string = 0) =>
+      server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, member.token, body);
     expect((await put(a, text(6))).body.code).toBe('INVALID');
     expect((await put(a, new Uint8Array(0))).body.code).toBe('INVALID');
     expect((await put(a, text(5), -1)).body.code).toBe('INVALID');
@@ -160,8 +160,8 @@ describe('an upload', () => {
 
   it('is limited in number and total size per member, even for concurrent uploads', async () => {
     const [a, b] = pair();
-    const begin = (who: AddedMember, bytes: number) =>
-      server.call('POST /api/attachments', who.token, { id: randomUUID(), name: 'a', bytes });
+    const begin = (member: AddedMember, bytes: number) =>
+      server.call('POST /api/attachments', member.token, { id: randomUUID(), name: 'a', bytes });
     const many = await Promise.all(Array.from({ length: chatServerLimits.unnamedUploadsMax + 5 }, () => begin(a, 1)));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(chatServerLimits.unnamedUploadsMax);
     const refused = many.filter(({ body }) => body.code === 'STORAGE_FULL');

@@ -15,8 +15,8 @@ beforeEach(async () => {
   team = await formTeam(server, asha, [bina]);
 });
 
-const get = (who: TestMember, of: 'files' | 'links', id: number, query = '') =>
-  server.call(`GET /api/messages/c/${id}/${of}${query}`, who.token);
+const get = (member: TestMember, of: 'files' | 'links', id: number, query = '') =>
+  server.call(`GET /api/messages/c/${id}/${of}${query}`, member.token);
 /** Sends these texts from Asha to Bina; returns the id of their conversation. */
 const writeToBina = async (...texts: string[]): Promise<number> => {
   let id = 0;
@@ -39,8 +39,8 @@ describe('the files of a conversation', () => {
       content: 'Two files',
       attachment_ids: ids,
     });
-    for (const who of [asha, bina])
-      expect((await get(who, 'files', id)).body.data).toEqual({
+    for (const member of [asha, bina])
+      expect((await get(member, 'files', id)).body.data).toEqual({
         files: [
           {
             seq: 3,

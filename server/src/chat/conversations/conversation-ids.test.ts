@@ -183,8 +183,8 @@ describe('a conversation named by its id', () => {
   it('keeps a retried send single, whichever way it is named', async () => {
     const message = { content: 'once', ...key() };
     const first = await send(asha, { conversation_id: id, ...message });
-    const again = await send(asha, { receiver_id: bina.id, ...message });
-    expect(again.body.data).toEqual(first.body.data);
+    const repeated = await send(asha, { receiver_id: bina.id, ...message });
+    expect(repeated.body.data).toEqual(first.body.data);
   });
 });
 
@@ -214,13 +214,13 @@ describe('conversation_id', () => {
     const received = new Map<string, Body>();
     const listen = (socket: ClientSocket) =>
       socket.onAny((event: string, payload: Body) => received.set(event, payload));
-    const [hers, his] = [await server.connect(asha), await server.connect(bina)];
-    listen(hers);
-    await his.emitWithAck('typing', { conversation_id: id, typing: true });
-    await his.emitWithAck('message:send', { conversation_id: id, content: 'three', ...key() });
-    await his.emitWithAck('message:edit', { conversation_id: id, seq: 3, content: 'changed', ...key() });
-    await his.emitWithAck('message:read', { conversation_id: id });
-    await hers.emitWithAck('message:save', { conversation_id: id, seq: 3, ...key() });
+    const [ashaSocket, binaSocket] = [await server.connect(asha), await server.connect(bina)];
+    listen(ashaSocket);
+    await binaSocket.emitWithAck('typing', { conversation_id: id, typing: true });
+    await binaSocket.emitWithAck('message:send', { conversation_id: id, content: 'three', ...key() });
+    await binaSocket.emitWithAck('message:edit', { conversation_id: id, seq: 3, content: 'changed', ...key() });
+    await binaSocket.emitWithAck('message:read', { conversation_id: id });
+    await ashaSocket.emitWithAck('message:save', { conversation_id: id, seq: 3, ...key() });
     await server.call(`PUT /api/messages/c/${id}/mute`, asha.token);
     await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
     const events = ['typing', 'message:new', 'message:changed', 'message:read', 'saved:changed', 'block:changed'];

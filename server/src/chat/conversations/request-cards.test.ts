@@ -14,10 +14,10 @@ const members = async () => {
   [creator, member] = [await server.signUp('Asha'), await server.signUp('Bina')];
 };
 const post = (title: string, owner = creator): Promise<number> => postProject(server, owner, { title });
-const ask = async (project_id: number, who = member) =>
-  (await server.call('POST /api/project-requests', who.token, { project_id })).body.data.request;
-const connect = async (project: number, who = member) =>
-  (await server.call(`POST /api/projects/${project}/connect`, who.token)).body.data.connection;
+const ask = async (project_id: number, caller = member) =>
+  (await server.call('POST /api/project-requests', caller.token, { project_id })).body.data.request;
+const connect = async (project: number, caller = member) =>
+  (await server.call(`POST /api/projects/${project}/connect`, caller.token)).body.data.connection;
 const write = (from: TestMember, to: TestMember) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
 const between = async (reader: TestMember, other: TestMember) => {
@@ -103,7 +103,7 @@ describe('conversations with requests and no messages', () => {
     await members();
     const project = await post('Rover');
     const asking = [member, await server.signUp('Chitra'), await server.signUp('Dev')];
-    for (const who of asking) await ask(project, who);
+    for (const caller of asking) await ask(project, caller);
     const names: string[] = [];
     let query = '?limit=1';
     for (let more = true; more; ) {

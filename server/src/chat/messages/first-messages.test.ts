@@ -57,9 +57,9 @@ it.runIf(inject('template').kind === 'postgres')(
           post(other, from, to, `${n}`, client_id),
         ]),
       );
-      for (const [first, again] of await Promise.all(answers.map((both) => Promise.all(both)))) {
-        expect([first?.status, again?.status]).toEqual([201, 201]);
-        expect(again?.body.data.id).toBe(first?.body.data.id);
+      for (const [first, repeated] of await Promise.all(answers.map((both) => Promise.all(both)))) {
+        expect([first?.status, repeated?.status]).toEqual([201, 201]);
+        expect(repeated?.body.data.id).toBe(first?.body.data.id);
       }
     };
     await Promise.all(senders.map((from, index) => send(from, index % 2 === 0 ? server : other)));

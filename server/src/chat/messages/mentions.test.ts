@@ -29,7 +29,7 @@ const say = (from: TestMember, content: string, mentions?: Mention[], attachment
     ...(mentions && { mentions }),
     ...(attachment_ids && { attachment_ids }),
   });
-const of = ({ id, user }: TestMember): Mention => ({ user_id: id, name: user.name });
+const mentionOf = ({ id, user }: TestMember): Mention => ({ user_id: id, name: user.name });
 const found = async (by: TestMember, q: string): Promise<number[]> =>
   (await server.call(`GET /api/search/messages?q=${encodeURIComponent(q)}`, by.token)).body.data.messages.map(
     ({ seq }: { seq: number }) => seq,
@@ -41,8 +41,8 @@ it('stores the members whom a message mentions, and shows them to everybody', as
   const socket = await connectForTeams(server, chitra);
   const received: Message[] = [];
   socket.on('message:new', (message) => void received.push(message));
-  const { body } = await say(asha, 'Hi @Bina, are you there?', [of(bina)]);
-  expect(body.data).toMatchObject({ mentions: [of(bina)] });
+  const { body } = await say(asha, 'Hi @Bina, are you there?', [mentionOf(bina)]);
+  expect(body.data).toMatchObject({ mentions: [mentionOf(bina)] });
   await eventually(() => expect(received).toEqual([body.data]));
   const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
   expect(thread.messages).toEqual([body.data]);
@@ -53,8 +53,8 @@ it('stores the members whom a message mentions, and shows them to everybody', as
 });
 
 it('counts no mention by a member whom the reader has blocked since, until the block ends', async () => {
-  await say(asha, 'Hi @Bina', [of(bina)]);
-  await say(chitra, 'And @Bina', [of(bina)]);
+  await say(asha, 'Hi @Bina', [mentionOf(bina)]);
+  await say(chitra, 'And @Bina', [mentionOf(bina)]);
   await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
   expect(await listed(bina)).toMatchObject({ mention_seq: 2, unread_count: 2 });
   await server.call(`PUT /api/blocks/${chitra.id}`, bina.token);
@@ -65,7 +65,7 @@ it('counts no mention by a member whom the reader has blocked since, until the b
 
 it('leaves out members who are not in the team or not named in the text', async () => {
   const stranger = await server.signUp('Stranger');
-  const sent = await say(asha, 'Hi @Stranger and Bina', [of(stranger), of(bina)]);
+  const sent = await say(asha, 'Hi @Stranger and Bina', [mentionOf(stranger), mentionOf(bina)]);
   expect(sent.status).toBe(201);
   expect(sent.body.data).not.toHaveProperty('mentions');
   const refused = await say(asha, 'Hi @x', [{ user_id: bina.id, name: '' }]);
@@ -74,35 +74,35 @@ it('leaves out members who are not in the team or not named in the text', async 
 
 it('mentions members only by their own name, and the team only by @team', async () => {
   const others = [{ user_id: bina.id, name: 'a' }, { user_id: chitra.id, name: 'Bina' }, { name: 'a' }];
-  const sent = await say(asha, '@a @Bina', [...others, of(bina)]);
-  expect(sent.body.data.mentions).toEqual([of(bina)]);
+  const sent = await say(asha, '@a @Bina', [...others, mentionOf(bina)]);
+  expect(sent.body.data.mentions).toEqual([mentionOf(bina)]);
   const path = `/api/messages/c/${team.conversationId}/1`;
-  const body = { content: '@a @Bina!', mentions: [...others, of(bina)], client_id: randomUUID() };
-  expect((await server.call(`PATCH ${path}`, asha.token, body)).body.data.mentions).toEqual([of(bina)]);
+  const body = { content: '@a @Bina!', mentions: [...others, mentionOf(bina)], client_id: randomUUID() };
+  expect((await server.call(`PATCH ${path}`, asha.token, body)).body.data.mentions).toEqual([mentionOf(bina)]);
   expect(await listed(chitra)).not.toHaveProperty('mention_seq');
 });
 
 it('keeps a mention under the name that it was sent with, and the text of a client that knows an older name', async () => {
-  await say(asha, 'Hi @Bina', [of(bina)]);
+  await say(asha, 'Hi @Bina', [mentionOf(bina)]);
   await server.call('PATCH /api/users/profile', bina.token, { name: 'Bina Rao' });
-  const late = await say(asha, 'Still there, @Bina?', [of(bina)]);
+  const late = await say(asha, 'Still there, @Bina?', [mentionOf(bina)]);
   expect([late.status, late.body.data.content]).toEqual([201, 'Still there, @Bina?']);
   expect(late.body.data).not.toHaveProperty('mentions');
   const path = `/api/messages/c/${team.conversationId}/1`;
   const edited = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi, @Bina', client_id: randomUUID() });
-  expect(edited.body.data.mentions).toEqual([of(bina)]);
+  expect(edited.body.data.mentions).toEqual([mentionOf(bina)]);
 });
 
 it('finds mentions of the member by is:mention, alone or with words and a sender', async () => {
-  await say(asha, 'First for @Bina', [of(bina)]);
-  await say(asha, 'For @Chitra', [of(chitra)]);
-  await say(chitra, 'Second for @Bina', [of(bina)]);
+  await say(asha, 'First for @Bina', [mentionOf(bina)]);
+  await say(asha, 'For @Chitra', [mentionOf(chitra)]);
+  await say(chitra, 'Second for @Bina', [mentionOf(bina)]);
   expect(await found(bina, 'is:mention')).toEqual([3, 1]);
   expect(await found(bina, 'is:mention first')).toEqual([1]);
   expect(await found(bina, 'is:mention from:chitra')).toEqual([3]);
   expect(await found(asha, 'is:mention')).toEqual([]);
   const { id } = await upload(server, chitra, Buffer.from('plan'), 'plan.pdf');
-  await say(chitra, 'See @Bina', [of(bina)], [id]);
+  await say(chitra, 'See @Bina', [mentionOf(bina)], [id]);
   expect(await found(bina, 'is:mention has:file')).toEqual([4]);
   expect(await found(bina, 'is:mention has:file plan.pdf')).toEqual([4]);
   expect(await found(bina, 'is:mention has:image')).toEqual([]);
@@ -111,12 +111,12 @@ it('finds mentions of the member by is:mention, alone or with words and a sender
 });
 
 it('drops a mention when its text goes, and shows none in a deleted message', async () => {
-  await say(asha, 'Hi @Bina', [of(bina)]);
+  await say(asha, 'Hi @Bina', [mentionOf(bina)]);
   const path = `/api/messages/c/${team.conversationId}/1`;
   const edited = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi all', client_id: randomUUID() });
   expect(edited.body.data).not.toHaveProperty('mentions');
-  const again = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi @Bina!', client_id: randomUUID() });
-  expect(again.body.data).toMatchObject({ mentions: [of(bina)] });
+  const repeated = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi @Bina!', client_id: randomUUID() });
+  expect(repeated.body.data).toMatchObject({ mentions: [mentionOf(bina)] });
   const deleted = await server.call(`DELETE ${path}`, asha.token, { client_id: randomUUID() });
   expect(deleted.body.data).not.toHaveProperty('mentions');
   expect(await found(bina, 'is:mention')).toEqual([]);
@@ -128,15 +128,15 @@ it('notifies the whole team by @team, three times a day', async () => {
   expect(await listed(bina)).toMatchObject({ mention_seq: 1, unread_count: 3 });
   const fourth = await say(asha, '@team once more', all);
   expect(fourth).toMatchObject({ status: 400, body: { code: 'INVALID' } });
-  expect((await say(asha, '@Bina then', [of(bina)])).status).toBe(201);
-  const named = [of(asha), of(chitra), ...all];
+  expect((await say(asha, '@Bina then', [mentionOf(bina)])).status).toBe(201);
+  const named = [mentionOf(asha), mentionOf(chitra), ...all];
   for (const n of [1, 2, 3]) expect((await say(bina, `@team ${n}, @Asha, @Chitra`, named)).status).toBe(201);
   expect(await say(bina, '@team, @Asha, @Chitra', named)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
 });
 
 it('mentions nobody across a block, and never the sender', async () => {
   await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
-  await say(asha, '@team and @Bina', [{ name: 'team' }, of(bina)]);
+  await say(asha, '@team and @Bina', [{ name: 'team' }, mentionOf(bina)]);
   expect(await listed(bina)).not.toHaveProperty('mention_seq');
   expect(await listed(chitra)).toMatchObject({ mention_seq: 1 });
   expect(await listed(asha)).not.toHaveProperty('mention_seq');
@@ -152,7 +152,10 @@ it('tells only the members whom it notifies that they are mentioned, also when t
     socket.on('message:new', (message) => void events.push(message));
     socket.on('message:changed', (message) => void events.push(message));
   }
-  const words = { content: '@team, @Bina and @Chitra', mentions: [{ name: 'team' }, of(bina), of(chitra)] };
+  const words = {
+    content: '@team, @Bina and @Chitra',
+    mentions: [{ name: 'team' }, mentionOf(bina), mentionOf(chitra)],
+  };
   const sending = { conversation_id: team.conversationId, ...words, client_id: randomUUID() };
   const sent = (await server.call('POST /api/messages', asha.token, sending)).body.data;
   await server.call('POST /api/messages', asha.token, sending);
@@ -182,8 +185,8 @@ describe('an edit', () => {
     const socket = await connectForTeams(server, chitra);
     const received: Message[] = [];
     socket.on('message:changed', (message) => void received.push(message));
-    const { body } = await edit(asha, 1, '@Bina can look at it', [of(bina)]);
-    expect(body.data).toMatchObject({ mentions: [of(bina)], edited_at: expect.any(String) });
+    const { body } = await edit(asha, 1, '@Bina can look at it', [mentionOf(bina)]);
+    expect(body.data).toMatchObject({ mentions: [mentionOf(bina)], edited_at: expect.any(String) });
     await eventually(() => expect(received).toEqual([body.data]));
     const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
     expect(thread.messages).toEqual([body.data]);
@@ -192,31 +195,31 @@ describe('an edit', () => {
     // The same text with a mention that a client left out before.
     expect((await edit(asha, 1, '@Bina can look at it')).body.data).toEqual(body.data);
     await say(asha, 'Hi @Chitra');
-    expect((await edit(asha, 2, 'Hi @Chitra', [of(chitra)])).body.data).toMatchObject({
-      mentions: [of(chitra)],
+    expect((await edit(asha, 2, 'Hi @Chitra', [mentionOf(chitra)])).body.data).toMatchObject({
+      mentions: [mentionOf(chitra)],
       change: 2,
     });
     expect(await listed(chitra)).toMatchObject({ mention_seq: 2 });
   });
 
   it('removes a mention, and restores it without notifying again', async () => {
-    await say(asha, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
+    await say(asha, 'Hi @Bina and @Chitra', [mentionOf(bina), mentionOf(chitra)]);
     const socket = await connectForTeams(server, bina);
     const received: { mentions_you?: boolean }[] = [];
     socket.on('message:changed', (message) => void received.push(message));
-    await edit(asha, 1, 'Hi @Chitra', [of(chitra)]);
+    await edit(asha, 1, 'Hi @Chitra', [mentionOf(chitra)]);
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
     expect(await listed(chitra)).toMatchObject({ mention_seq: 1 });
     expect(await found(bina, 'is:mention')).toEqual([]);
-    const again = await edit(asha, 1, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
-    expect(again.body.data.mentions).toHaveLength(2);
+    const repeated = await edit(asha, 1, 'Hi @Bina and @Chitra', [mentionOf(bina), mentionOf(chitra)]);
+    expect(repeated.body.data.mentions).toHaveLength(2);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
     await eventually(() => expect(received).toHaveLength(2));
     for (const change of received) expect(change).not.toHaveProperty('mentions_you');
   });
 
   it('keeps a deleted message from marking the conversation', async () => {
-    await say(asha, 'Hi @Bina', [of(bina)]);
+    await say(asha, 'Hi @Bina', [mentionOf(bina)]);
     await server.call(`DELETE /api/messages/c/${team.conversationId}/1`, asha.token, { client_id: randomUUID() });
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
   });
@@ -225,10 +228,15 @@ describe('an edit', () => {
     const stranger = await server.signUp('Stranger');
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await say(asha, 'Hi');
-    const { body } = await edit(asha, 1, '@Stranger @Bina @Asha', [of(stranger), of(bina), of(asha), of(chitra)]);
-    expect(body.data.mentions).toEqual([of(bina), of(asha)]);
+    const { body } = await edit(asha, 1, '@Stranger @Bina @Asha', [
+      mentionOf(stranger),
+      mentionOf(bina),
+      mentionOf(asha),
+      mentionOf(chitra),
+    ]);
+    expect(body.data.mentions).toEqual([mentionOf(bina), mentionOf(asha)]);
     for (const each of [asha, bina, chitra]) expect(await listed(each)).not.toHaveProperty('mention_seq');
-    expect((await edit(bina, 1, '@Chitra', [of(chitra)])).status).toBe(403);
+    expect((await edit(bina, 1, '@Chitra', [mentionOf(chitra)])).status).toBe(403);
   });
 
   it('does not mention a newcomer by an earlier mention of the team', async () => {
@@ -237,7 +245,7 @@ describe('an edit', () => {
     await takeSeat(server, team, newcomer.id);
     await edit(asha, 1, '@team meets at seven', [{ name: 'team' }]);
     expect(await found(newcomer, 'is:mention')).toEqual([]);
-    await edit(asha, 1, '@team meets at seven, @Dev', [{ name: 'team' }, of(newcomer)]);
+    await edit(asha, 1, '@team meets at seven, @Dev', [{ name: 'team' }, mentionOf(newcomer)]);
     expect(await found(newcomer, 'is:mention')).toEqual([1]);
   });
 
@@ -280,7 +288,7 @@ describe('an edit', () => {
     const edited = await server.call(`PATCH /api/messages/c/${conversation_id}/${seq}`, asha.token, {
       content: 'Hi @Bina',
       client_id: randomUUID(),
-      mentions: [of(bina)],
+      mentions: [mentionOf(bina)],
     });
     expect(edited.status).toBe(200);
     expect(edited.body.data).not.toHaveProperty('mentions');

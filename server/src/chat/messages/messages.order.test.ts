@@ -97,9 +97,9 @@ describe('exactly once (R6.3)', () => {
     receiver.on('message:new', (message) => pushed.push(message));
     const client_id = randomUUID();
     const first = await send(socket, bina.id, 'the first', client_id);
-    const again = await send(socket, bina.id, 'another text', client_id);
+    const repeated = await send(socket, bina.id, 'another text', client_id);
     const byRest = await post(asha, bina.id, 'a third text', client_id.toUpperCase());
-    expect([again.id, byRest.id]).toEqual([first.id, first.id]);
+    expect([repeated.id, byRest.id]).toEqual([first.id, first.id]);
     expect(byRest.content).toBe('the first');
     expect(await thread(asha, bina)).toHaveLength(1);
     await eventually(() => expect(pushed.map((message) => message.id)).toEqual([first.id, first.id, first.id]));
@@ -241,16 +241,16 @@ describe('unread and read marks', () => {
   it('broadcast absolute counts to both members’ devices, and only to them', async () => {
     const [asha, bina] = await pair();
     const stranger = await server.connect(await server.signUp());
-    const [ashas, binas] = [await server.connect(asha), await server.connect(bina)];
+    const [ashaSocket, binaSocket] = [await server.connect(asha), await server.connect(bina)];
     const received: string[] = [];
     stranger.onAny((event) => received.push(event));
     const unread: number[] = [];
-    binas.on('unread:changed', (change) => unread.push(change.unread_count));
+    binaSocket.on('unread:changed', (change) => unread.push(change.unread_count));
     const receipts: unknown[] = [];
-    ashas.on('message:read', (receipt) => receipts.push(receipt));
-    const { seq } = await send(ashas, bina.id, 'read me');
+    ashaSocket.on('message:read', (receipt) => receipts.push(receipt));
+    const { seq } = await send(ashaSocket, bina.id, 'read me');
     await eventually(() => expect(unread).toEqual([1]));
-    const ack = await binas.emitWithAck('message:read', { user_id: asha.id, up_to: seq });
+    const ack = await binaSocket.emitWithAck('message:read', { user_id: asha.id, up_to: seq });
     const none = { unread_count: 0, unread_version: 2 };
     expect(ack).toMatchObject({ ok: true, data: { ...none, conversation: { id: asha.id, ...none } } });
     await eventually(() => {

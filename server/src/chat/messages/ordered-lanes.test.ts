@@ -5,7 +5,7 @@ import { createOrderedLanes } from './ordered-lanes.js';
 interface Item {
   name: string;
   order: number;
-  place: number;
+  exclusiveKey: number;
 }
 
 /** Lanes whose items run until `finish` ends them; collects the names of running and finished ones. */
@@ -16,7 +16,7 @@ function heldLanes({ lanes, queueMax = 100 }: { lanes: number; queueMax?: number
     lanes,
     queueMax,
     orderKeyOf: ({ order }) => order,
-    exclusiveKeyOf: ({ place }) => place,
+    exclusiveKeyOf: ({ exclusiveKey }) => exclusiveKey,
     async run({ name }) {
       await new Promise<void>((resolve) => running.set(name, resolve));
       running.delete(name);
@@ -26,7 +26,7 @@ function heldLanes({ lanes, queueMax = 100 }: { lanes: number; queueMax?: number
   return {
     queue,
     done,
-    add: (name: string, order: number, place: number) => queue.add({ name, order, place }),
+    add: (name: string, order: number, exclusiveKey: number) => queue.add({ name, order, exclusiveKey }),
     async running() {
       await nextTurn();
       return [...running.keys()];

@@ -18,8 +18,8 @@ afterAll(() => server.close());
 const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const write = (from: TestMember, to: TestMember, more: object = {}) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Is it offline?', ...more });
-const thread = async (who: TestMember, other: TestMember) =>
-  (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.messages;
+const thread = async (member: TestMember, other: TestMember) =>
+  (await server.call(`GET /api/messages/conversation/${other.id}`, member.token)).body.data.messages;
 
 beforeEach(async () => {
   [asha, dev] = [await server.signUp('Asha'), await server.signUp('Dev')];
@@ -32,18 +32,18 @@ it('shows both members the project of a question, over REST and the socket', asy
   const received: unknown[] = [];
   for (const socket of [theirs, other])
     socket.on('message:new', (message) => received.push([message.seq, message.project_id, message.project_title]));
-  const asked = { project_id, project_title: 'Rover' };
-  expect((await write(dev, asha, { project_id })).body.data).toMatchObject({ seq: 1, ...asked });
+  const askedProject = { project_id, project_title: 'Rover' };
+  expect((await write(dev, asha, { project_id })).body.data).toMatchObject({ seq: 1, ...askedProject });
   const client_id = randomUUID();
   const body = { receiver_id: asha.id, content: 'And how fast?', client_id, project_id };
   const send = () => new Promise((resolve) => own.emit('message:send', body, resolve));
-  expect(await send()).toMatchObject({ data: { seq: 2, ...asked } });
+  expect(await send()).toMatchObject({ data: { seq: 2, ...askedProject } });
   // A retry returns the same message.
-  expect(await send()).toMatchObject({ data: { seq: 2, ...asked } });
+  expect(await send()).toMatchObject({ data: { seq: 2, ...askedProject } });
   const both = (seq: number) => [seq, project_id, 'Rover'];
   await eventually(() => expect(received).toEqual(expect.arrayContaining([both(1), both(1), both(2), both(2)])));
   for (const messages of [await thread(asha, dev), await thread(dev, asha)])
-    expect(messages).toMatchObject([asked, asked]);
+    expect(messages).toMatchObject([askedProject, askedProject]);
 });
 
 it('shows the current title, also of a deleted project, and none once the question is deleted', async () => {

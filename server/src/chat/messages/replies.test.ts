@@ -6,8 +6,8 @@ stageForEachTest(['Asha', 'Bina']);
 
 const write = (from: TestMember, to: TestMember, content: string, more: object = {}) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content, ...more });
-const thread = async (who: TestMember, other: TestMember) =>
-  (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.messages;
+const thread = async (member: TestMember, other: TestMember) =>
+  (await server.call(`GET /api/messages/conversation/${other.id}`, member.token)).body.data.messages;
 
 it('names the message that a reply answers, in every answer and broadcast', async () => {
   await write(asha, bina, 'When?');
@@ -24,11 +24,11 @@ it('names the message that a reply answers, in every answer and broadcast', asyn
     seq: 2,
     reply_to: 1,
   });
-  for (const [who, other] of [
+  for (const [member, other] of [
     [asha, bina],
     [bina, asha],
   ] as const) {
-    const messages = await thread(who, other);
+    const messages = await thread(member, other);
     expect(messages.map(({ reply_to }: { reply_to?: number }) => reply_to)).toEqual([undefined, 1]);
   }
 });

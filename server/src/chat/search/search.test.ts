@@ -15,13 +15,16 @@ const write = async (from: TestMember, to: TestMember, content: string): Promise
   expect(status).toBe(201);
   return body.data.seq;
 };
-const search = async (who: TestMember, q: string, place = '') => {
-  const { status, body } = await server.call(`GET /api/search/messages?q=${encodeURIComponent(q)}${place}`, who.token);
+const search = async (member: TestMember, q: string, cursor = '') => {
+  const { status, body } = await server.call(
+    `GET /api/search/messages?q=${encodeURIComponent(q)}${cursor}`,
+    member.token,
+  );
   expect(status).toBe(200);
   return body.data;
 };
-const excerpts = async (who: TestMember, q: string): Promise<string[]> =>
-  (await search(who, q)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+const excerpts = async (member: TestMember, q: string): Promise<string[]> =>
+  (await search(member, q)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
 
 /** Stores `count` messages between the two, as if sent a minute apart, with the texts of `special` at these numbers. */
 const fill = (count: number, special: Record<number, string> = {}) =>
@@ -40,10 +43,10 @@ const fill = (count: number, special: Record<number, string> = {}) =>
       WHERE id IN (SELECT id FROM made)`.execute(server.database.db);
 
 /** Runs the indexing job, after which all messages are in blocks. */
-const indexed = async (who: TestMember) => {
-  await search(who, 'anything');
+const indexed = async (member: TestMember) => {
+  await search(member, 'anything');
   await eventually(async () => {
-    const { rows } = await sql`SELECT FROM search_members WHERE user_id = ${who.id}`.execute(server.database.db);
+    const { rows } = await sql`SELECT FROM search_members WHERE user_id = ${member.id}`.execute(server.database.db);
     expect(rows).toHaveLength(1);
   });
 };
@@ -74,13 +77,13 @@ describe('messages with these words', () => {
     await write(bina, asha, 'नमस्ते, किताब कहाँ है?');
     await write(asha, bina, 'தமிழ் மொழி');
     await write(bina, asha, 'Résumé sent 👍🏽');
-    for (const who of [asha, bina]) {
-      expect(await excerpts(who, 'wire sho')).toEqual(['The wireframe of the shop']);
-      expect(await excerpts(who, 'किता')).toEqual(['नमस्ते, किताब कहाँ है?']);
-      expect(await excerpts(who, 'தமி')).toEqual(['தமிழ் மொழி']);
-      expect(await excerpts(who, 'resume')).toEqual(['Résumé sent 👍🏽']);
-      expect(await excerpts(who, '👍')).toEqual(['Résumé sent 👍🏽']);
-      expect(await excerpts(who, 'frame')).toEqual([]);
+    for (const member of [asha, bina]) {
+      expect(await excerpts(member, 'wire sho')).toEqual(['The wireframe of the shop']);
+      expect(await excerpts(member, 'किता')).toEqual(['नमस्ते, किताब कहाँ है?']);
+      expect(await excerpts(member, 'தமி')).toEqual(['தமிழ் மொழி']);
+      expect(await excerpts(member, 'resume')).toEqual(['Résumé sent 👍🏽']);
+      expect(await excerpts(member, '👍')).toEqual(['Résumé sent 👍🏽']);
+      expect(await excerpts(member, 'frame')).toEqual([]);
     }
     expect(await excerpts(chitra, 'wireframe')).toEqual([]);
   });
@@ -156,12 +159,12 @@ describe('messages with these words', () => {
     await fill(1_500, { 3: 'the needle', 700: 'a needle', 1499: 'needle' });
     const pages = async () => {
       const found: number[] = [];
-      let place = '';
+      let cursor = '';
       for (let page = 0; page < 100; page += 1) {
-        const { messages, next } = await search(asha, 'plain num', place);
+        const { messages, next } = await search(asha, 'plain num', cursor);
         found.push(...messages.map(({ seq }: { seq: number }) => seq));
         if (!next) return found;
-        place = `&before=${next.before}&before_id=${next.before_id}`;
+        cursor = `&before=${next.before}&before_id=${next.before_id}`;
       }
       throw new Error('no end');
     };
@@ -228,7 +231,7 @@ describe('messages with pictures and files', () => {
     await attach(asha, bina, 'the plan', [text, 'plan.pdf'], [PNG, 'sketch.png']);
     await attach(bina, asha, 'budget.xlsx', [text, 'budget.xlsx']);
     await write(chitra, asha, 'plan');
-    for (const who of [asha, bina]) expect(await excerpts(who, 'has:file')).toEqual(['budget.xlsx', 'the plan']);
+    for (const member of [asha, bina]) expect(await excerpts(member, 'has:file')).toEqual(['budget.xlsx', 'the plan']);
     expect(await excerpts(chitra, 'has:file')).toEqual([]);
     expect(await excerpts(asha, 'has:image')).toEqual(['the plan']);
     expect(await excerpts(asha, 'in:bina has:file plan')).toEqual(['the plan']);
@@ -245,7 +248,7 @@ describe('messages with pictures and files', () => {
     expect(await excerpts(bina, 'has:file')).toEqual(['wrong one']);
     const client_id = crypto.randomUUID();
     await server.call(`DELETE /api/messages/conversation/${bina.id}/${seq}`, asha.token, { client_id });
-    for (const who of [asha, bina]) expect(await excerpts(who, 'has:file')).toEqual([]);
+    for (const member of [asha, bina]) expect(await excerpts(member, 'has:file')).toEqual([]);
   });
 
   it('come page by page, each once, however many files each has', async () => {
@@ -257,12 +260,12 @@ describe('messages with pictures and files', () => {
       FROM messages m, generate_series(1, 2) n WHERE m.seq BETWEEN 2 AND 401 AND m.conversation_id = (
         SELECT conversation_id FROM memberships WHERE user_id = ${asha.id})`.execute(server.database.db);
     const found: number[] = [];
-    let place = '';
+    let cursor = '';
     for (;;) {
-      const { messages, next } = await search(bina, 'has:file', place);
+      const { messages, next } = await search(bina, 'has:file', cursor);
       found.push(...messages.map(({ seq }: { seq: number }) => seq));
       if (!next) break;
-      place = `&before=${next.before}&before_id=${next.before_id}`;
+      cursor = `&before=${next.before}&before_id=${next.before_id}`;
     }
     expect(found).toEqual(Array.from({ length: 400 }, (_, index) => 401 - index));
   });
@@ -307,20 +310,20 @@ describe('search in very many conversations', () => {
       is_indexing: false,
     });
     const all: number[] = [];
-    let place = '';
+    let cursor = '';
     for (let page = 0; page < 100; page += 1) {
-      const { messages, next } = await search(asha, 'hay', place);
+      const { messages, next } = await search(asha, 'hay', cursor);
       all.push(...messages.map(({ other_id }: { other_id: number }) => other_id));
       if (!next) break;
-      place = `&before=${next.before}&before_id=${next.before_id}`;
+      cursor = `&before=${next.before}&before_id=${next.before_id}`;
     }
     expect(all).toEqual(ids.slice(1).toReversed());
   });
 });
 
 describe('people and projects', () => {
-  const people = async (who: TestMember, q: string): Promise<string[]> =>
-    (await server.call(`GET /api/search/people?q=${q}`, who.token)).body.data.people.map(
+  const people = async (member: TestMember, q: string): Promise<string[]> =>
+    (await server.call(`GET /api/search/people?q=${q}`, member.token)).body.data.people.map(
       ({ name, has_conversation }: { name: string; has_conversation: boolean }) =>
         `${name}${has_conversation ? ' *' : ''}`,
     );
@@ -399,8 +402,8 @@ describe('people and projects', () => {
   it('finds the member’s own projects by words of their title', async () => {
     const body = { title: 'Solar Rover', description: 'D', category: 'other' };
     await server.call('POST /api/projects', asha.token, body);
-    const projects = async (who: TestMember) =>
-      (await server.call('GET /api/search/projects?q=rov', who.token)).body.data.projects;
+    const projects = async (member: TestMember) =>
+      (await server.call('GET /api/search/projects?q=rov', member.token)).body.data.projects;
     expect(await projects(asha)).toMatchObject([{ title: 'Solar Rover' }]);
     expect(await projects(bina)).toEqual([]);
   });

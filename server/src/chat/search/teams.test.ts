@@ -15,16 +15,19 @@ beforeEach(async () => {
   team = await formTeam(server, asha, [bina, chitra], 'Lunar rover');
 });
 
-const search = async (who: TestMember, q: string, more = '') => {
-  const { status, body } = await server.call(`GET /api/search/messages?q=${encodeURIComponent(q)}${more}`, who.token);
+const search = async (member: TestMember, q: string, more = '') => {
+  const { status, body } = await server.call(
+    `GET /api/search/messages?q=${encodeURIComponent(q)}${more}`,
+    member.token,
+  );
   expect(status).toBe(200);
   return body.data;
 };
-const excerpts = async (who: TestMember, q: string, more = ''): Promise<string[]> =>
-  (await search(who, q, more)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+const excerpts = async (member: TestMember, q: string, more = ''): Promise<string[]> =>
+  (await search(member, q, more)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
 /** Runs the indexing job, which moves all of the team's messages into blocks. */
-const indexed = async (who: TestMember) => {
-  await search(who, 'anything');
+const indexed = async (member: TestMember) => {
+  await search(member, 'anything');
   await eventually(async () => {
     const { rows } = await sql`SELECT FROM search_blocks b JOIN conversations c ON c.id = b.conversation_id
       WHERE c.id = ${team.conversationId} GROUP BY c.last_seq HAVING max(b.last_seq) = c.last_seq`.execute(
@@ -43,8 +46,8 @@ const fill = (count: number) =>
 describe('the messages of a team', () => {
   it('are found by all of its members with the project and the sender, and by nobody else', async () => {
     await sayInTeam(server, team.conversationId, [[bina, 'The wheels arrive on Monday']]);
-    for (const who of [asha, bina, chitra])
-      expect((await search(who, 'wheels')).messages).toEqual([
+    for (const member of [asha, bina, chitra])
+      expect((await search(member, 'wheels')).messages).toEqual([
         {
           conversation_id: team.conversationId,
           other_name: 'Lunar rover',
@@ -118,8 +121,8 @@ describe('the messages of a team', () => {
     expect(await excerpts(asha, 'has:file in:rover')).toEqual(['the plan']);
     expect(await excerpts(asha, 'pdf has:file')).toEqual(['the plan']);
     expect(await excerpts(dev, 'has:file')).toEqual([]);
-    const links = async (who: TestMember) =>
-      (await server.call(`GET /api/attachments/links?ids=${id}`, who.token)).body.data.links;
+    const links = async (member: TestMember) =>
+      (await server.call(`GET /api/attachments/links?ids=${id}`, member.token)).body.data.links;
     const [link] = await links(chitra);
     expect((await fetch(server.url + link.url)).status).toBe(200);
     expect(await links(dev)).toEqual([]);

@@ -19,7 +19,7 @@ const say = (...by: readonly TestMember[]) =>
   sayInTeam(
     server,
     team.conversationId,
-    by.map((who, index) => [who, `message ${index}`]),
+    by.map((member, index) => [member, `message ${index}`]),
   );
 const read = (by: TestMember, up_to?: number) =>
   server.call(`PUT /api/messages/c/${team.conversationId}/read`, by.token, up_to === undefined ? {} : { up_to });
@@ -140,13 +140,13 @@ describe('marks in a team’s conversation', () => {
     const hide = await server.call('PATCH /api/notification-choices', dev.token, { shows_read_marks: false });
     expect(hide.status).toBe(200);
     const events = ['conversation:read', 'message:read'];
-    const [ashas, binas, devs] = [
+    const [ashaSocket, binaSocket, devSocket] = [
       await listenFor(server, asha, events),
       await listenFor(server, bina, events),
       await listenFor(server, dev, events),
     ];
     await Promise.all([read(bina), read(chitra), read(dev)]);
-    const marks = () => ashas.flatMap(([, { marks: of }]) => of as { user_id: number; read_seq: number }[]);
+    const marks = () => ashaSocket.flatMap(([, { marks: of }]) => of as { user_id: number; read_seq: number }[]);
     await eventually(() =>
       expect(
         marks()
@@ -156,18 +156,18 @@ describe('marks in a team’s conversation', () => {
     );
     expect(marks().every(({ read_seq }) => read_seq === 1)).toBe(true);
     expect(
-      ashas.every(
+      ashaSocket.every(
         ([event, { conversation_id }]) => event === 'conversation:read' && conversation_id === team.conversationId,
       ),
     ).toBe(true);
-    const own = () => binas.filter(([event]) => event === 'message:read').map(([, payload]) => payload);
+    const own = () => binaSocket.filter(([event]) => event === 'message:read').map(([, payload]) => payload);
     await eventually(() =>
       expect(own()).toMatchObject([{ conversation_id: team.conversationId, reader_id: bina.id, up_to: 1 }]),
     );
     expect(own()[0]).not.toHaveProperty('other_id');
     // Dev's own devices receive theirs, and nothing about the others.
     await eventually(() =>
-      expect(devs.map(([event, { reader_id }]) => [event, reader_id])).toEqual([['message:read', dev.id]]),
+      expect(devSocket.map(([event, { reader_id }]) => [event, reader_id])).toEqual([['message:read', dev.id]]),
     );
   });
 
@@ -195,13 +195,13 @@ describe('marks in a team’s conversation', () => {
     await say(asha);
     await shows(false);
     await Promise.all([read(bina), read(chitra)]);
-    const [ashas, chitras] = [
+    const [ashaSocket, chitraSocket] = [
       await listenFor(server, asha, ['conversation:read']),
       await listenFor(server, chitra, ['conversation:read']),
     ];
     await shows(true);
     const marks = [asha, bina, chitra].map(({ id: user_id }) => ({ user_id, read_seq: user_id === asha.id ? 0 : 1 }));
-    for (const received of [ashas, chitras])
+    for (const received of [ashaSocket, chitraSocket])
       await eventually(() =>
         // Marks that were gathered earlier may still arrive first.
         expect(received).toContainEqual(['conversation:read', { conversation_id: team.conversationId, marks }]),
@@ -212,15 +212,15 @@ describe('marks in a team’s conversation', () => {
     await say(chitra);
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await Promise.all([read(asha), read(bina)]);
-    const [ashas, binas] = [
+    const [ashaSocket, binaSocket] = [
       await listenFor(server, asha, ['conversation:read']),
       await listenFor(server, bina, ['conversation:read']),
     ];
     await server.call(`DELETE /api/blocks/${asha.id}`, bina.token);
-    const seen = (received: typeof ashas) =>
+    const seen = (received: typeof ashaSocket) =>
       received.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id));
-    await eventually(() => expect(seen(ashas)).toContain(bina.id));
-    await eventually(() => expect(seen(binas)).toContain(asha.id));
+    await eventually(() => expect(seen(ashaSocket)).toContain(bina.id));
+    await eventually(() => expect(seen(binaSocket)).toContain(asha.id));
   });
 
   it('stay where they are for members who have left', async () => {

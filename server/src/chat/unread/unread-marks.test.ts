@@ -69,9 +69,9 @@ it('adds new messages to the count, and removes the mark on reading, even withou
   const marked = await unread();
   const version = await versionOf();
   expect(await read(3)).toMatchObject({ body: { data: { unread_count: 0 } } });
-  const again = await unread();
-  expect(again).toMatchObject({ counts: [0, 0, 0], first: null, from: null });
-  expect(again.versions.every((version, index) => version > (marked.versions[index] ?? 0))).toBe(true);
+  const repeated = await unread();
+  expect(repeated).toMatchObject({ counts: [0, 0, 0], first: null, from: null });
+  expect(repeated.versions.every((version, index) => version > (marked.versions[index] ?? 0))).toBe(true);
   expect(await versionOf()).not.toBe(version);
 });
 
