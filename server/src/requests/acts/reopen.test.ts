@@ -58,9 +58,10 @@ const pass = async (days: number): Promise<void> => {
 const outcome = ({ status, body }: Reply) => [status, body.code ?? body.data.request.status];
 
 it('is pending again, with its message, a new deadline and no reason, live on both sides', async () => {
-  const [hers, his] = [await server.connect(asha), await server.connect(bina)];
+  const [ashaSocket, binaSocket] = [await server.connect(asha), await server.connect(bina)];
   const received: JoinRequest[] = [];
-  for (const socket of [hers, his]) socket.on('join-request:reopened', (request) => received.push(request));
+  for (const socket of [ashaSocket, binaSocket])
+    socket.on('join-request:reopened', (request) => received.push(request));
   clock.atMs += hourMs;
   const { status, body } = await reopen();
   const request: JoinRequest = body.data.request;
@@ -167,8 +168,8 @@ describe('is refused', () => {
 
 it('belongs to the new creator after a transfer', async () => {
   const chitra = pool.pop() as AddedMember;
-  const asked = await call(chitra, 'POST /api/project-requests', { project_id: projectId });
-  await call(asha, `PUT /api/project-requests/${asked.body.data.request.id}/status`, { status: 'accepted' });
+  const requested = await call(chitra, 'POST /api/project-requests', { project_id: projectId });
+  await call(asha, `PUT /api/project-requests/${requested.body.data.request.id}/status`, { status: 'accepted' });
   await call(asha, `PUT /api/projects/${projectId}/offer`, { user_id: chitra.id });
   await call(chitra, `PUT /api/projects/${projectId}/offer/status`, { status: 'accepted' });
   expect(outcome(await reopen(asha))).toEqual([403, 'FORBIDDEN']);

@@ -35,8 +35,8 @@ async function askedFull() {
   return { creator, applicants, project, ids };
 }
 
-const send = (name: 'rejections' | 'line', who: AddedMember, body: object) =>
-  server.call(`POST /api/project-requests/${name}`, who.token, body);
+const send = (name: 'rejections' | 'line', member: AddedMember, body: object) =>
+  server.call(`POST /api/project-requests/${name}`, member.token, body);
 const statusesOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
   body.data.requests.map(({ id, status }: { id: number; status: string }) => [id, status]);
 const latestOf = async (member: AddedMember) =>
@@ -129,8 +129,8 @@ describe.each(['rejections', 'line'] as const)('POST /api/project-requests/%s', 
     const { creator, applicants, ids } = await askedFull();
     const [stranger] = takeFrom(pool, 1);
     const elsewhere = await ask(applicants[0] as AddedMember, await postProject(server, stranger, {}));
-    const refused = async (request_ids: unknown, status: number, who = creator) =>
-      expect((await send(name, who, { request_ids })).status).toBe(status);
+    const refused = async (request_ids: unknown, status: number, member = creator) =>
+      expect((await send(name, member, { request_ids })).status).toBe(status);
     await refused([...ids, elsewhere], 403);
     await refused(ids, 403, applicants[0]);
     await refused([...ids, 999_999], 404);

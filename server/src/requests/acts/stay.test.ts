@@ -25,10 +25,10 @@ const stay = (by: TestMember, id: number) => call(by, `PUT /api/project-requests
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   (await server.ask(await signIn(by), 'GET /api/project-requests/mine')).data.requests.find((one) => one.id === id);
 const notificationOf = async (
-  who: TestMember,
+  member: TestMember,
   requestId: number,
 ): Promise<[string, boolean, string | null] | undefined> => {
-  const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+  const items: NotificationItem[] = (await call(member, 'GET /api/inbox')).body.data.items;
   const item = items.find(({ subject_id }) => subject_id === requestId);
   return item && [item.kind, item.read, item.actor?.name ?? null];
 };

@@ -24,15 +24,15 @@ const asked = async (member: AddedMember, project_id: number): Promise<number> =
 const decide = (creator: AddedMember, id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
 /** Collects the withdrawals that this member receives. */
-async function listen(who: AddedMember): Promise<unknown[]> {
+async function listen(member: AddedMember): Promise<unknown[]> {
   const received: unknown[] = [];
-  const socket = await server.connect(who);
+  const socket = await server.connect(member);
   socket.on('join-request:withdrawn', (withdrawn) => received.push(withdrawn));
   return received;
 }
 
 describe('DELETE /api/project-requests/:id', () => {
-  const withdraw = (who: AddedMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, who.token);
+  const withdraw = (member: AddedMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, member.token);
 
   it('withdraws the member’s own pending request, notifies the creator, and lets the member ask again', async () => {
     const [creator, member] = pair();
@@ -53,8 +53,8 @@ describe('DELETE /api/project-requests/:id', () => {
 });
 
 describe('POST /api/project-requests/withdrawals', () => {
-  const withdraw = (who: AddedMember, request_ids: unknown) =>
-    server.call('POST /api/project-requests/withdrawals', who.token, { request_ids });
+  const withdraw = (member: AddedMember, request_ids: unknown) =>
+    server.call('POST /api/project-requests/withdrawals', member.token, { request_ids });
   const statusesOf = (reply: Awaited<ReturnType<typeof withdraw>>) =>
     reply.body.data.requests.map(({ id, status }: { id: number; status: string }) => [id, status]);
 

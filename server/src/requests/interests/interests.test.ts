@@ -23,10 +23,10 @@ const decide = (member: TestMember, id: number, status: unknown) =>
 describe('POST /api/projects/:id/connect', () => {
   it('notifies the creator without the email address, which only an approval reveals', async () => {
     const id = await project();
-    const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const [ashaSocket, binaSocket] = await Promise.all([server.connect(asha), server.connect(bina)]);
     const received: Interest[] = [];
-    hers.on('connection:created', (interest) => received.push(interest));
-    his.on('connection:created', () => expect.unreachable());
+    ashaSocket.on('connection:created', (interest) => received.push(interest));
+    binaSocket.on('connection:created', () => expect.unreachable());
     const { status, body } = await connect(bina, id);
     expect(status).toBe(201);
     expect(body.message).toBe('Interest sent successfully!');
@@ -118,8 +118,8 @@ describe('PUT /api/projects/connections/:id', () => {
     await eventually(() => expect(received).toHaveLength(2));
     expect(received[0]).toMatchObject({ id: interest, status: 'approved', project_title: 'Rover' });
     expect(JSON.stringify(received)).not.toContain('@');
-    for (const again of ['approved', 'denied'])
-      expect(await decide(asha, interest, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    for (const repeated of ['approved', 'denied'])
+      expect(await decide(asha, interest, repeated)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
   it('also answers on the path without /api', async () => {
@@ -133,8 +133,8 @@ describe('PUT /api/projects/connections/:id', () => {
 });
 
 describe('DELETE /api/projects/connections/:id', () => {
-  const withdraw = (who: TestMember, id: number, path = '/api/projects/connections') =>
-    server.call(`DELETE ${path}/${id}`, who.token);
+  const withdraw = (member: TestMember, id: number, path = '/api/projects/connections') =>
+    server.call(`DELETE ${path}/${id}`, member.token);
 
   it('withdraws the member’s own pending interest, notifies the creator, and shows both sides', async () => {
     const id = await project();
@@ -171,21 +171,22 @@ describe('DELETE /api/projects/connections/:id', () => {
 
 describe('the table of what changes an interest', () => {
   const stages = REQUEST_STAGES.filter((stage) => stage !== 'waitlisted' && stage !== 'offered');
-  const withdraw = (who: TestMember, id: number) => server.call(`DELETE /api/projects/connections/${id}`, who.token);
+  const withdraw = (member: TestMember, id: number) =>
+    server.call(`DELETE /api/projects/connections/${id}`, member.token);
   const calls = {
-    ask: (at, who) => connect(who, at.project),
+    ask: (at, member) => connect(member, at.project),
     approve: (at) => decide(asha, at.interest, 'approved'),
     deny: (at) => decide(asha, at.interest, 'denied'),
-    withdraw: (at, who) => withdraw(who, at.interest),
+    withdraw: (at, member) => withdraw(member, at.interest),
   } as const satisfies Partial<
-    Record<RequestAct, (at: { project: number; interest: number }, who: TestMember) => ReturnType<typeof connect>>
+    Record<RequestAct, (at: { project: number; interest: number }, member: TestMember) => ReturnType<typeof connect>>
   >;
-  const shown = async (who: TestMember, stage: RequestStage) => {
+  const shown = async (member: TestMember, stage: RequestStage) => {
     const at = { project: await project(), interest: 0 };
-    if (stage !== 'none') at.interest = (await connect(who, at.project)).body.data.connection.id;
+    if (stage !== 'none') at.interest = (await connect(member, at.project)).body.data.connection.id;
     if (stage === 'accepted') await decide(asha, at.interest, 'approved');
     if (stage === 'rejected') await decide(asha, at.interest, 'denied');
-    if (stage === 'withdrawn') await withdraw(who, at.interest);
+    if (stage === 'withdrawn') await withdraw(member, at.interest);
     return at;
   };
   /** The stored interest in a project, and both sides' notifications of it. */
@@ -210,12 +211,12 @@ describe('the table of what changes an interest', () => {
   };
 
   it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
-    const who = await server.signUp();
+    const member = await server.signUp();
     for (const stage of stages) {
       if (stage === 'none' && act !== 'ask') continue;
-      const at = await shown(who, stage);
+      const at = await shown(member, stage);
       const before = await found(at.project);
-      const { status, body } = await calls[act](at, who);
+      const { status, body } = await calls[act](at, member);
       const refusal = refusalOf(act, stage);
       expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
       const after = await found(at.project);
@@ -228,7 +229,7 @@ describe('the table of what changes an interest', () => {
       expect(stageOfInterest(row)).toBe(to);
       for (const [side, kind] of Object.entries(notifies))
         expect(after.notifications).toContainEqual({
-          user_id: side === 'creator' ? asha.id : who.id,
+          user_id: side === 'creator' ? asha.id : member.id,
           kind: `interest:${kind}`,
         });
     }

@@ -138,9 +138,9 @@ describe('the queue', () => {
     await eventually(async () => expect((await received()).map(({ id }) => id)).toEqual([first]));
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
     await call(at.bina, `POST /api/projects/${project}/connect`);
-    const again = await invited(project);
-    expect((await received()).map(({ id }) => id)).toEqual([again]);
-    expect(codeOf(await answer(again, 'accepted'))).toBe(200);
+    const repeated = await invited(project);
+    expect((await received()).map(({ id }) => id)).toEqual([repeated]);
+    expect(codeOf(await answer(repeated, 'accepted'))).toBe(200);
   });
 
   it('expires 7 days after the delivery, not after sending', async () => {

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev']);
 
 const post = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 4, ...fields });
-const ask = async (who: TestMember, project_id: number, fields: object = {}): Promise<number> =>
-  (await server.call('POST /api/project-requests', who.token, { project_id, ...fields })).body.data.request.id;
+const ask = async (member: TestMember, project_id: number, fields: object = {}): Promise<number> =>
+  (await server.call('POST /api/project-requests', member.token, { project_id, ...fields })).body.data.request.id;
 const decide = (id: number, body: object) => server.call(`PUT /api/project-requests/${id}/status`, asha.token, body);
-const decided = async (query = '', who = asha) =>
-  (await server.call(`GET /api/project-requests/decided${query}`, who.token)).body.data;
+const decided = async (query = '', member = asha) =>
+  (await server.call(`GET /api/project-requests/decided${query}`, member.token)).body.data;
 
 describe('the decided requests of a creator', () => {
   it('show outcome, reason, message and answers, newest first, without pending requests', async () => {
@@ -78,7 +78,7 @@ describe('the decided requests of a creator', () => {
 
   it('include those of a blocked applicant, and those of an erased one without the name', async () => {
     const project = await post();
-    for (const who of [bina, chitra]) await decide(await ask(who, project), { status: 'rejected' });
+    for (const member of [bina, chitra]) await decide(await ask(member, project), { status: 'rejected' });
     await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
     await server.database.pool.query('UPDATE users SET name = $1, deleted_at = now() WHERE id = $2', [
       FORMER_MEMBER,

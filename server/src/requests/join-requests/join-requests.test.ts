@@ -14,7 +14,7 @@ stageForFile(['Asha', 'Bina', 'Chitra']);
 const project = (max_members = 5): Promise<number> => postProject(server, asha, { title: 'Rover "X"', max_members });
 const ask = (member: TestMember, project_id: number, message?: string) =>
   server.call('POST /api/project-requests', member.token, { project_id, message });
-const asked = async (member: TestMember, project_id: number): Promise<number> =>
+const askFor = async (member: TestMember, project_id: number): Promise<number> =>
   (await ask(member, project_id)).body.data.request.id;
 const decide = (member: TestMember, id: number, status: unknown, why: object = {}) =>
   server.call(`PUT /api/project-requests/${id}/status`, member.token, { status, ...why });
@@ -26,10 +26,10 @@ describe('POST /api/project-requests', () => {
     const profile = { name: 'Bina', college: 'IIT', skills: ['Go', 'SQL'] };
     await server.call('PUT /api/users/profile', bina.token, profile);
     const id = await project();
-    const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const [ashaSocket, binaSocket] = await Promise.all([server.connect(asha), server.connect(bina)]);
     const received: JoinRequest[] = [];
-    hers.on('join-request:created', (request) => received.push(request));
-    his.on('join-request:created', () => expect.unreachable());
+    ashaSocket.on('join-request:created', (request) => received.push(request));
+    binaSocket.on('join-request:created', () => expect.unreachable());
     const { status, body } = await ask(bina, id, '  I build\r\nrovers. ');
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, message: 'Join request sent successfully!' });
@@ -49,7 +49,7 @@ describe('POST /api/project-requests', () => {
 
   it('names the creator to the applicant until it has ended', async () => {
     const dev = await server.signUp('Dev');
-    const request = await asked(dev, await project());
+    const request = await askFor(dev, await project());
     expect(await list(dev, 'mine')).toMatchObject([{ creator_id: asha.id, creator_name: 'Asha' }]);
     await decide(asha, request, 'rejected');
     expect((await list(dev, 'mine')).map((own) => own.creator_name)).toEqual([undefined]);
@@ -65,7 +65,7 @@ describe('POST /api/project-requests', () => {
     const id = await project(2);
     expect(await ask(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await ask(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
-    const request = await asked(bina, id);
+    const request = await askFor(bina, id);
     expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_REQUESTED' } });
     await decide(asha, request, 'accepted');
     expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
@@ -79,7 +79,7 @@ describe('POST /api/project-requests', () => {
 describe('PUT /api/project-requests/:id/status', () => {
   it('accepts: takes a seat, notifies both sides, and changes the list and the page', async () => {
     const id = await project(2);
-    const request = await asked(bina, id);
+    const request = await askFor(bina, id);
     const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
     const decisions: JoinRequestDecision[] = [];
     const updates: Project[] = [];
@@ -108,20 +108,20 @@ describe('PUT /api/project-requests/:id/status', () => {
   });
 
   it('lets only the creator decide, once', async () => {
-    const request = await asked(bina, await project());
+    const request = await askFor(bina, await project());
     expect(await decide(bina, request, 'accepted')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(chitra, request, 'rejected')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(asha, 999_999, 'accepted')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     for (const wrong of ['pending', 'withdrawn', 'ACCEPTED', ['accepted'], null, undefined])
       expect((await decide(asha, request, wrong)).status).toBe(400);
     expect((await decide(asha, request, 'rejected')).body.data.current_members).toBe(1);
-    for (const again of ['accepted', 'rejected'])
-      expect(await decide(asha, request, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    for (const repeated of ['accepted', 'rejected'])
+      expect(await decide(asha, request, repeated)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
   it('keeps a request pending if no seat is left, until a member leaves', async () => {
     const id = await project(2);
-    const [first, second] = [await asked(bina, id), await asked(chitra, id)];
+    const [first, second] = [await askFor(bina, id), await askFor(chitra, id)];
     await decide(asha, first, 'accepted');
     expect(await decide(asha, second, 'accepted')).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
     expect((await list(asha, 'incoming'))[0]).toMatchObject({ id: second, status: 'pending' });
@@ -132,7 +132,7 @@ describe('PUT /api/project-requests/:id/status', () => {
 
   it('lets a member ask again 7 days after a rejection or after leaving', async () => {
     const id = await project();
-    const first = await asked(bina, id);
+    const first = await askFor(bina, id);
     await decide(asha, first, 'rejected');
     const { ask_again_at: until } = (await list(bina, 'mine'))[0] ?? {};
     expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER', until } });
@@ -143,10 +143,10 @@ describe('PUT /api/project-requests/:id/status', () => {
         server.database.db,
       );
     await decidedEarlier(requestServerLimits.askAgainAfterMs - hourMs);
-    const left = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
-    expect(left).toBe(hourMs - requestServerLimits.askAgainAfterMs);
+    const remainingMs = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
+    expect(remainingMs).toBe(hourMs - requestServerLimits.askAgainAfterMs);
     await decidedEarlier(hourMs);
-    await decide(asha, await asked(bina, id), 'accepted');
+    await decide(asha, await askFor(bina, id), 'accepted');
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
     expect((await list(bina, 'mine')).map((request: { status: string }) => request.status)).toEqual(
       expect.arrayContaining(['withdrawn', 'rejected']),
@@ -160,32 +160,32 @@ describe('PUT /api/project-requests/:id/status', () => {
 describe('a rejected request', () => {
   it('shows the reason to the applicant, live, on the page and in the lists, if there is one', async () => {
     const id = await project();
-    const request = await asked(bina, id);
-    const his = await server.connect(bina);
+    const request = await askFor(bina, id);
+    const binaSocket = await server.connect(bina);
     const received: JoinRequestDecision[] = [];
-    his.on('join-request:decided', (decision) => received.push(decision));
-    const said = { decline_reason: 'other_skills', end_word: 'Try again\nwith Go' };
-    const why = { reason: 'other_skills', word: ' Try again\r\nwith Go ' };
-    const { body } = await decide(asha, request, 'rejected', why);
-    expect(body.data.request).toMatchObject({ status: 'rejected', ...said });
+    binaSocket.on('join-request:decided', (decision) => received.push(decision));
+    const storedReason = { decline_reason: 'other_skills', end_word: 'Try again\nwith Go' };
+    const rejection = { reason: 'other_skills', word: ' Try again\r\nwith Go ' };
+    const { body } = await decide(asha, request, 'rejected', rejection);
+    expect(body.data.request).toMatchObject({ status: 'rejected', ...storedReason });
     const { ask_again_at } = body.data.request;
     await eventually(() =>
-      expect(received).toMatchObject([{ id: request, status: 'rejected', ...said, ask_again_at }]),
+      expect(received).toMatchObject([{ id: request, status: 'rejected', ...storedReason, ask_again_at }]),
     );
     expect((await list(bina, 'mine'))[0]).toEqual(body.data.request);
     const page = (await server.call(`GET /api/projects/${id}`, bina.token)).body;
-    expect(page.my_join_request).toMatchObject({ id: request, status: 'rejected', ...said, ask_again_at });
+    expect(page.my_join_request).toMatchObject({ id: request, status: 'rejected', ...storedReason, ask_again_at });
     expect((await server.call(`GET /api/projects/${id}`, chitra.token)).body.my_join_request).toBeNull();
     const listed = (await server.call('GET /api/projects?limit=1', bina.token)).body.data.my_join_requests;
     expect(listed).toMatchObject([{ id: request, status: 'rejected', ask_again_at }]);
 
-    const silent = await decide(asha, await asked(chitra, id), 'rejected', { word: ' \n' });
+    const silent = await decide(asha, await askFor(chitra, id), 'rejected', { word: ' \n' });
     expect(Object.keys(silent.body.data.request)).not.toContain('decline_reason');
     expect(Object.keys(silent.body.data.request)).not.toContain('end_word');
   });
 
   it('accepts a known reason and a message of up to 200 characters, only with a rejection', async () => {
-    const request = await asked(bina, await project());
+    const request = await askFor(bina, await project());
     for (const wrong of [{ reason: 'too_late' }, { word: 'x'.repeat(201) }, { word: 7 }, { why: 'no' }])
       expect((await decide(asha, request, 'rejected', wrong)).status).toBe(400);
     const accepted = await decide(asha, request, 'accepted', { reason: 'has_begun' });
@@ -199,7 +199,7 @@ describe('GET /api/project-requests/incoming and /mine', () => {
   it('lists each member’s own requests in pages, newest first', async () => {
     const dev = await server.signUp('Dev');
     const ids: number[] = [];
-    for (let n = 0; n < 5; n += 1) ids.unshift(await asked(dev, await project()));
+    for (let n = 0; n < 5; n += 1) ids.unshift(await askFor(dev, await project()));
     for (const [member, which] of [
       [dev, 'mine'],
       [asha, 'incoming'],
@@ -233,9 +233,9 @@ describe('the lists of My work', () => {
     const dev = await server.signUp('Dev');
     const own = (title: string): Promise<number> => postProject(server, dev, { title });
     const [one, two] = [await own('One'), await own('Two')];
-    const first = await asked(bina, one);
-    const second = await asked(bina, two);
-    const third = await asked(chitra, two);
+    const first = await askFor(bina, one);
+    const second = await askFor(bina, two);
+    const third = await askFor(chitra, two);
     await server.call(`POST /api/projects/${two}/connect`, bina.token);
     await decide(dev, second, 'accepted');
     const get = async (path: string, member = dev) => (await server.call(`GET ${path}`, member.token)).body.data;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = async (who: TestMember, path: string, body?: object) => {
-  const answer = await server.call(path, who.token, body);
+const call = async (member: TestMember, path: string, body?: object) => {
+  const answer = await server.call(path, member.token, body);
   expect(answer.status).toBeLessThan(300);
   return answer.body;
 };
@@ -19,20 +19,21 @@ async function team() {
   const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
   const id: number = (await call(creator, 'POST /api/projects', rover)).data.project.id;
-  const asked = await call(member, 'POST /api/project-requests', { project_id: id, message: 'Let me in' });
-  const request: number = asked.data.request.id;
+  const requested = await call(member, 'POST /api/project-requests', { project_id: id, message: 'Let me in' });
+  const request: number = requested.data.request.id;
   await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
   return { creator, member, id, request };
 }
 
 /** Returns the request from everywhere it can be read: by its applicant, by the creator, and in both exports. */
 async function everywhere({ creator, member, id }: Awaited<ReturnType<typeof team>>) {
-  const exported = (who: TestMember) => call(who, 'POST /api/account/export', { current_password: who.password });
+  const exported = (member: TestMember) =>
+    call(member, 'POST /api/account/export', { current_password: member.password });
   const [mine] = (await call(member, 'GET /api/project-requests/mine')).data.requests;
   const [decided] = (await call(creator, `GET /api/project-requests/decided?project_id=${id}`)).data.requests;
   const { my_join_request } = await call(member, `GET /api/projects/${id}`);
-  const between = async (who: TestMember, other: TestMember) =>
-    (await call(who, `GET /api/conversations/${other.id}/requests`)).data.requests[0];
+  const between = async (member: TestMember, other: TestMember) =>
+    (await call(member, `GET /api/conversations/${other.id}/requests`)).data.requests[0];
   return {
     api: [mine, decided, my_join_request, await between(member, creator), await between(creator, member)],
     exported: [(await exported(member)).my_join_requests[0], (await exported(creator)).received_join_requests[0]],
@@ -40,60 +41,60 @@ async function everywhere({ creator, member, id }: Awaited<ReturnType<typeof tea
 }
 
 it('says that a member left the team, and not that they withdrew their request', async () => {
-  const made = await team();
+  const scene = await team();
   const received: object[] = [];
-  for (const who of [made.creator, made.member])
-    (await server.connect(who)).on('join-request:withdrawn', (end) => received.push(end));
-  await call(made.member, `DELETE /api/projects/${made.id}/members/me`);
-  const left = { id: made.request, left_team: true };
+  for (const member of [scene.creator, scene.member])
+    (await server.connect(member)).on('join-request:withdrawn', (end) => received.push(end));
+  await call(scene.member, `DELETE /api/projects/${scene.id}/members/me`);
+  const left = { id: scene.request, left_team: true };
   await eventually(() => expect(received).toMatchObject([left, left]));
-  const { api, exported } = await everywhere(made);
+  const { api, exported } = await everywhere(scene);
   expect(api).toMatchObject(Array(5).fill({ ...left, status: 'withdrawn', ask_again_at: expect.any(String) }));
   for (const request of api) expect(request).not.toHaveProperty('ended_by');
   expect(exported).toMatchObject(Array(2).fill({ status: 'withdrawn', ended_by: null, left_team: true }));
 });
 
 it('says that a member was removed', async () => {
-  const made = await team();
-  await call(made.creator, `DELETE /api/projects/${made.id}/members/${made.member.id}`, {});
-  const { api, exported } = await everywhere(made);
+  const scene = await team();
+  await call(scene.creator, `DELETE /api/projects/${scene.id}/members/${scene.member.id}`, {});
+  const { api, exported } = await everywhere(scene);
   expect(api).toMatchObject(Array(5).fill({ status: 'withdrawn', ended_by: 'removed' }));
   for (const request of api) expect(request).not.toHaveProperty('left_team');
   expect(exported).toMatchObject(Array(2).fill({ status: 'withdrawn', ended_by: 'removed', left_team: false }));
 });
 
 /** Calls by which a member loses their seat. */
-const ways: [string, (made: Awaited<ReturnType<typeof team>>) => Promise<unknown>][] = [
+const ways: [string, (scene: Awaited<ReturnType<typeof team>>) => Promise<unknown>][] = [
   ['leaves', ({ member, id }) => call(member, `DELETE /api/projects/${id}/members/me`)],
   ['is removed', ({ creator, member, id }) => call(creator, `DELETE /api/projects/${id}/members/${member.id}`, {})],
 ];
 
 it.each(ways)('removes notifications that no longer apply for a member who %s', async (_, loseSeat) => {
-  const made = await team();
+  const scene = await team();
   const later = await server.signUp('Chitra');
-  const asked = await call(later, 'POST /api/project-requests', { project_id: made.id });
-  await call(made.creator, `PUT /api/project-requests/${asked.data.request.id}/status`, { status: 'accepted' });
+  const requested = await call(later, 'POST /api/project-requests', { project_id: scene.id });
+  await call(scene.creator, `PUT /api/project-requests/${requested.data.request.id}/status`, { status: 'accepted' });
   const kinds = async (): Promise<string[]> =>
-    (await call(made.member, 'GET /api/inbox')).data.items.map(({ kind }: { kind: string }) => kind);
+    (await call(scene.member, 'GET /api/inbox')).data.items.map(({ kind }: { kind: string }) => kind);
   expect(await kinds()).toEqual(['seat:joined', 'request:accepted']);
-  await loseSeat(made);
+  await loseSeat(scene);
   expect((await kinds()).filter((kind) => kind !== 'seat:removed')).toEqual([]);
 });
 
 it.each(ways)('removes a hidden project from the pages of a member who %s, and of nobody else', async (_, loseSeat) => {
-  const made = await team();
-  const { id, creator, member } = made;
+  const scene = await team();
+  const { id, creator, member } = scene;
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
   await call(creator, `PATCH /api/projects/${id}`, { title: 'Another' });
   const lost: [number, object][] = [];
   const ended: object[] = [];
-  for (const who of [member, creator]) {
-    const socket = await server.connect(who);
+  for (const caller of [member, creator]) {
+    const socket = await server.connect(caller);
     await socket.emitWithAck('project:watch', { list: true, project_id: id });
-    socket.on('project:deleted', (project) => lost.push([who.id, project]));
+    socket.on('project:deleted', (project) => lost.push([caller.id, project]));
     socket.on('join-request:withdrawn', (end) => ended.push(end));
   }
-  await loseSeat(made);
+  await loseSeat(scene);
   await eventually(() => expect(ended).toHaveLength(2));
   expect(lost).toEqual([[member.id, { id, title: 'Rover', creator_id: creator.id }]]);
   expect((await server.call(`GET /api/projects/${id}`, member.token)).body.code).toBe('PROJECT_NOT_FOUND');

@@ -233,7 +233,7 @@ async function restartOne(): Promise<void> {
 
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
 /** Returns the action's name as in `doSomething`. Both requests and projects can be reopened, so names must differ. */
-function named(act: string, kind: string | null = null): string {
+function nameOf(act: string, kind: string | null = null): string {
   if (kind === 'invitation' && act === 'leave') return 'decline_invitation';
   if (kind === 'invitation') return act === 'invite' ? act : `${act}_invitation`;
   if (kind === 'interest' && act === 'ask') return 'show_interest';
@@ -261,7 +261,7 @@ it.for(SEEDS)(
       const which = `transaction ${index + 1} of ${journal.length}`;
       const { act, kind, subject, user, ...step } = follow(models, transaction, which);
       const isOfProject = act === 'ask' || act === 'invite' || subject === null;
-      const key = `${named(act, kind)} ${isOfProject ? transaction.project : subject}`;
+      const key = `${nameOf(act, kind)} ${isOfProject ? transaction.project : subject}`;
       happened.set(key, (happened.get(key) ?? 0) + 1);
       if (left.has(user ?? 0) && endsByLeaving.has(act)) ofLeaving.set(key, (ofLeaving.get(key) ?? 0) + 1);
       for (const one of step.met) met.add(one);
@@ -280,7 +280,7 @@ it.for(SEEDS)(
     const lostAsks = done.filter(({ act, reply }) => act.startsWith('ask') && reply === null).length;
     // Each successful answer belongs to exactly one action, and no action happened without a call.
     expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
-    const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
+    const keyOf = ({ act, subject }: Did) => `${nameOf(act)} ${subject}`;
     const ofOne = asked.filter(({ subject }) => subject !== null);
     const confirmed = tally(ofOne.filter(isDone).map(keyOf));
     const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));

@@ -14,8 +14,8 @@ const edit = (id: number, questions: string[]) => server.call(`PATCH /api/projec
 const ask = (by: TestMember, project_id: number, answers?: unknown) =>
   server.call('POST /api/project-requests', by.token, { project_id, answers });
 const answered = (questions: string[], answer = 'Yes') => questions.map((question) => ({ question, answer }));
-const requestsOf = async (who: TestMember, which: 'incoming' | 'mine'): Promise<JoinRequest[]> =>
-  (await server.call(`GET /api/project-requests/${which}`, who.token)).body.data.requests;
+const requestsOf = async (member: TestMember, which: 'incoming' | 'mine'): Promise<JoinRequest[]> =>
+  (await server.call(`GET /api/project-requests/${which}`, member.token)).body.data.requests;
 
 it('shows answers to both sides with the questions as they were asked, even if they change later', async () => {
   const bina = await server.signUp('Bina');
@@ -38,7 +38,7 @@ it('shows answers to both sides with the questions as they were asked, even if t
   const of = (found: JoinRequest[]) => found.find((each) => each.project_id === id)?.answers;
   expect(of(await requestsOf(asha, 'incoming'))).toEqual(answers);
   expect(of(await requestsOf(bina, 'mine'))).toEqual(answers);
-  const refreshed = async (who: TestMember) => (await server.call('GET /api/refresh', who.token)).body.data;
+  const refreshed = async (member: TestMember) => (await server.call('GET /api/refresh', member.token)).body.data;
   expect(of((await refreshed(asha)).incoming_requests.data.requests)).toEqual(answers);
   expect(of((await refreshed(bina)).my_requests.data.requests)).toEqual(answers);
 });

@@ -20,7 +20,7 @@ async function create(roles: object[], max_members = 4): Promise<Project & { ids
 }
 const ask = (by: TestMember, project_id: number, more: object = {}) =>
   call(by, 'POST /api/project-requests', { project_id, ...more });
-const asked = async (by: TestMember, project_id: number, more: object = {}): Promise<number> =>
+const askFor = async (by: TestMember, project_id: number, more: object = {}): Promise<number> =>
   (await ask(by, project_id, more)).body.data.request.id;
 const decide = (id: number, status = 'accepted') => call(asha, `PUT /api/project-requests/${id}/status`, { status });
 const edit = (id: number, body: object) => call(asha, `PATCH /api/projects/${id}`, body);
@@ -90,17 +90,17 @@ describe('the roles of a project', () => {
   it('never lose a seat that is taken', async () => {
     const { id, ids } = await create([{ ...backend, seats: 2 }]);
     const role = { id: ids[0], ...backend };
-    await decide(await asked(bina, id, { role_id: ids[0] }));
+    await decide(await askFor(bina, id, { role_id: ids[0] }));
     expect(await edit(id, { roles: [] })).toMatchObject({ status: 400, body: { errors: [{ field: 'roles' }] } });
     const { message } = (await edit(id, { roles: [design] })).body;
     expect(message).toBe('1 seat of “Backend” is taken or offered. Keep the role until it is free.');
-    await decide(await asked(chitra, id, { role_id: ids[0] }));
+    await decide(await askFor(chitra, id, { role_id: ids[0] }));
     expect(await edit(id, { roles: [{ ...role, seats: 1 }] })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'roles.0.seats' }] },
     });
     // Of the other seats, one is the creator's and one Dev's.
-    await decide(await asked(dev, id));
+    await decide(await askFor(dev, id));
     expect(await edit(id, { roles: [role, design] })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'roles.0.seats' }] },
@@ -122,7 +122,7 @@ describe('the roles of a project', () => {
 describe('a request for a role', () => {
   it('takes a seat of that role, and a request without a role takes a seat without one', async () => {
     const { id, ids } = await create([backend], 3);
-    const request = await asked(bina, id, { role_id: ids[0] });
+    const request = await askFor(bina, id, { role_id: ids[0] });
     expect(await mine(bina, request)).toMatchObject({ role_id: ids[0], role_name: 'Backend' });
     const incoming = (await call(asha, `GET /api/project-requests/incoming?project_id=${id}`)).body.data.requests;
     expect(incoming).toMatchObject([{ id: request, role_name: 'Backend' }]);
@@ -137,7 +137,7 @@ describe('a request for a role', () => {
       status: 409,
       body: { code: 'PROJECT_FULL', message: 'No seat is free for the role “Backend”.' },
     });
-    const unnamed = await asked(chitra, id);
+    const unnamed = await askFor(chitra, id);
     expect((await decide(unnamed)).status).toBe(200);
     expect(await mine(chitra, unnamed)).not.toHaveProperty('role_id');
     expect((await page(id)).project).toMatchObject({ current_members: 3 });
@@ -154,7 +154,7 @@ describe('a request for a role', () => {
 
   it("can't be accepted once the role's seats are taken, even if others are free", async () => {
     const { id, ids } = await create([backend], 5);
-    const requests = [await asked(bina, id, { role_id: ids[0] }), await asked(chitra, id, { role_id: ids[0] })];
+    const requests = [await askFor(bina, id, { role_id: ids[0] }), await askFor(chitra, id, { role_id: ids[0] })];
     expect((await decide(requests[0] ?? 0)).status).toBe(200);
     expect(await decide(requests[1] ?? 0)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
   });
@@ -162,12 +162,12 @@ describe('a request for a role', () => {
   it('waits for a seat of its role, on a waitlist of its own', async () => {
     const { id, ids } = await create([backend, design], 4);
     const [role_id, otherRole] = ids;
-    await decide(await asked(bina, id, { role_id }));
-    const first = await asked(chitra, id, { role_id, waitlist: true });
+    await decide(await askFor(bina, id, { role_id }));
+    const first = await askFor(chitra, id, { role_id, waitlist: true });
     await call(asha, `PUT /api/project-requests/${first}/line`);
     expect(await mine(chitra, first)).toMatchObject({ place: 1, role_name: 'Backend' });
     // Another seat is taken and freed, but it isn't one of the role's.
-    const unnamed = await asked(dev, id);
+    const unnamed = await askFor(dev, id);
     await decide(unnamed);
     await call(dev, `DELETE /api/projects/${id}/members/me`);
     expect(await mine(chitra, first)).toMatchObject({ place: 1 });
@@ -188,10 +188,10 @@ describe('a request for a role', () => {
   it('becomes a request without a role when its role is removed, on the waitlist as well, and stays in history', async () => {
     const { id, ids } = await create([{ ...backend, seats: 1 }], 2);
     const [role_id] = ids;
-    const rejected = await asked(dev, id, { role_id });
+    const rejected = await askFor(dev, id, { role_id });
     await decide(rejected, 'rejected');
-    const pending = await asked(bina, id, { role_id });
-    const waiting = await asked(chitra, id, { waitlist: true });
+    const pending = await askFor(bina, id, { role_id });
+    const waiting = await askFor(chitra, id, { waitlist: true });
     await call(asha, `PUT /api/project-requests/${waiting}/line`);
     expect(await mine(chitra, waiting)).toMatchObject({ place: 1 });
     expect((await edit(id, { roles: [] })).status).toBe(200);
@@ -207,10 +207,10 @@ describe('a request for a role', () => {
   it('gets a seat without a role if its role is removed after the preceding seat offer has expired', async () => {
     const { id, ids } = await create([backend], 2);
     const [role_id] = ids;
-    await decide(await asked(bina, id, { role_id }));
+    await decide(await askFor(bina, id, { role_id }));
     const waiting = [
-      await asked(chitra, id, { role_id, waitlist: true }),
-      await asked(dev, id, { role_id, waitlist: true }),
+      await askFor(chitra, id, { role_id, waitlist: true }),
+      await askFor(dev, id, { role_id, waitlist: true }),
     ] as const;
     for (const request of waiting) await call(asha, `PUT /api/project-requests/${request}/line`);
     await call(bina, `DELETE /api/projects/${id}/members/me`);
@@ -225,7 +225,7 @@ describe('a request for a role', () => {
 
   it('reopens a request for a removed role without a role', async () => {
     const { id, ids } = await create([backend]);
-    const request = await asked(bina, id, { role_id: ids[0] });
+    const request = await askFor(bina, id, { role_id: ids[0] });
     await decide(request, 'rejected');
     await edit(id, { roles: [] });
     const { body } = await call(asha, `POST /api/project-requests/${request}/reopen`);
@@ -235,7 +235,7 @@ describe('a request for a role', () => {
 
   it('keeps its seat and its role through a transfer of the project', async () => {
     const { id, ids } = await create([backend], 3);
-    await decide(await asked(bina, id, { role_id: ids[0] }));
+    await decide(await askFor(bina, id, { role_id: ids[0] }));
     await call(asha, `PUT /api/projects/${id}/offer`, { user_id: bina.id });
     await call(bina, `PUT /api/projects/${id}/offer/status`, { status: 'accepted' });
     expect((await page(id)).team).toMatchObject([
@@ -251,7 +251,7 @@ describe('a request for a role', () => {
 
   it('is renamed with its role, so that a refresh fetches it', async () => {
     const { id, ids } = await create([backend]);
-    const request = await asked(bina, id, { role_id: ids[0] });
+    const request = await askFor(bina, id, { role_id: ids[0] });
     const version = async () => (await call(bina, 'GET /api/refresh')).body.data.my_requests.version;
     const before = await version();
     await edit(id, { roles: [{ id: ids[0], ...backend, name: 'Server' }] });

@@ -16,8 +16,8 @@ async function setScene() {
   const profile = { college: 'IIT Palakkad', skills: ['Lisp'], github_link: 'https://github.com/bina' };
   await server.call('PUT /api/users/profile', applicant.token, { name: 'Bina', ...profile });
   const project = await postProject(server, creator);
-  const asked = await server.call('POST /api/project-requests', applicant.token, { project_id: project });
-  const request = `/api/project-requests/${asked.body.data.request.id}`;
+  const requested = await server.call('POST /api/project-requests', applicant.token, { project_id: project });
+  const request = `/api/project-requests/${requested.body.data.request.id}`;
   const shown = await server.call(`POST /api/projects/${project}/connect`, applicant.token);
   const interest = `/api/projects/connections/${shown.body.data.connection.id}`;
   const refuse = async () => {

@@ -28,7 +28,7 @@ const pass = async (days: number) => {
 };
 const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
 const connect = () => server.call(`POST /api/projects/${project}/connect`, bina.token);
-const asked = async (): Promise<number> => (await ask()).body.data.request.id;
+const askForId = async (): Promise<number> => (await ask()).body.data.request.id;
 const connected = async (): Promise<number> => (await connect()).body.data.connection.id;
 const decide = (id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status });
@@ -46,7 +46,7 @@ const expectRefused = async () => {
 
 describe('a member can’t ask the same project again for 7 days, neither for a seat nor with interest,', () => {
   it.each([
-    ['a rejection', async () => decide(await asked(), 'rejected')],
+    ['a rejection', async () => decide(await askForId(), 'rejected')],
     [
       'a denial',
       async () => server.call(`PUT /api/projects/connections/${await connected()}`, asha.token, { status: 'denied' }),
@@ -54,28 +54,28 @@ describe('a member can’t ask the same project again for 7 days, neither for a 
     [
       'a removal',
       async () => {
-        await decide(await asked(), 'accepted');
+        await decide(await askForId(), 'accepted');
         return server.call(`DELETE /api/projects/${project}/members/${bina.id}`, asha.token, {});
       },
     ],
     [
       'leaving',
       async () => {
-        await decide(await asked(), 'accepted');
+        await decide(await askForId(), 'accepted');
         return server.call(`DELETE /api/projects/${project}/members/me`, bina.token);
       },
     ],
     [
       'a second withdrawal',
       async () => {
-        await withdraw(await asked());
-        return withdraw(await asked());
+        await withdraw(await askForId());
+        return withdraw(await askForId());
       },
     ],
     [
       'a second withdrawal, of the other kind',
       async () => {
-        await withdraw(await asked());
+        await withdraw(await askForId());
         return withdrawInterest(await connected());
       },
     ],
@@ -90,40 +90,40 @@ describe('a member can’t ask the same project again for 7 days, neither for a 
 });
 
 it('a member may ask again at once after the first withdrawal, and after the creator’s silence', async () => {
-  await withdraw(await asked());
-  const second = await asked();
+  await withdraw(await askForId());
+  const second = await askForId();
   clock.atMs += dayMs;
   await expect.poll(async () => (await page()).my_join_request.ended_by, { timeout: 20_000 }).toBe('no_answer');
-  expect(await asked()).toBeGreaterThan(second);
+  expect(await askForId()).toBeGreaterThan(second);
 });
 
 it('a withdrawal counts for 30 days, even one that already caused a wait', async () => {
-  await withdraw(await asked());
+  await withdraw(await askForId());
   await pass(30);
-  await withdraw(await asked());
+  await withdraw(await askForId());
   expect((await page()).my_join_request.ask_again_at).toBeUndefined();
   await pass(20);
   await withdrawInterest(await connected());
   await expectRefused();
   await pass(15);
   // The second withdrawal no longer counts, the third one does.
-  await withdraw(await asked());
+  await withdraw(await askForId());
   await expectRefused();
 });
 
 it("a declined seat offer doesn't count as a withdrawal, neither as the last nor as an earlier one", async () => {
   const waitlisted = async () => {
-    const id = await asked();
+    const id = await askForId();
     expect((await server.call(`PUT /api/project-requests/${id}/line`, asha.token)).body.success).toBe(true);
     return id;
   };
   const decline = (id: number) =>
     server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'declined' });
   for (let n = 0; n < 3; n += 1) expect((await decline(await waitlisted())).status).toBe(200);
-  await withdraw(await asked());
+  await withdraw(await askForId());
   expect((await decline(await waitlisted())).status).toBe(200);
   expect((await page()).my_join_request.ask_again_at).toBeUndefined();
-  await withdraw(await asked());
+  await withdraw(await askForId());
   await expectRefused();
 });
 

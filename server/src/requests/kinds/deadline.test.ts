@@ -54,11 +54,11 @@ const kinds = {
   },
 } as const;
 const notificationOf = async (
-  who: TestMember,
+  member: TestMember,
   of: keyof typeof kinds,
   id: number,
 ): Promise<[string, boolean] | undefined> => {
-  const items: NotificationItem[] = (await server.call('GET /api/inbox', who.token)).body.data.items;
+  const items: NotificationItem[] = (await server.call('GET /api/inbox', member.token)).body.data.items;
   const item = items.find(({ subject_id, kind }) => subject_id === id && kind.startsWith(of));
   return item && [item.kind, item.read];
 };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+const call = (member: TestMember, name: string, body?: object) => server.call(name, member.token, body);
 
 /** Reports and suspends a member. */
 async function suspend(member: TestMember): Promise<{ status: number }> {
@@ -25,10 +25,10 @@ async function suspend(member: TestMember): Promise<{ status: number }> {
 }
 
 type Of = 'request' | 'interest';
-const ask = async (who: TestMember, of: Of, project_id: number): Promise<number> =>
+const ask = async (member: TestMember, of: Of, project_id: number): Promise<number> =>
   of === 'request'
-    ? (await call(who, 'POST /api/project-requests', { project_id })).body.data.request.id
-    : (await call(who, `POST /api/projects/${project_id}/connect`)).body.data.connection.id;
+    ? (await call(member, 'POST /api/project-requests', { project_id })).body.data.request.id
+    : (await call(member, `POST /api/projects/${project_id}/connect`)).body.data.connection.id;
 
 /** Creates a project, and a member with a pending request or interest in it. */
 async function scene(of: Of) {
@@ -41,19 +41,19 @@ async function scene(of: Of) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** Records all events that a member receives from now on. */
-async function eventsOf(who: TestMember): Promise<{ event: string; payload: unknown }[]> {
+async function eventsOf(member: TestMember): Promise<{ event: string; payload: unknown }[]> {
   const received: { event: string; payload: unknown }[] = [];
-  (await server.connect(who)).onAny((event: string, payload: unknown) => received.push({ event, payload }));
+  (await server.connect(member)).onAny((event: string, payload: unknown) => received.push({ event, payload }));
   return received;
 }
 
 /** Returns every list, text and notification in which the applicant sees the request. */
-const seenBy = async (of: Of, who: TestMember) => ({
-  requests: (await call(who, 'GET /api/project-requests/mine')).body.data,
-  interests: (await call(who, 'GET /api/projects/connections/mine')).body.data,
-  notifications: (await call(who, 'GET /api/inbox')).body.data,
-  activity: (await call(who, 'GET /api/dashboard/recent-activity')).body.data,
-  dashboard: (await call(who, 'GET /api/dashboard/stats')).body.data,
+const seenBy = async (of: Of, member: TestMember) => ({
+  requests: (await call(member, 'GET /api/project-requests/mine')).body.data,
+  interests: (await call(member, 'GET /api/projects/connections/mine')).body.data,
+  notifications: (await call(member, 'GET /api/inbox')).body.data,
+  activity: (await call(member, 'GET /api/dashboard/recent-activity')).body.data,
+  dashboard: (await call(member, 'GET /api/dashboard/stats')).body.data,
   of,
 });
 

@@ -32,8 +32,8 @@ const accept = (id: number) =>
 const answerOffer = (id: number) =>
   server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'accepted' });
 const stay = (id: number) => server.call(`PUT /api/project-requests/${id}/wait`, bina.token);
-const notificationsOf = async (who: TestMember): Promise<string[]> =>
-  (await server.call('GET /api/inbox', who.token)).body.data.items.map(({ kind }: NotificationItem) => kind);
+const notificationsOf = async (member: TestMember): Promise<string[]> =>
+  (await server.call('GET /api/inbox', member.token)).body.data.items.map(({ kind }: NotificationItem) => kind);
 const mine = async (by = bina) => (await server.call('GET /api/project-requests/mine', by.token)).body.data.requests;
 const myInterests = async () =>
   (await server.call('GET /api/projects/connections/mine', bina.token)).body.data.connections;
@@ -129,9 +129,9 @@ describe('although no timer has run, from the deadline on both sides see', () =>
     const { pending_requests, pending_interests } = projects.find(({ id }: { id: number }) => id === project);
     return [pending_requests, pending_interests];
   };
-  const signInAgain = async (who: TestMember): Promise<TestMember> => {
-    const { email, password } = who;
-    return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+  const signInAgain = async (member: TestMember): Promise<TestMember> => {
+    const { email, password } = member;
+    return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
   };
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 

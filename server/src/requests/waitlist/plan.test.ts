@@ -88,8 +88,13 @@ it('returns the stage of a request', () => {
 });
 
 it('offers a seat only to those who asked for its role, with places of their own', () => {
-  const of = (role_id: number | null, each: WaitlistEntry): WaitlistEntry => ({ ...each, role_id });
-  const waitlist = [of(5, entry(3, 1)), of(null, entry(7, 1)), of(5, entry(9, 2)), of(6, entry(11, 0, 2_000))];
+  const withRole = (role_id: number | null, each: WaitlistEntry): WaitlistEntry => ({ ...each, role_id });
+  const waitlist = [
+    withRole(5, entry(3, 1)),
+    withRole(null, entry(7, 1)),
+    withRole(5, entry(9, 2)),
+    withRole(6, entry(11, 0, 2_000)),
+  ];
   const planned = (untaken: [number | null, number][]) => {
     const { offered, moved, free } = planWaitlist(waitlist, new Map(untaken), now);
     return [offered.map(({ id }) => id), moved.map(({ id, to }) => [id, to]), [...free]];

@@ -127,16 +127,16 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   await call(others[1] as TestMember, `DELETE /api/projects/${project}/members/me`);
   // As if 7 days had passed.
   await db().updateTable('join_requests').set({ ask_again_at: null }).execute();
-  const again = (await ask(others[1] as TestMember, project)).body.data.request.id;
-  for (const id of [again, first, second, third, late]) await addToWaitlist(creator, id);
+  const repeated = (await ask(others[1] as TestMember, project)).body.data.request.id;
+  for (const id of [repeated, first, second, third, late]) await addToWaitlist(creator, id);
   const before = await read(project);
-  expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[again], [first, second, third, late]]);
+  expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[repeated], [first, second, third, late]]);
 
   clock.atMs += requestServerLimits.seatOfferMs;
   const replies = await Promise.all([
     call(others[0] as TestMember, `DELETE /api/projects/${project}/members/me`),
     decide(creator, plain, 'accepted'),
-    offer(others[1] as TestMember, again, 'accepted'),
+    offer(others[1] as TestMember, repeated, 'accepted'),
     call(others[3] as TestMember, `DELETE /api/project-requests/${second}`),
     decide(creator, plain, 'accepted'),
   ]);

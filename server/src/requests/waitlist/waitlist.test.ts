@@ -39,8 +39,8 @@ const seatsOf = async (project: number) => {
 /** The member's own request, from their list. */
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   (await server.ask(by, 'GET /api/project-requests/mine')).data.requests.find((one) => one.id === id);
-const notificationOf = async (who: TestMember, requestId: number): Promise<string | undefined> => {
-  const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+const notificationOf = async (member: TestMember, requestId: number): Promise<string | undefined> => {
+  const items: NotificationItem[] = (await call(member, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
 };
 const passed = (ms: number) => passTime(server.database, clock, ms);
@@ -110,12 +110,12 @@ describe('the table of what changes a request', () => {
     await leave(bina, project);
     expect(await mine(chitra, first)).toMatchObject({ offered_until: until() });
     await setState('finished');
-    for (const [who, id] of [
+    for (const [member, id] of [
       [chitra, first],
       [dev, second],
     ] as const) {
-      expect(await mine(who, id)).toMatchObject({ status: 'withdrawn', ended_by: 'project_finished' });
-      expect(await notificationOf(who, id)).toBe('request:ended');
+      expect(await mine(member, id)).toMatchObject({ status: 'withdrawn', ended_by: 'project_finished' });
+      expect(await notificationOf(member, id)).toBe('request:ended');
     }
     expect(await offer(chitra, first, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
@@ -268,8 +268,8 @@ describe('an unanswered seat offer', () => {
     ]);
     expect(await notificationOf(dev, second)).toBe('seat:offered');
     // The applicant may ask again, now for the waitlist.
-    const again = await call(chitra, 'POST /api/project-requests', { project_id: project, waitlist: true });
-    expect(again.body.data.request.id).toBeGreaterThan(second);
+    const repeated = await call(chitra, 'POST /api/project-requests', { project_id: project, waitlist: true });
+    expect(repeated.body.data.request.id).toBeGreaterThan(second);
   });
 
   it('expires on time even if the timer is late: it cannot be accepted, and the next action passes the seat on', async () => {
