@@ -162,11 +162,13 @@ describe('an end', () => {
     const id = await projectIn('open', false);
     const [one, two] = [await server.connect(creator), await server.connect(asking)];
     const received: string[] = [];
-    for (const [who, socket] of [['creator', one] as const, ['asking', two] as const]) {
+    for (const [member, socket] of [['creator', one] as const, ['asking', two] as const]) {
       socket.on('join-request:withdrawn', (end) =>
-        received.push(`${who} request ${end.project_title} ${end.ended_by}`),
+        received.push(`${member} request ${end.project_title} ${end.ended_by}`),
       );
-      socket.on('connection:decided', (end) => received.push(`${who} interest ${end.project_title} ${end.ended_by}`));
+      socket.on('connection:decided', (end) =>
+        received.push(`${member} interest ${end.project_title} ${end.ended_by}`),
+      );
     }
     await setState(id, 'finished');
     await eventually(() =>
@@ -288,8 +290,8 @@ describe('a removed member', () => {
     });
     const mine = await server.call('GET /api/project-requests/mine?limit=1', member.token);
     expect(mine.body.data.requests).toMatchObject([{ ended_by: 'removed', end_word: 'Thank you' }]);
-    const again = await server.call('POST /api/project-requests', member.token, { project_id: id });
-    expect(again).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER' } });
+    const repeated = await server.call('POST /api/project-requests', member.token, { project_id: id });
+    expect(repeated).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER' } });
   });
 
   it('must have a seat and not be the creator, and the message must not be too long', async () => {

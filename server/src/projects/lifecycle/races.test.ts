@@ -58,9 +58,9 @@ it.each(SEEDS)(
       () => server.call(`POST /api/projects/${id}/connect`, pick(others).token),
     ];
     const ask = async () => {
-      const asked = await server.call('POST /api/project-requests', pick(others).token, { project_id: id });
-      if (asked.status === 201) requests.push(asked.body.data.request.id);
-      return asked;
+      const requested = await server.call('POST /api/project-requests', pick(others).token, { project_id: id });
+      if (requested.status === 201) requests.push(requested.body.data.request.id);
+      return requested;
     };
     const decide = () =>
       server.call(`PUT /api/project-requests/${pick(requests) ?? 1}/status`, creator.token, {

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+const call = (member: TestMember, name: string, body?: object) => server.call(name, member.token, body);
 /** Signs everybody in again, after their sessions have expired. */
 const signIn = async () => {
-  const again = async (who: TestMember) => {
-    const { email, password } = who;
-    return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+  const repeated = async (member: TestMember) => {
+    const { email, password } = member;
+    return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
   };
-  [asha, dev] = [await again(asha), await again(dev)];
+  [asha, dev] = [await repeated(asha), await repeated(dev)];
 };
 const finished = async (): Promise<number> => {
   const id = await postProject(server, asha);

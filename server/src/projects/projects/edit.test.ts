@@ -97,8 +97,8 @@ describe('PATCH /api/projects/:id', () => {
   it('never has fewer seats than members', async () => {
     const { id } = await created();
     for (const member of [bina, await server.signUp('Chitra')]) {
-      const asked = await server.call('POST /api/project-requests', member.token, { project_id: id });
-      const path = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+      const requested = await server.call('POST /api/project-requests', member.token, { project_id: id });
+      const path = `PUT /api/project-requests/${requested.body.data.request.id}/status`;
       await server.call(path, asha.token, { status: 'accepted' });
     }
     expect(await edit(id, { title: 'Smaller', max_members: 2 })).toMatchObject({

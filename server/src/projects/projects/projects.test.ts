@@ -140,8 +140,8 @@ describe('GET /api/projects', () => {
       await created(asha, { title: 'Closed', required_skills: [skill] }),
     ];
     await create(asha, { title: 'Open', required_skills: [skill] });
-    const asked = await server.call('POST /api/project-requests', bina.token, { project_id: full.id });
-    const path = `PUT /api/project-requests/${asked.body.data.request.id}/status` as const;
+    const requested = await server.call('POST /api/project-requests', bina.token, { project_id: full.id });
+    const path = `PUT /api/project-requests/${requested.body.data.request.id}/status` as const;
     await server.call(path, asha.token, { status: 'accepted' });
     await server.call(`PUT /api/projects/${closed.id}/state`, asha.token, { state: 'closed' });
     expect(await titles('skill=zither')).toEqual(['Open', 'Closed', 'Full']);
@@ -155,7 +155,7 @@ describe('GET /api/projects', () => {
     const ask = async ({ id: project_id }: Project) =>
       (await server.call('POST /api/project-requests', esha.token, { project_id })).body.data.request;
     await server.call(`DELETE /api/project-requests/${(await ask(first)).id}`, esha.token);
-    const again = await ask(first);
+    const repeated = await ask(first);
     const one = await ask(second);
     const rejected = await server.call(`PUT /api/project-requests/${one.id}/status`, bina.token, {
       status: 'rejected',
@@ -171,16 +171,16 @@ describe('GET /api/projects', () => {
     });
     const { ask_again_at } = rejected.body.data.request;
     const declined = shownRequest(one, { status: 'rejected', ask_again_at });
-    expect(await listed(esha.token)).toEqual([declined, shownRequest(again, { status: 'pending' })]);
-    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([shownRequest(again, { status: 'pending' })]);
+    expect(await listed(esha.token)).toEqual([declined, shownRequest(repeated, { status: 'pending' })]);
+    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([shownRequest(repeated, { status: 'pending' })]);
     // After a second withdrawal the member can't ask again at once.
-    await server.call(`DELETE /api/project-requests/${again.id}`, esha.token);
+    await server.call(`DELETE /api/project-requests/${repeated.id}`, esha.token);
     const [mine] = (await server.call('GET /api/project-requests/mine', esha.token)).body.data.requests.filter(
-      ({ id }: { id: number }) => id === again.id,
+      ({ id }: { id: number }) => id === repeated.id,
     );
     expect(mine.ask_again_at).toEqual(expect.any(String));
     expect(await listed(esha.token, 'search=quiz%20a')).toEqual([
-      shownRequest(again, { status: 'withdrawn', ask_again_at: mine.ask_again_at }),
+      shownRequest(repeated, { status: 'withdrawn', ask_again_at: mine.ask_again_at }),
     ]);
     expect(await listed(farid.token)).toEqual([]);
     expect(await listed(null)).toBeUndefined();
@@ -208,7 +208,8 @@ describe('GET /api/projects', () => {
       [other, 'Mess menu', {}],
       [other, 'Nothing', {}],
     ];
-    for (const [who, title, fields] of made.toReversed()) await create(who, { title, description: 'D', ...fields });
+    for (const [member, title, fields] of made.toReversed())
+      await create(member, { title, description: 'D', ...fields });
     const ranked = [
       ...['Hostel mess menu', 'Mess menu', 'Old messenger', 'Messenger'],
       ...['Skill', 'By name', 'Text whole', 'Text part'],
@@ -377,8 +378,8 @@ describe('DELETE /api/projects/:id/members/me', () => {
     expect(await leave(asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await leave(bina)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 
-    const asked = await server.call('POST /api/project-requests', bina.token, { project_id: id });
-    await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, asha.token, {
+    const requested = await server.call('POST /api/project-requests', bina.token, { project_id: id });
+    await server.call(`PUT /api/project-requests/${requested.body.data.request.id}/status`, asha.token, {
       status: 'accepted',
     });
     const socket = await server.connect(asha);

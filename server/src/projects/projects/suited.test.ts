@@ -18,8 +18,8 @@ const ask = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
 const decide = (id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status });
-const suited = async (who: TestMember): Promise<[string, string[]][]> => {
-  const { projects }: { projects: SuitedProject[] } = (await server.call('GET /api/projects/suited', who.token)).body
+const suited = async (member: TestMember): Promise<[string, string[]][]> => {
+  const { projects }: { projects: SuitedProject[] } = (await server.call('GET /api/projects/suited', member.token)).body
     .data;
   return projects.map(({ title, covers }) => [title, covers]);
 };
@@ -91,9 +91,9 @@ it('leaves out projects that the member cannot request: closed, full, already re
 });
 
 describe('without a project that needs more skills', () => {
-  const next = async (who: TestMember, project_id?: number): Promise<(string | undefined)[][]> => {
+  const next = async (member: TestMember, project_id?: number): Promise<(string | undefined)[][]> => {
     const query = project_id === undefined ? '' : `?project_id=${project_id}`;
-    const { body } = await server.call(`GET /api/projects/suited${query}`, who.token);
+    const { body } = await server.call(`GET /api/projects/suited${query}`, member.token);
     return body.data.projects.map(({ title, suited_by }: SuitedProject) => [title, suited_by]);
   };
 

@@ -22,29 +22,30 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
-const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
-const ask = async (who: TestMember): Promise<number> =>
-  (await call(who, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
-const accept = async (who: TestMember) => {
-  const path = `PUT /api/project-requests/${await ask(who)}/status`;
+const call = (member: TestMember, name: string, body?: object) => server.call(name, member.token, body);
+const ask = async (member: TestMember): Promise<number> =>
+  (await call(member, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
+const accept = async (member: TestMember) => {
+  const path = `PUT /api/project-requests/${await ask(member)}/status`;
   expect((await call(asha, path, { status: 'accepted' })).status).toBe(200);
 };
-const answer = (who: TestMember, status = 'accepted') => call(who, `PUT /api/projects/${id}/offer/status`, { status });
-const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
-const notificationsOf = async (who: TestMember): Promise<string[]> =>
-  (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
+const answer = (member: TestMember, status = 'accepted') =>
+  call(member, `PUT /api/projects/${id}/offer/status`, { status });
+const page = async (member: TestMember) => (await call(member, `GET /api/projects/${id}`)).body;
+const notificationsOf = async (member: TestMember): Promise<string[]> =>
+  (await call(member, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
 const jobsDone = (kind: string, key: number) =>
   eventually(async () =>
     expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(key))).toEqual([]),
   );
-const remove = async (who: TestMember) => {
-  expect((await call(who, 'DELETE /api/account', { current_password: who.password })).status).toBe(200);
-  await jobsDone('account:leave-all', who.id);
+const remove = async (member: TestMember) => {
+  expect((await call(member, 'DELETE /api/account', { current_password: member.password })).status).toBe(200);
+  await jobsDone('account:leave-all', member.id);
 };
 /** Signs in again, after the session has expired. */
-const signIn = async (who: TestMember): Promise<TestMember> => {
-  const { email, password } = who;
-  return { ...who, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+const signIn = async (member: TestMember): Promise<TestMember> => {
+  const { email, password } = member;
+  return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
 };
 const comeBack = ({ email, password }: TestMember) =>
   server.call('POST /api/auth/login', null, { email, password, come_back: true });
@@ -67,13 +68,13 @@ beforeEach(async () => {
   for (const name of ['Asha', 'Bina', 'Chitra', 'Dev', 'Eka']) signed.push(await server.signUp(name));
   [asha, bina, chitra, dev, eka] = signed as [TestMember, TestMember, TestMember, TestMember, TestMember];
   id = await postProject(server, asha, { max_members: 4 });
-  for (const one of [bina, chitra]) await accept(one);
+  for (const member of [bina, chitra]) await accept(member);
   await ask(dev);
   await call(dev, `POST /api/projects/${id}/connect`);
   const line = `PUT /api/project-requests/${await ask(eka)}/line`;
   await call(asha, `PATCH /api/projects/${id}`, { max_members: 3 });
   expect((await call(asha, line)).status).toBe(200);
-  for (const one of signed) await call(one, 'PUT /api/inbox/read-all');
+  for (const member of signed) await call(member, 'PUT /api/inbox/read-all');
 });
 
 describe('the project of a creator who deletes their account', () => {
@@ -94,9 +95,9 @@ describe('the project of a creator who deletes their account', () => {
     await remove(asha);
     await eventually(async () => expect((await stored())?.offers).toBe(2));
     const received: string[] = [];
-    for (const who of [bina, chitra])
-      (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
-        received.push(`${who.user.name}: ${offer.creator_name} to ${offer.user_name}, ${status}`),
+    for (const member of [bina, chitra])
+      (await server.connect(member)).on('offer:changed', ({ offer, status }) =>
+        received.push(`${member.user.name}: ${offer.creator_name} to ${offer.user_name}, ${status}`),
       );
     expect((await answer(bina)).status).toBe(200);
     await eventually(() => expect(received).toHaveLength(2));
@@ -106,10 +107,10 @@ describe('the project of a creator who deletes their account', () => {
 
   it('ends everything pending, live and with a notification, in all lists', async () => {
     const received: string[] = [];
-    for (const who of [dev, eka]) {
-      const socket = await server.connect(who);
-      socket.on('join-request:withdrawn', (end) => received.push(`${who.user.name}: request ${end.ended_by}`));
-      socket.on('connection:decided', (end) => received.push(`${who.user.name}: interest ${end.ended_by}`));
+    for (const member of [dev, eka]) {
+      const socket = await server.connect(member);
+      socket.on('join-request:withdrawn', (end) => received.push(`${member.user.name}: request ${end.ended_by}`));
+      socket.on('connection:decided', (end) => received.push(`${member.user.name}: interest ${end.ended_by}`));
     }
     await remove(asha);
     await eventually(() =>
@@ -121,8 +122,8 @@ describe('the project of a creator who deletes their account', () => {
     );
     expect(await notificationsOf(dev)).toEqual(['project:unavailable', 'project:unavailable']);
     expect(await notificationsOf(eka)).toContain('project:unavailable');
-    for (const who of [dev, eka]) {
-      const mine = (await call(who, 'GET /api/project-requests/mine')).body.data.requests;
+    for (const member of [dev, eka]) {
+      const mine = (await call(member, 'GET /api/project-requests/mine')).body.data.requests;
       expect(mine).toMatchObject([{ status: 'withdrawn', ended_by: 'project_deleted' }]);
     }
     const shown = (await call(dev, 'GET /api/projects/connections/mine')).body.data.connections;
@@ -131,21 +132,21 @@ describe('the project of a creator who deletes their account', () => {
 
   it('is offered to all of its team for 7 days, stays open, and leaves the lists of those who could not join', async () => {
     const received: string[] = [];
-    for (const who of [bina, chitra])
-      (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
-        received.push(`${who.user.name} ${status} ${offer.answer_by}`),
+    for (const member of [bina, chitra])
+      (await server.connect(member)).on('offer:changed', ({ offer, status }) =>
+        received.push(`${member.user.name} ${status} ${offer.answer_by}`),
       );
     expect(await listed()).toEqual([id]);
     await remove(asha);
     const until = new Date(clock.atMs + 7 * dayMs).toISOString();
     await eventually(() => expect(received.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
-    for (const who of [bina, chitra]) {
-      expect(await page(who)).toMatchObject({
-        offer: { user_id: who.id, creator_name: 'Asha', answer_by: until },
+    for (const member of [bina, chitra]) {
+      expect(await page(member)).toMatchObject({
+        offer: { user_id: member.id, creator_name: 'Asha', answer_by: until },
         project: { state: 'open', seeks_creator_until: until },
       });
-      expect((await call(who, 'GET /api/projects/offers')).body.data.offers).toMatchObject([{ project_id: id }]);
-      expect(await notificationsOf(who)).toContain('offer:leaving');
+      expect((await call(member, 'GET /api/projects/offers')).body.data.offers).toMatchObject([{ project_id: id }]);
+      expect(await notificationsOf(member)).toContain('offer:leaving');
     }
     expect((await page(dev)).offer).toBeNull();
     expect(await listed()).toEqual([]);
@@ -194,9 +195,9 @@ describe('the project of a creator who deletes their account', () => {
     await comeBack(asha);
     expect(await answer(bina)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
     await jobsDone('account:came-back', asha.id);
-    for (const who of [bina, chitra]) {
-      expect((await page(who)).offer).toBeNull();
-      expect(await notificationsOf(who)).toContain('offer:taken_back');
+    for (const member of [bina, chitra]) {
+      expect((await page(member)).offer).toBeNull();
+      expect(await notificationsOf(member)).toContain('offer:taken_back');
     }
     expect(await stored()).toMatchObject({ creator: asha.id, state: 'open', team: 3, offers: 0, until: null });
     expect(await listed()).toEqual([id]);
@@ -229,8 +230,8 @@ describe('the project of a creator who deletes their account', () => {
     expect(await stored()).toMatchObject({ creator: asha.id, offers: 2 });
     await sql("UPDATE jobs SET due_at = now() WHERE kind = 'project:succession-end' AND key = $1", String(id));
     await eventually(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
-    for (const who of [late, await signIn(chitra)]) {
-      const kinds = await notificationsOf(who);
+    for (const member of [late, await signIn(chitra)]) {
+      const kinds = await notificationsOf(member);
       expect([kinds.includes('project:left'), kinds.includes('offer:leaving')]).toEqual([true, false]);
     }
     // A creator who restores the account within 30 days can open the project again.
@@ -238,9 +239,9 @@ describe('the project of a creator who deletes their account', () => {
     expect((await server.call(`PUT /api/projects/${id}/state`, token, { state: 'open' })).status).toBe(200);
   });
 
-  it.each<[string, (who: TestMember) => Promise<unknown>]>([
-    ['declined', (who) => answer(who, 'declined')],
-    ['left', (who) => call(who, `DELETE /api/projects/${id}/members/me`)],
+  it.each<[string, (member: TestMember) => Promise<unknown>]>([
+    ['declined', (member) => answer(member, 'declined')],
+    ['left', (member) => call(member, `DELETE /api/projects/${id}/members/me`)],
     ['deleted their accounts', remove],
   ])('closes at once when all have %s', async (_, act) => {
     await remove(asha);

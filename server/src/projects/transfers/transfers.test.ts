@@ -24,25 +24,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
-const ask = async (who: TestMember): Promise<number> =>
-  (await call(who, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
-const decide = (who: TestMember, requestId: number, status = 'accepted') =>
-  call(who, `PUT /api/project-requests/${requestId}/status`, { status });
-const offer = (who: TestMember, to: TestMember) => call(who, `PUT /api/projects/${id}/offer`, { user_id: to.id });
-const takeBack = (who: TestMember) => call(who, `DELETE /api/projects/${id}/offer`);
-const answer = (who: TestMember, status: 'accepted' | 'declined') =>
-  call(who, `PUT /api/projects/${id}/offer/status`, { status });
-const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
-const transfersTo = async (who: TestMember) => (await call(who, 'GET /api/projects/offers')).body.data.offers;
-const incoming = async (who: TestMember): Promise<JoinRequest[]> =>
-  (await call(who, `GET /api/project-requests/incoming?project_id=${id}`)).body.data.requests;
-const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
-  (await call(who, `GET /api/project-requests/mine?status=${status}`)).body.data.requests;
-const interested = async (who: TestMember) =>
-  (await call(who, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
-const notificationsOf = async (who: TestMember): Promise<string[]> =>
-  (await server.ask(who, 'GET /api/inbox')).data.items
+const call = (member: TestMember, name: string, body?: object) => server.call(name, member.token, body);
+const ask = async (member: TestMember): Promise<number> =>
+  (await call(member, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
+const decide = (member: TestMember, requestId: number, status = 'accepted') =>
+  call(member, `PUT /api/project-requests/${requestId}/status`, { status });
+const offer = (member: TestMember, to: TestMember) => call(member, `PUT /api/projects/${id}/offer`, { user_id: to.id });
+const takeBack = (member: TestMember) => call(member, `DELETE /api/projects/${id}/offer`);
+const answer = (member: TestMember, status: 'accepted' | 'declined') =>
+  call(member, `PUT /api/projects/${id}/offer/status`, { status });
+const page = async (member: TestMember) => (await call(member, `GET /api/projects/${id}`)).body;
+const transfersTo = async (member: TestMember) => (await call(member, 'GET /api/projects/offers')).body.data.offers;
+const incoming = async (member: TestMember): Promise<JoinRequest[]> =>
+  (await call(member, `GET /api/project-requests/incoming?project_id=${id}`)).body.data.requests;
+const mine = async (member: TestMember, status: string): Promise<JoinRequest[]> =>
+  (await call(member, `GET /api/project-requests/mine?status=${status}`)).body.data.requests;
+const interested = async (member: TestMember) =>
+  (await call(member, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
+const notificationsOf = async (member: TestMember): Promise<string[]> =>
+  (await server.ask(member, 'GET /api/inbox')).data.items
     .map(({ kind, actor, read }) => `${kind} by ${actor?.name}${read ? ', read' : ''}`)
     .toSorted();
 
@@ -52,10 +52,10 @@ beforeEach(async () => {
   for (const name of names) signed.push(await server.signUp(name));
   [asha, bina, chitra, dev] = signed as [TestMember, TestMember, TestMember, TestMember];
   id = await postProject(server, asha, { max_members: 5, answer_days: 4 });
-  for (const one of [bina, chitra]) expect((await decide(asha, await ask(one))).status).toBe(200);
+  for (const member of [bina, chitra]) expect((await decide(asha, await ask(member))).status).toBe(200);
   request = await ask(dev);
   interest = (await call(dev, `POST /api/projects/${id}/connect`)).body.data.connection.id;
-  for (const one of signed) await call(one, 'PUT /api/inbox/read-all');
+  for (const member of signed) await call(member, 'PUT /api/inbox/read-all');
 });
 
 describe('a transfer', () => {
@@ -64,18 +64,18 @@ describe('a transfer', () => {
     expect(await offer(asha, asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect((await offer(asha, bina)).body.data.offer).toMatchObject({ project_title: 'Rover', user_name: 'Bina' });
     expect(await offer(asha, chitra)).toMatchObject({ status: 409, body: { code: 'ALREADY_OFFERED' } });
-    for (const one of [asha, bina]) expect((await page(one)).offer).toMatchObject({ user_id: bina.id });
-    for (const one of [chitra, dev]) expect((await page(one)).offer).toBeNull();
+    for (const member of [asha, bina]) expect((await page(member)).offer).toMatchObject({ user_id: bina.id });
+    for (const member of [chitra, dev]) expect((await page(member)).offer).toBeNull();
     expect((await server.call(`GET /api/projects/${id}`)).body.offer).toBeNull();
     expect(await transfersTo(bina)).toMatchObject([{ project_id: id, creator_name: 'Asha' }]);
     expect(await transfersTo(asha)).toEqual([]);
-    for (const one of [asha, chitra, dev])
-      expect(await answer(one, 'accepted')).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
+    for (const member of [asha, chitra, dev])
+      expect(await answer(member, 'accepted')).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
   });
 
-  const receivedBy = async (who: TestMember): Promise<string[]> => {
+  const receivedBy = async (member: TestMember): Promise<string[]> => {
     const received: string[] = [];
-    const socket = await server.connect(who);
+    const socket = await server.connect(member);
     socket.on('offer:changed', ({ status }) => received.push(status));
     return received;
   };
@@ -102,8 +102,8 @@ describe('a transfer', () => {
     expect((await call(asha, 'GET /api/inbox')).body.data.unread).toBe(1);
   });
 
-  const aboutTransfers = async (who: TestMember) => {
-    const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+  const aboutTransfers = async (member: TestMember) => {
+    const items: NotificationItem[] = (await call(member, 'GET /api/inbox')).body.data.items;
     return items
       .filter(({ kind }) => /^offer|taken_over$/u.test(kind))
       .map(({ kind, quiet }) => [kind, quiet ?? false]);
@@ -160,7 +160,7 @@ describe('an accepted transfer', () => {
     expect(await mine(asha, 'accepted')).toMatchObject([{ project_id: id }]);
     expect(await mine(bina, 'accepted')).toEqual([]);
     expect(await mine(bina, 'withdrawn')).toMatchObject([{ project_id: id, ended_by: 'took_over' }]);
-    const created = async (who: TestMember) => (await call(who, 'GET /api/projects/mine')).body.data.total;
+    const created = async (member: TestMember) => (await call(member, 'GET /api/projects/mine')).body.data.total;
     expect([await created(asha), await created(bina)]).toEqual([0, 1]);
     // A search finds it by the new creator's name.
     const name = `Bina ${id}`;
@@ -199,8 +199,8 @@ describe('an accepted transfer', () => {
       expect(await notificationsOf(bina)).toContain(line);
       expect((await notificationsOf(asha)).filter((one) => one.startsWith(line))).toEqual([]);
     }
-    const decideInterest = (who: TestMember) =>
-      call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
+    const decideInterest = (member: TestMember) =>
+      call(member, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
     clock.atMs += dayMs / 2;
     await eventually(async () => expect(await notificationsOf(bina)).toContain('request:last_day by Dev'));
@@ -238,19 +238,19 @@ describe('an accepted transfer', () => {
 
   it('is shown at once to the whole team, and to applicants with the deadline', async () => {
     const received: string[] = [];
-    for (const who of [asha, bina, chitra, dev]) {
-      const socket = await server.connect(who);
+    for (const member of [asha, bina, chitra, dev]) {
+      const socket = await server.connect(member);
       socket.on('project:taken-over', ({ creator_name, former_name }) =>
-        received.push(`${who.user.name}: ${creator_name} from ${former_name}`),
+        received.push(`${member.user.name}: ${creator_name} from ${former_name}`),
       );
-      socket.on('join-request:mine', ({ status }) => received.push(`${who.user.name}: own request ${status}`));
+      socket.on('join-request:mine', ({ status }) => received.push(`${member.user.name}: own request ${status}`));
     }
     await offer(asha, bina);
     await answer(bina, 'accepted');
     const team = ['Asha', 'Bina', 'Chitra'].map((name) => `${name}: Bina from Asha`);
     const requests = ['Asha: own request accepted', 'Dev: own request pending'];
     await eventually(() => expect(received.toSorted()).toEqual([...team, ...requests].toSorted()));
-    for (const who of [asha, chitra]) expect(await notificationsOf(who)).toContain('project:taken_over by Bina');
+    for (const member of [asha, chitra]) expect(await notificationsOf(member)).toContain('project:taken_over by Bina');
     expect((await notificationsOf(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
   });
 
