@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const of = async (member: TestMember) =>
+const achievementsOf = async (member: TestMember) =>
   (await server.call('GET /api/dashboard/stats', member.token)).body.data.achievements;
 const post = (by: TestMember) => postProject(server, by, { max_members: 20 });
 const ask = async (by: TestMember, project: number) =>
@@ -21,24 +21,24 @@ const decide = (request: number, status: string) =>
   server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status });
 
 it('a member earns achievements by their actions', async () => {
-  expect(await of(asha)).toEqual(['early_adopter']);
+  expect(await achievementsOf(asha)).toEqual(['early_adopter']);
   const project = await post(asha);
-  expect(await of(asha)).toEqual(['early_adopter', 'project_posted']);
+  expect(await achievementsOf(asha)).toEqual(['early_adopter', 'project_posted']);
   await decide(await ask(bina, project), 'accepted');
-  expect(await of(asha)).toEqual(['early_adopter', 'project_posted', 'team_built']);
-  expect(await of(bina)).toEqual(['early_adopter', 'team_joined']);
+  expect(await achievementsOf(asha)).toEqual(['early_adopter', 'project_posted', 'team_built']);
+  expect(await achievementsOf(bina)).toEqual(['early_adopter', 'team_joined']);
   for (let n = 0; n < 8; n += 1) await decide(await ask(await server.signUp(), project), 'rejected');
-  expect(await of(asha)).not.toContain('ten_answers');
+  expect(await achievementsOf(asha)).not.toContain('ten_answers');
   await decide(await ask(await server.signUp(), project), 'rejected');
-  expect(await of(asha)).toContain('ten_answers');
+  expect(await achievementsOf(asha)).toContain('ten_answers');
   await server.call(`PUT /api/projects/${project}/state`, asha.token, { state: 'finished' });
-  expect(await of(asha)).toContain('project_finished');
-  expect(await of(bina)).toEqual(['early_adopter', 'team_joined', 'project_finished']);
+  expect(await achievementsOf(asha)).toContain('project_finished');
+  expect(await achievementsOf(bina)).toEqual(['early_adopter', 'team_joined', 'project_finished']);
 });
 
 it('only the first 100 members are early', async () => {
   await sql`INSERT INTO users (name, email) SELECT 'N', 'n' || g || '@example.org' FROM generate_series(1, 100) g`.execute(
     server.database.db,
   );
-  expect(await of(await server.signUp())).toEqual([]);
+  expect(await achievementsOf(await server.signUp())).toEqual([]);
 });

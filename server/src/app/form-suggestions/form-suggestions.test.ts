@@ -15,7 +15,7 @@ const join = async (college: string, skills: string[]) => {
   await server.call('PUT /api/users/profile', member.token, { name: 'Member', college, skills });
   return member;
 };
-const ask = async (who?: TestMember) => (await server.call('GET /api/users/suggestions', who?.token)).body.data;
+const ask = async (member?: TestMember) => (await server.call('GET /api/users/suggestions', member?.token)).body.data;
 
 it('suggests colleges and skills that at least two members use, most common first, counted once in ten minutes', async () => {
   const asha = await join('IIT Madras', ['React', 'Secret of one']);

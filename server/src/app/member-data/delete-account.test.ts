@@ -13,8 +13,8 @@ afterAll(() => server.close());
 it('removes the deleted creator from the team when a member accepts the project during the deletion', async () => {
   const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
   const id = await postProject(server, asha, { max_members: 4 });
-  const asked = await server.call('POST /api/project-requests', bina.token, { project_id: id });
-  const decide = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+  const requested = await server.call('POST /api/project-requests', bina.token, { project_id: id });
+  const decide = `PUT /api/project-requests/${requested.body.data.request.id}/status`;
   expect((await server.call(decide, asha.token, { status: 'accepted' })).status).toBe(200);
   expect((await server.call(`PUT /api/projects/${id}/offer`, asha.token, { user_id: bina.id })).status).toBe(200);
   // Without the deletion's job, which the test runs itself.

@@ -47,8 +47,8 @@ async function readAll(answer: IncomingMessage): Promise<number> {
 it('waits for a slow reader, allows one export at a time, and the next once the reader disconnects', async () => {
   const { request, answer } = await begin(asha.token);
   expect(answer.statusCode).toBe(200);
-  const again = await server.call('POST /api/account/export', asha.token, { current_password: asha.password });
-  expect([again.status, again.body.code]).toEqual([429, 'RATE_LIMITED']);
+  const repeated = await server.call('POST /api/account/export', asha.token, { current_password: asha.password });
+  expect([repeated.status, repeated.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await server.call('GET /api/messages/conversations', asha.token)).status).toBe(200);
   answer.on('error', () => undefined);
   request.destroy();

@@ -61,10 +61,10 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   ];
   await server.call('POST /api/messages', member.token, { receiver_id: friend.id, content: 'Hello' });
   await server.call('POST /api/messages', friend.token, { receiver_id: member.id, content: 'Hi' });
-  const put = async (who: TestMember, path: string, body: object) => {
-    const other = who === member ? friend : member;
+  const put = async (caller: TestMember, path: string, body: object) => {
+    const other = caller === member ? friend : member;
     const call = `PUT /api/messages/${path.replace(':userId', String(other.id))}`;
-    expect((await server.call(call, who.token, { client_id: randomUUID(), ...body })).status).toBe(200);
+    expect((await server.call(call, caller.token, { client_id: randomUUID(), ...body })).status).toBe(200);
   };
   await put(member, 'conversation/:userId/2/saved', {});
   await put(friend, 'conversation/:userId/1/reactions', { emoji: '👍' });
@@ -80,7 +80,7 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   // The two never wrote to each other: an empty conversation would reveal the block.
   expect((await exported(rude)).body.conversations).toEqual([]);
   expect(body.saved_messages).toEqual([{ with_id: friend.id, project_id: null, seq: 2, saved_at: expect.any(String) }]);
-  const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
+  const between = body.conversations.find((member: { with: { id: number } }) => member.with.id === friend.id);
   expect(between).toMatchObject({
     unread_from: 2,
     archived: true,
@@ -123,7 +123,7 @@ it('contains each conversation once, even when there are more than are read at a
      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made`,
     [member.id, count],
   );
-  const ids = (await exported(member)).body.conversations.map((one: { with: { id: number } }) => one.with.id);
+  const ids = (await exported(member)).body.conversations.map((member: { with: { id: number } }) => member.with.id);
   expect([ids.length, new Set(ids).size]).toEqual([count, count]);
 });
 
@@ -200,8 +200,8 @@ it('contains all messages of the member’s teams, but only their own messages o
       conversation_id: conversationId,
       content: `By ${one.user.name}`,
     });
-  const teamsOf = async (one: TestMember) =>
-    (await exported(one)).body.team_conversations.map(
+  const teamsOf = async (member: TestMember) =>
+    (await exported(member)).body.team_conversations.map(
       ({ project, has_left, messages }: { project: object; has_left: boolean; messages: { content: string }[] }) => ({
         project,
         has_left,

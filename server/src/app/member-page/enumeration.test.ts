@@ -98,13 +98,13 @@ it.each([
   ['the picture', 'GET', (id: number) => `/api/pictures?ids=${id}`],
   ['the card', 'card', (id: number) => `/api/users?ids=${id}`],
 ])('%s gives the same answer, by the same work, as for an id that nobody has', async (_, by, path) => {
-  const who = by === 'visitor' ? null : reader;
-  const nobody = await ask(path(NOBODY), who);
+  const member = by === 'visitor' ? null : reader;
+  const nobody = await ask(path(NOBODY), member);
   const texts = nobody.statements.map(({ text }) => text);
   for (const [name, id] of hidden) {
     // Lapsed members have a card, and can be found by name.
     if (by === 'card' && name === 'lapsed') continue;
-    const found = await ask(path(id), who);
+    const found = await ask(path(id), member);
     // An answer about several members names those without a page.
     const body = found.body.replace(`"without_page":[${id}]`, `"without_page":[${NOBODY}]`);
     expect([name, found.status, body]).toEqual([name, nobody.status, nobody.body]);

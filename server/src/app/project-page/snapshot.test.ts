@@ -13,8 +13,8 @@ it("a project's page is consistent while seats are taken and freed", { timeout: 
   let coming = true;
   const comeAndGo = async (member: typeof bina) => {
     while (coming) {
-      const asked = await server.call('POST /api/project-requests', member.token, { project_id: id });
-      const request = asked.body.data.request.id;
+      const requested = await server.call('POST /api/project-requests', member.token, { project_id: id });
+      const request = requested.body.data.request.id;
       await server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status: 'accepted' });
       await server.call(`DELETE /api/projects/${id}/members/me`, member.token);
       // Otherwise a member who left could not ask again for 7 days.

@@ -15,8 +15,8 @@ let member: TestMember;
 /** The creator's project, on which the member has a pending join request and a pending interest. */
 let scene: { project: number; request: number; interest: number };
 
-const call = async (name: string, who: TestMember, body?: object) => {
-  const answer = await server.call(name, who.token, body);
+const call = async (name: string, member: TestMember, body?: object) => {
+  const answer = await server.call(name, member.token, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body.data;
 };
@@ -24,10 +24,10 @@ const write = (from: TestMember, to: TestMember) =>
   call('POST /api/messages', from, { receiver_id: to.id, content: 'Hi' });
 const sayInTeam = async () =>
   call('POST /api/messages', member, { conversation_id: await teamOf(server, member, scene.project), content: 'Hi' });
-const profile = (who: TestMember, change: object = {}) =>
-  call('PUT /api/users/profile', who, { name: who.user.name, college: 'IIT', skills: ['Go'], ...change });
-const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<Parts> => {
-  const { inbox_version: _, ...parts }: Answer = await call(`GET /api/refresh?${held}`, who);
+const profile = (member: TestMember, change: object = {}) =>
+  call('PUT /api/users/profile', member, { name: member.user.name, college: 'IIT', skills: ['Go'], ...change });
+const refresh = async (member: TestMember, held = new URLSearchParams()): Promise<Parts> => {
+  const { inbox_version: _, ...parts }: Answer = await call(`GET /api/refresh?${held}`, member);
   return parts;
 };
 const versions = (answer: Parts) =>
@@ -60,20 +60,20 @@ const all = [...lists, 'teams', 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
   it('returns each part as its own call would, to a client without versions', async () => {
-    for (const who of [creator, member]) {
-      const answer = await refresh(who);
+    for (const caller of [creator, member]) {
+      const answer = await refresh(caller);
       expect(Object.keys(answer).toSorted()).toEqual(all.toSorted());
-      expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', who));
+      expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', caller));
       expect(answer.bell?.data).toEqual({
-        ...(await call('GET /api/messages/unread-count', who)),
-        ...(await call('GET /api/messages/notifications', who)),
+        ...(await call('GET /api/messages/unread-count', caller)),
+        ...(await call('GET /api/messages/notifications', caller)),
       });
-      expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', who));
-      expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', who));
-      expect(answer.my_invitations?.data).toEqual(await call('GET /api/invitations/received', who));
-      expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', who));
-      expect(answer.inbox).toEqual(await call('GET /api/inbox', who));
-      expect(answer.choices).toEqual(await call('GET /api/notification-choices', who));
+      expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', caller));
+      expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', caller));
+      expect(answer.my_invitations?.data).toEqual(await call('GET /api/invitations/received', caller));
+      expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', caller));
+      expect(answer.inbox).toEqual(await call('GET /api/inbox', caller));
+      expect(answer.choices).toEqual(await call('GET /api/notification-choices', caller));
     }
   });
 

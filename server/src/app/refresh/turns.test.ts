@@ -45,11 +45,11 @@ it('runs all the work that a member has waiting in one turn, with one shared map
 
 it("doesn't let a member who calls again overtake a waiting one", async () => {
   const turns = createRefreshTurns({ atOnce: 1, withinMs: 1_000 });
-  const [first, other, again] = [openWork(), openWork(), openWork()];
-  const works = [first, other, again];
+  const [first, other, repeated] = [openWork(), openWork(), openWork()];
+  const works = [first, other, repeated];
   void turns.take(1, first.work, here);
   void turns.take(2, other.work, here);
-  void turns.take(1, again.work, here);
+  void turns.take(1, repeated.work, here);
   first.end();
   expect(await begun(works)).toEqual([1, 1, 0]);
   other.end();

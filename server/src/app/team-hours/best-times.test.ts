@@ -35,7 +35,7 @@ const spans = (times: ReturnType<typeof best>, zone: string) =>
 
 describe('the best times of a team', () => {
   const zone = 'Asia/Kolkata';
-  const of = (...weeks: string[]) =>
+  const bestSpansOf = (...weeks: string[]) =>
     spans(
       best(
         weeks.map((hours) => ({ hours, zone })),
@@ -48,11 +48,11 @@ describe('the best times of a team', () => {
   it('have the most members, then last longest, and never overlap a better one', () => {
     const [a, b] = [free([1, 3], 18, 21), free([1, 3], 17, 21)];
     const c = free([1], 19, 20, free([4], 9, 12));
-    expect(of(a, b, c)).toEqual([
+    expect(bestSpansOf(a, b, c)).toEqual([
       ['Tue 19:00', 'Tue 20:00', '012'],
       ['Thu 18:00', 'Thu 21:00', '01'],
     ]);
-    expect(of(free([0], 9, 10, free([5], 9, 12)), free([0, 5], 9, 12))).toEqual([
+    expect(bestSpansOf(free([0], 9, 10, free([5], 9, 12)), free([0, 5], 9, 12))).toEqual([
       ['Sat 09:00', 'Sat 12:00', '01'],
       ['Mon 09:00', 'Mon 10:00', '01'],
     ]);
@@ -60,22 +60,22 @@ describe('the best times of a team', () => {
 
   it('are at most three, the earlier among equals, and never with one member alone', () => {
     const evenings = free(EVERY_DAY, 18, 20);
-    expect(of(evenings, evenings).map(([from]) => from)).toEqual(['Mon 18:00', 'Tue 18:00', 'Wed 18:00']);
-    expect(of(evenings, free(EVERY_DAY, 9, 10))).toEqual([]);
-    expect(of(evenings)).toEqual([]);
-    expect(of()).toEqual([]);
+    expect(bestSpansOf(evenings, evenings).map(([from]) => from)).toEqual(['Mon 18:00', 'Tue 18:00', 'Wed 18:00']);
+    expect(bestSpansOf(evenings, free(EVERY_DAY, 9, 10))).toEqual([]);
+    expect(bestSpansOf(evenings)).toEqual([]);
+    expect(bestSpansOf()).toEqual([]);
   });
 
   it('last half an hour, unless there are only shorter ones', () => {
     const quarter = free([0], 18, 18.25);
-    expect(of(quarter, quarter)).toEqual([['Mon 18:00', 'Mon 18:15', '01']]);
+    expect(bestSpansOf(quarter, quarter)).toEqual([['Mon 18:00', 'Mon 18:15', '01']]);
     const three = [free([1], 9, 11, quarter), free([1], 9, 11, quarter), quarter];
-    expect(of(...three)).toEqual([['Tue 09:00', 'Tue 11:00', '01']]);
+    expect(bestSpansOf(...three)).toEqual([['Tue 09:00', 'Tue 11:00', '01']]);
   });
 
   it("are never at night, even for members who marked the night as free or aren't free then", () => {
     const always = free(EVERY_DAY, 0, 24);
-    expect(of(always, always)[0]).toEqual(['Mon 07:00', 'Mon 23:00', '01']);
+    expect(bestSpansOf(always, always)[0]).toEqual(['Mon 07:00', 'Mon 23:00', '01']);
     // In winter, 7:00 to 23:00 in Kolkata is 17:30 to 9:30 in Los Angeles.
     const apart: ZonedWeek[] = [
       { hours: always, zone },
