@@ -27,11 +27,11 @@ describe('a report', () => {
   it('is not decided together with a report that its moderator has not seen', async () => {
     const { mod, ben, id } = await scene();
     const { version } = await caseOf(mod, id);
-    const again = await report(await server.signUp(), { kind: 'member', id: ben.id });
+    const repeated = await report(await server.signUp(), { kind: 'member', id: ben.id });
     const answer = await decide(mod, id, 'dismiss', { version });
     expect([answer.status, answer.body.code]).toEqual([409, 'REPORT_ADDED']);
-    for (const one of [id, again]) expect((await caseOf(mod, one)).decided).toBeNull();
-    const seen = await caseOf(mod, again);
+    for (const reportId of [id, repeated]) expect((await caseOf(mod, reportId)).decided).toBeNull();
+    const seen = await caseOf(mod, repeated);
     expect((await decide(mod, id, 'dismiss', { version: seen.version })).status).toBe(200);
     expect(await caseOf(mod, id)).not.toHaveProperty('version');
   });

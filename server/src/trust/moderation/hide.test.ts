@@ -70,11 +70,11 @@ it('keeps a project visible to its team and ends pending requests', async () => 
   await server.call('POST /api/project-requests', asha.token, { project_id: project });
   const seen: (true | undefined)[] = [];
   const seenByTeam: (true | undefined)[] = [];
-  for (const [who, list] of [
+  for (const [member, list] of [
     [asha, seen],
     [ben, seenByTeam],
   ] as const) {
-    const socket = await server.connect(who);
+    const socket = await server.connect(member);
     await socket.emitWithAck('project:watch', { list: true, project_id: project });
     socket.on('project:updated', ({ hidden }) => list.push(hidden));
   }
@@ -189,8 +189,8 @@ it('outlasts a transfer', async () => {
     await server.signUp('Heir'),
   ];
   const project = await postProject(server, ben);
-  const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-  const request = asked.body.data.request.id;
+  const requested = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+  const request = requested.body.data.request.id;
   await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
   await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
   await decideOn(server, mod, await reportTo(server, asha, { kind: 'project', id: project }), { decision: 'hide' });
@@ -231,8 +231,8 @@ it('notifies the current creator', async () => {
   ];
   const project = await postProject(server, ben);
   const id = await reportTo(server, asha, { kind: 'project', id: project });
-  const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-  await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, ben.token, {
+  const requested = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+  await server.call(`PUT /api/project-requests/${requested.body.data.request.id}/status`, ben.token, {
     status: 'accepted',
   });
   await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
@@ -275,8 +275,8 @@ it('notifies the team without the reason, and again when the project is visible 
     await server.signUp(),
   ];
   const { projectId } = await formTeam(server, ben, [mate, leaver]);
-  const ofHiding = async (who: TestMember) =>
-    (await itemsFor(who)).filter(({ kind }) => /^team:/u.test(kind)).map(({ kind, title }) => [kind, title]);
+  const ofHiding = async (member: TestMember) =>
+    (await itemsFor(member)).filter(({ kind }) => /^team:/u.test(kind)).map(({ kind, title }) => [kind, title]);
   const id = await reportTo(server, asha, { kind: 'project', id: projectId });
   await decideOn(server, mod, id, { decision: 'hide', words: 'Between us' });
   expect([await ofHiding(mate), await ofHiding(ben)]).toEqual([[['team:hidden', 'Rover']], []]);
@@ -317,12 +317,12 @@ it('marks the project as hidden in its members’ accepted requests, and in nobo
     await server.signUp(),
   ];
   const { projectId } = await formTeam(server, ben, [mate]);
-  const asked = await server.call('POST /api/project-requests', loser.token, { project_id: projectId });
+  const requested = await server.call('POST /api/project-requests', loser.token, { project_id: projectId });
   const of = async ({ token }: TestMember) =>
     (await server.call('GET /api/project-requests/mine', token)).body.data.requests[0].project_hidden;
   const versionOf = async ({ token }: TestMember) =>
     (await server.call('GET /api/refresh', token)).body.data.my_requests.version;
-  expect(asked.status).toBe(201);
+  expect(requested.status).toBe(201);
   const before = await versionOf(mate);
   const id = await reportTo(server, asha, { kind: 'project', id: projectId });
   await decideOn(server, mod, id, { decision: 'hide' });

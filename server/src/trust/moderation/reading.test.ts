@@ -41,8 +41,8 @@ describe('the queue', () => {
     const decided = (await server.call('GET /api/moderation/reports?state=decided', mod.token)).body.data.reports;
     expect(decided[0]).toMatchObject({ id, decision: 'dismiss', reports: 2, decided_at: expect.any(String) });
     expect(decided.filter(({ member }: { member: { id: number } }) => member.id === ben.id)).toHaveLength(1);
-    const again = await report(asha, { kind: 'member', id: ben.id });
-    expect((await caseOf(mod, again)).histories[0].about).toMatchObject([{ id, decision: 'dismiss', reports: 2 }]);
+    const repeated = await report(asha, { kind: 'member', id: ben.id });
+    expect((await caseOf(mod, repeated)).histories[0].about).toMatchObject([{ id, decision: 'dismiss', reports: 2 }]);
   });
 
   it('lists decided reports in pages, the newest decision first', async () => {
@@ -106,9 +106,11 @@ describe('a report', () => {
   it('shows the messages and the history of both sides', async () => {
     const { mod, asha, ben, id } = await scene();
     await decide(mod, id, 'warn', { note: 'First time' });
-    const again = await report(asha, { kind: 'member', id: ben.id });
-    const { reports, histories, may_decide, decided } = await caseOf(mod, again);
-    expect(reports).toMatchObject([{ id: again, reporter: { name: 'Asha' }, evidence: { member: { name: 'Ben' } } }]);
+    const repeated = await report(asha, { kind: 'member', id: ben.id });
+    const { reports, histories, may_decide, decided } = await caseOf(mod, repeated);
+    expect(reports).toMatchObject([
+      { id: repeated, reporter: { name: 'Asha' }, evidence: { member: { name: 'Ben' } } },
+    ]);
     expect(histories[0]).toMatchObject({
       member: { name: 'Ben' },
       suspended: false,
@@ -263,8 +265,8 @@ describe('a report', () => {
     const second = await report(await server.signUp(), { kind: 'member', id: ben.id });
     await decide(mod, id, 'dismiss');
     const later = await report(await server.signUp(), { kind: 'member', id: ben.id });
-    for (const one of [id, second]) {
-      const { reports, histories } = await caseOf(mod, one);
+    for (const reportId of [id, second]) {
+      const { reports, histories } = await caseOf(mod, reportId);
       expect(reports.map((each: { id: number }) => each.id)).toEqual([id, second]);
       expect(histories[0].about.map((each: { id: number }) => each.id)).toEqual([later]);
     }

@@ -34,8 +34,8 @@ it('notifies moderators of the first open report about a subject, until a modera
   expect(await receivedBy(mod)).toEqual(notified);
   await decideOn(server, mod, id, { decision: 'dismiss' });
   expect(await Promise.all([mod, other].map(receivedBy))).toEqual([[], []]);
-  const again = await report(asha, { kind: 'member', id: ben.id });
-  expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([`/moderation/${again}`]);
+  const repeated = await report(asha, { kind: 'member', id: ben.id });
+  expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([`/moderation/${repeated}`]);
 });
 
 it('does not notify moderators who are the reported member or the reporter', async () => {

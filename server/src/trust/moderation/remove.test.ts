@@ -15,8 +15,8 @@ const query = (text: string, values: unknown[]) => server.database.pool.query(te
 const moderator = () => moderating.signUpModerator(server);
 /** A GIF of one pixel. Each upload counts as a new picture. */
 const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
-const upload = (who: TestMember) => server.call('PUT /api/users/picture', who.token, new Uint8Array(gif));
-const edit = (who: TestMember, body: object) => server.call('PATCH /api/users/profile', who.token, body);
+const upload = (member: TestMember) => server.call('PUT /api/users/picture', member.token, new Uint8Array(gif));
+const edit = (member: TestMember, body: object) => server.call('PATCH /api/users/profile', member.token, body);
 const report = async (by: TestMember, id: number): Promise<number> =>
   (await server.call('POST /api/reports', by.token, { kind: 'member', id, reason: 'sexual' })).body.data.id;
 const caseOf = (by: TestMember, id: number) => moderating.caseOf(server, by, id);
@@ -28,8 +28,8 @@ const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove',
     note: 'Seen',
     ...(parts === undefined ? {} : { parts }),
   });
-const pictureOf = async (who: TestMember) =>
-  (await server.call(`GET /api/pictures?ids=${who.id}`, who.token)).body.data.pictures[0];
+const pictureOf = async (member: TestMember) =>
+  (await server.call(`GET /api/pictures?ids=${member.id}`, member.token)).body.data.pictures[0];
 const status = async (address: string) => (await fetch(server.url + address)).status;
 const texts = {
   headline: 'Buy my watches',
@@ -118,7 +118,8 @@ describe('removing from a page', () => {
     expect(inbox[0].link).toBe(`/settings/account#activity-${activity[0].id}`);
     expect(JSON.stringify(activity)).not.toContain('Seen');
     // All reports about the member are decided, and the picture can still be read as evidence.
-    for (const one of [id, second]) expect((await caseOf(mod, one)).decided).toMatchObject({ decision: 'remove' });
+    for (const reportId of [id, second])
+      expect((await caseOf(mod, reportId)).decided).toMatchObject({ decision: 'remove' });
     expect(await status((await caseOf(mod, id)).reports[0].picture_urls[0])).toBe(200);
     expect(received).toEqual(expect.arrayContaining(['picture:changed', 'profile:changed', 'inbox:changed']));
     const reporters = (await server.call('GET /api/inbox', asha.token)).body.data.items;

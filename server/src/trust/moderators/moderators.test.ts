@@ -21,10 +21,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const log = pino({ level: 'silent' });
-const add = async (asked: boolean): Promise<{ id: number; email: string }> => {
+const add = async (isRequested: boolean): Promise<{ id: number; email: string }> => {
   const email = `named${++members}@example.org`;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO users (name, email, verification_asked) VALUES ('Named', ${email}, ${asked}) RETURNING id`.execute(db);
+    INSERT INTO users (name, email, verification_asked) VALUES ('Named', ${email}, ${isRequested}) RETURNING id`.execute(
+    db,
+  );
   return { id: rows[0]?.id ?? 0, email };
 };
 

@@ -65,20 +65,20 @@ it('a report can contain the messages of a deleted project’s team for 30 days,
   expect(await exported(ben)).toContain('hello');
   expect(await exported(ben)).not.toContain('insult');
 
-  const again = await signIn(ben);
+  const repeated = await signIn(ben);
   const { body: listed } = await server.call(
     `GET /api/reports/members?conversation_id=${team.conversationId}`,
-    again.token,
+    repeated.token,
   );
   expect(listed.data.members).toContainEqual({ id: creator.id, name: 'Asha' });
   // The members' notification links to the project.
-  const ofProject = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, again.token);
+  const ofProject = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, repeated.token);
   expect(ofProject.body.data).toEqual({ conversation_id: team.conversationId, members: listed.data.members });
   const stranger = await server.signUp('Dev');
   const hidden = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, stranger.token);
   expect(hidden.body.code).toBe('NOT_FOUND');
   const about = { kind: 'message', conversation_id: team.conversationId, member_id: creator.id, reason: 'harassment' };
-  const reported = await server.call('POST /api/reports', again.token, about);
+  const reported = await server.call('POST /api/reports', repeated.token, about);
   expect(reported.status).toBe(200);
 
   const read = async () =>

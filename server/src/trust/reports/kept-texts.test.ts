@@ -125,8 +125,8 @@ describe('a report of a member', () => {
     const withdraw = `DELETE /api/invitations/${invited.body.data.invitation.id}`;
     expect((await server.call(withdraw, ben.token)).status).toBe(200);
     const ask = async (by: TestMember, word: string) => {
-      const asked = await server.call('POST /api/project-requests', by.token, { project_id: theirs });
-      const path = `/api/project-requests/${asked.body.data.request.id}`;
+      const requested = await server.call('POST /api/project-requests', by.token, { project_id: theirs });
+      const path = `/api/project-requests/${requested.body.data.request.id}`;
       expect((await server.call(`PUT ${path}/status`, ben.token, { status: 'rejected', word })).status).toBe(200);
       return path;
     };

@@ -124,8 +124,8 @@ describe('a report', () => {
     };
     const near = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
     expect(await stored()).toEqual({ seq: 20, seqs: [20, 2], has: [...near(1, 7), ...near(15, 25)] });
-    const again = await report(asha, { kind: 'message', id: ben.id, seqs: [20, 28] });
-    expect(again.body.data.id).toBe(first.body.data.id);
+    const repeated = await report(asha, { kind: 'message', id: ben.id, seqs: [20, 28] });
+    expect(repeated.body.data.id).toBe(first.body.data.id);
     expect((await stored()).seqs).toEqual([20, 2, 28]);
     expect((await stored()).has).toContain(30);
     const refused = async (body: object) => (await report(asha, { kind: 'message', id: ben.id, ...body })).body.code;
@@ -387,7 +387,7 @@ describe('a report of a member of a team that the reporter has left', () => {
     await take(`/members/${ben.id}`, creator);
     // Neither was in the team with Ben, and one of them leaves like Carl.
     for (const late of [gita, dev]) await joinTeam(server, team.projectId, creator, late);
-    for (const one of [carl, gita]) expect((await take('/members/me', one)).status).toBe(200);
+    for (const member of [carl, gita]) expect((await take('/members/me', member)).status).toBe(200);
     const names = async () =>
       (await listed(ben, team.conversationId)).body.data.members.map(({ name }: { name: string }) => name);
     expect(await names()).toEqual(['Asha', 'Carl']);
@@ -409,14 +409,14 @@ describe('a report of a member of a team that the reporter has left', () => {
     expect((await listed(carl, team.conversationId, slow)).status).toBe(200);
     await takeSeat(slow, team, carl.id);
     expect((await listed(carl, team.conversationId, slow)).status).toBe(404);
-    const again = async () => ({
+    const repeated = async () => ({
       ...ben,
       token: (await slow.call('POST /api/auth/login', null, { email: ben.email, password: ben.password })).body.token,
     });
     clock.atMs += 29 * dayMs;
-    expect((await listed(await again(), team.conversationId, slow)).status).toBe(200);
+    expect((await listed(await repeated(), team.conversationId, slow)).status).toBe(200);
     clock.atMs += 2 * dayMs;
-    const late = await again();
+    const late = await repeated();
     expect((await listed(late, team.conversationId, slow)).body.code).toBe('NOT_FOUND');
     expect((await reportOf(late, team.conversationId, asha.id, slow)).body.code).toBe('NOT_FOUND');
   });

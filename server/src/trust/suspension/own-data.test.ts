@@ -129,8 +129,8 @@ describe('a suspended member', () => {
   it('sees that their projects are passed on when they delete their account', async () => {
     const [ben, heir] = [await server.signUp('Ben'), await server.signUp('Heir')];
     const project = await postProject(server, ben);
-    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-    const path = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+    const requested = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+    const path = `PUT /api/project-requests/${requested.body.data.request.id}/status`;
     await server.call(path, ben.token, { status: 'accepted' });
     await suspend(server, ben);
     expect(await statusOf(server, project)).toBe(404);
@@ -177,8 +177,8 @@ describe('a suspended member', () => {
     const token = await ownDataToken(server, ben);
     expect((await lift()).status).toBe(200);
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
-    const again = (await login(server, ben)).body.token;
-    expect((await server.call('GET /api/account/suspension', again)).body.code).toBe('NOT_FOUND');
+    const repeated = (await login(server, ben)).body.token;
+    expect((await server.call('GET /api/account/suspension', repeated)).body.code).toBe('NOT_FOUND');
   });
 });
 

@@ -135,8 +135,8 @@ it('mails the member only about the suspension', async () => {
 it('pushes nothing that was due, and still pushes to the rest of the team', async () => {
   const [ben, mate, creator] = [await server.signUp(), await server.signUp(), await server.signUp()];
   const team = await post(creator, 'Team');
-  for (const who of [ben, mate]) {
-    const request = await ask(who, team);
+  for (const member of [ben, mate]) {
+    const request = await ask(member, team);
     await server.call(`PUT /api/project-requests/${request}/status`, creator.token, { status: 'accepted' });
   }
   const devices = { ben: service.subscribe(true), mate: service.subscribe(true) };
