@@ -75,18 +75,22 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
   });
 
   it('counts unread, marks read and notifies the other server', async () => {
-    const [ashas, binas] = [await one.connect(asha), await two.connect(bina)];
+    const [ashaSocket, binaSocket] = [await one.connect(asha), await two.connect(bina)];
     const unread: number[] = [];
-    binas.on('unread:changed', (change) => unread.push(change.unread_count));
+    binaSocket.on('unread:changed', (change) => unread.push(change.unread_count));
     const receipts: number[] = [];
-    ashas.on('message:read', (receipt) => receipts.push(receipt.up_to));
+    ashaSocket.on('message:read', (receipt) => receipts.push(receipt.up_to));
     await eventually(async () => {
-      await ashas.emitWithAck('message:send', { receiver_id: bina.id, content: 'count me', client_id: randomUUID() });
+      await ashaSocket.emitWithAck('message:send', {
+        receiver_id: bina.id,
+        content: 'count me',
+        client_id: randomUUID(),
+      });
       expect(unread.length).toBeGreaterThan(0);
     });
     await eventually(async () => {
-      await ashas.emitWithAck('message:send', { receiver_id: bina.id, content: 'again', client_id: randomUUID() });
-      await binas.emitWithAck('message:read', { user_id: asha.id });
+      await ashaSocket.emitWithAck('message:send', { receiver_id: bina.id, content: 'again', client_id: randomUUID() });
+      await binaSocket.emitWithAck('message:read', { user_id: asha.id });
       expect(receipts.length).toBeGreaterThan(0);
     });
     await eventually(() => expect(unread.at(-1)).toBe(0));

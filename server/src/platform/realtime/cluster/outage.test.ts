@@ -126,10 +126,10 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       await using one = await startTestServer({ timings, env });
       await using two = await startTestServer({ timings, env, beside: one });
       const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
-      const again = { reconnection: true, reconnectionDelay: 50 };
-      const sender = await one.connect(asha, again);
-      const here = receivedBy(await one.connect(bina, again));
-      const other = await two.connect(chitra, again);
+      const repeated = { reconnection: true, reconnectionDelay: 50 };
+      const sender = await one.connect(asha, repeated);
+      const here = receivedBy(await one.connect(bina, repeated));
+      const other = await two.connect(chitra, repeated);
       const there = receivedBy(other);
       // Whatever was lost: a client refreshes when it is notified.
       const pauses = pausesOf(other);
@@ -149,7 +149,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
         await eventually(async () => expect(await readiness()).toMatchObject({ status: 'ready', redis: 'down' }));
       // New members are subscribed to later; those who leave are unsubscribed.
       const newcomer = await one.signUp();
-      const comes = await two.connect(newcomer, again);
+      const comes = await two.connect(newcomer, repeated);
       const [late, pausesLate] = [receivedBy(comes), pausesOf(comes)];
       (await two.connect(await one.signUp())).disconnect();
       // Commands to a hung Redis are rejected when it dies.

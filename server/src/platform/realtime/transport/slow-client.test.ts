@@ -36,11 +36,11 @@ it('cuts off a client that does not read, and others continue (R10.4)', { timeou
   expect(await connections()).toBeLessThan(before);
   // The server's memory for it: far less than was sent to it (the kernel's buffers hold some more).
   expect(sent * content.length).toBeLessThan(20_000_000);
-  const again = await sender.emitWithAck('message:send', {
+  const repeated = await sender.emitWithAck('message:send', {
     receiver_id: bina.id,
     content: 'hi',
     client_id: randomUUID(),
   });
-  expect(again.ok).toBe(true);
+  expect(repeated.ok).toBe(true);
   deaf.terminate();
 });
