@@ -133,9 +133,9 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     server.child.kill('SIGTERM');
     await server.exited;
     fill(0);
-    const again = start();
-    expect(await again.exited).toBe(1);
-    expect(again.output()).toMatch(/^The disk is full\./u);
-    expect(again.output()).not.toContain('    at ');
+    const repeated = start();
+    expect(await repeated.exited).toBe(1);
+    expect(repeated.output()).toMatch(/^The disk is full\./u);
+    expect(repeated.output()).not.toContain('    at ');
   });
 });

@@ -71,10 +71,10 @@ it.runIf(isLinux)(
     stop();
 
     for (const { found, last } of failures) {
-      const again = await openSynced(found);
-      const { rows } = await again.query<{ id: number }>('SELECT id FROM kept ORDER BY id');
+      const repeated = await openSynced(found);
+      const { rows } = await repeated.query<{ id: number }>('SELECT id FROM kept ORDER BY id');
       expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-      await again.close();
+      await repeated.close();
       rmSync(found, { recursive: true });
     }
   },
@@ -86,9 +86,9 @@ it.runIf(isLinux && runsAll)('has a new database on the disk once it is open', {
   const database = await openSynced(folder);
   await database.exec(`CREATE TABLE kept AS SELECT 'first' AS words`);
   stop();
-  const again = await openSynced(disk);
-  expect((await again.query('SELECT words FROM kept')).rows).toEqual([{ words: 'first' }]);
-  await again.close();
+  const repeated = await openSynced(disk);
+  expect((await repeated.query('SELECT words FROM kept')).rows).toEqual([{ words: 'first' }]);
+  await repeated.close();
   await database.close();
 });
 
