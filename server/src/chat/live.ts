@@ -239,7 +239,7 @@ function createTyping(
   { db, messages, clock, log, timings }: ChatLiveDeps,
 ): { handle: Handlers['typing']['handle']; hide: ChatAudiences['typing:hidden'] } {
   const shownTyping = createShownTyping({ io, broadcast, clustered }, clock);
-  const inTeams = createTypingInTeams({ db, broadcast, shownTyping, log, timings: timings.typing });
+  const inTeams = createTypingInTeams({ db, clock, broadcast, shownTyping, log, timings: timings.typing });
   const forward = {
     direct: ({ conversationId, userId, otherIds: readerIds, typing }: TypingSignal) =>
       shownTyping.forward({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),

@@ -86,12 +86,12 @@ export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
       return row ? { data: { connection: presentMyInterest(row) } } : null;
     },
     'PUT /api/projects/connections/:id': async ({ member, params, body }) => {
-      const row = await interests.findInterestFor(db, params.id, member.id);
+      const row = await findInterest(params.id, member.id);
       const isDone = row?.creator_id === member.id && row.status === body.status && row.ended_by === null;
       return isDone ? { data: { connection: presentInterest(row) } } : null;
     },
     'DELETE /api/projects/connections/:id': async ({ member, params }) => {
-      const row = await interests.findInterestFor(db, params.id, member.id);
+      const row = await findInterest(params.id, member.id);
       const isDone = row?.requester_id === member.id && row.ended_by === 'withdrawn';
       return isDone ? { data: { connection: presentMyInterest(row) } } : null;
     },

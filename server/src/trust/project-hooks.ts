@@ -18,13 +18,12 @@ export const withReportHooks = (hooks: ProjectHooks): ProjectHooks => ({
     const { requests, update } = await hooks.changeCreator(change, formerId);
     const { trx, project } = change;
     const open = await listOpenIds(trx, { kind: 'project', subject_id: project.id });
-    const isShownAgain = project.hidden_at !== null && !(await isHidden(trx, project.id));
-    const teamUpdate = isShownAgain ? await shownToTeam(trx, project) : { added: [], dropped: [] };
+    const hiding = project.hidden_at === null ? nothing : await hidingUpdate(change, project.hidden_at);
     return {
       requests,
       update: {
-        added: [...update.added, ...teamUpdate.added],
-        dropped: [...update.dropped, ...receivedBy([project.creator_id], open), ...teamUpdate.dropped],
+        added: [...update.added, ...hiding.added],
+        dropped: [...update.dropped, ...receivedBy([project.creator_id], open), ...hiding.dropped],
       },
     };
   },
@@ -33,7 +32,7 @@ export const withReportHooks = (hooks: ProjectHooks): ProjectHooks => ({
 const nothing: NotificationChanges = { added: [], dropped: [] };
 
 /** The changes to notifications once a hidden project has another creator, who reads the reason in place of the team's notification. */
-async function changeOfHiding(
+async function hidingUpdate(
   { trx, publish, project, at }: ProjectChange,
   hiddenAt: Date,
 ): Promise<NotificationChanges> {

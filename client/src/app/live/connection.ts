@@ -103,7 +103,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   onNetworkBack(wake, signal);
   onAnswer(connectSoon, signal);
-  const look = () => {
+  const connectIfLost = () => {
     if (document.hidden) return;
     // Browsers announce a sleep of the device by no event.
     if (hasDied()) return wake();
@@ -112,11 +112,11 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     connectNow();
     refreshUnlessConnected();
   };
-  document.addEventListener('visibilitychange', wakeIfDied, { signal });
+  document.addEventListener('visibilitychange', connectIfLost, { signal });
   window.addEventListener(
     'focus',
     () => {
-      wakeIfDied();
+      connectIfLost();
       fallback.focused();
     },
     { signal },

@@ -92,7 +92,7 @@ export function createMessageActs(deps: ActDeps): MessageActs {
 const editing =
   (userId: number, edit: MessageEdit, content: string): Work =>
   async ({ trx, conversation, message, messageRef, at }) => {
-    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message }));
+    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message, at }));
     if (refusal) return refusal;
     const isUnchanged = message.content === content;
     const mentionsEdit = await mentionsAfter(trx, { edit, content, conversation, message, at });
@@ -125,7 +125,7 @@ const deleting =
 const reacting =
   (userId: number, emoji: string): Work =>
   async ({ trx, conversation, message, messageRef, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
     if (refusal) return refusal;
     const ownReactions = await queries.findOwnReactions(trx, messageRef, userId);
     if (ownReactions.includes(emoji)) return ok(noEffects);
@@ -147,7 +147,7 @@ const unreacting =
 const pinning =
   (userId: number): Work =>
   async ({ trx, conversation, message, messageRef, at }) => {
-    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    const refusal = await refuseToChange(userId, { trx, conversation, message, at });
     if (refusal) return refusal;
     if (!(await queries.insertPin(trx, messageRef, { user_id: userId, pinned_at: at }))) return ok(noEffects);
     // The conversation is locked, so the count is exact.
@@ -159,8 +159,8 @@ const pinning =
 /** Changes the others' view as well, so it is refused like writing. */
 const unpinning =
   (userId: number): Work =>
-  async ({ trx, conversation, messageRef }) => {
-    const refusal = await refuseToWrite(trx, userId, conversation);
+  async ({ trx, conversation, messageRef, at }) => {
+    const refusal = await refuseToWrite(trx, userId, conversation, at);
     if (refusal) return refusal;
     if (await queries.deletePin(trx, messageRef)) await queries.recordChange(trx, messageRef);
     return ok(noEffects);
@@ -193,7 +193,7 @@ const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
 /** Refuses to change a deleted message, or one in a conversation in which the member may not write. */
 async function refuseToChange(
   userId: number,
-  { trx, conversation, message }: Pick<ActContext, 'trx' | 'conversation' | 'message'>,
+  { trx, conversation, message, at }: Pick<ActContext, 'trx' | 'conversation' | 'message' | 'at'>,
 ): Promise<Fail | null> {
   const refusal = await refuseToWrite(trx, userId, conversation, at);
   return refusal ?? (message.deleted_at === null ? null : wasDeleted());

@@ -47,8 +47,8 @@ type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
  * requests. The caller holds the sender's `actingLock` and the locks of their contact limits.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, message: DirectMessage): Promise<Check> {
-  const { sender_id, receiver_id, sentBefore } = message;
-  const permissions = await findPermissions(trx, sender_id, receiver_id);
+  const { sender_id, receiver_id, sentBefore, at } = message;
+  const permissions = await findPermissions(trx, sender_id, receiver_id, at);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
   if (permissions.is_self_gone) return { refusal: fail('UNAUTHORIZED') };
   const refusal =

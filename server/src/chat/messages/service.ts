@@ -89,7 +89,7 @@ export function createMessagesService(deps: {
     conversations.open(senderId, receiverId, {
       locks: [actingLock(senderId), ...contactLimits.locks(senderId)],
       async refuse(trx) {
-        const firstMessage = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
+        const firstMessage = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0, at: clock.now() };
         return (await checkMessage(trx, contactLimits, firstMessage)).refusal;
       },
     });
@@ -120,7 +120,7 @@ export function createMessagesService(deps: {
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
       const typingTarget = { kind, conversationId, otherIds: othersIn(found, userId) };
-      return otherId === null || (await mayShowTyping(db, userId, otherId)) ? typingTarget : undefined;
+      return otherId === null || (await mayShowTyping(db, userId, otherId, clock.now())) ? typingTarget : undefined;
     },
   };
 }

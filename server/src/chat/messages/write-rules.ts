@@ -91,7 +91,8 @@ export function createDirectRules(deps: {
       const { conversation, sender_id } = message;
       const receiver_id = receiverOf(message.receiver_id);
       if (locked.others > 0) recordWritten(conversation, receiver_id);
-      const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
+      const direct = { sender_id, receiver_id, sentBefore: locked.own, at: clock.now() };
+      const check = await checkMessage(trx, contactLimits, direct);
       if (check.refusal !== null) return { refusal: check.refusal };
       const reader = { user_id: sender_id, other_id: receiver_id };
       const isAnswer = locked.isChecked && locked.others > 0;

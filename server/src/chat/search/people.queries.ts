@@ -65,7 +65,7 @@ export async function findByName(
   { words, page, max, at }: { words: readonly string[]; page: 'yes' | undefined; max: number; at: Date },
 ): Promise<Person[]> {
   const [reader, other] = [me(userId), sql.ref<number>('u.id')];
-  const hasPage = page === undefined ? sql`true` : hasPageFor(userId, other);
+  const hasPage = page === undefined ? sql`true` : hasPageFor(userId, other, at);
   // Sorts before reading permissions, which then happens for few members.
   const { rows } = await sql<Person>`
     WITH named AS MATERIALIZED (
@@ -84,7 +84,7 @@ export async function findByName(
       ORDER BY id < 0, search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
     ) AS u
     WHERE (SELECT u.id > 0 AND may.be_found AND may.be_seen
-      FROM (SELECT ${mayBeFound(reader, other)} AS be_found, ${hasPage} AS be_seen OFFSET 0) AS may)
+      FROM (SELECT ${mayBeFound(reader, other, at)} AS be_found, ${hasPage} AS be_seen OFFSET 0) AS may)
     LIMIT ${max}) AS people`.execute(db);
   return rows;
 }

@@ -90,9 +90,10 @@ export function createSearchService(deps: ActDeps): SearchService {
       const words = wordsOf(q);
       // Punctuation alone finds nobody.
       if (words.length === 0 && q.trim() !== '') return { people: [] };
+      const at = clock.now();
       const [knownPeople, otherPeople] = await Promise.all([
-        findKnown(db, userId),
-        words.length === 0 ? [] : findByName(db, userId, { words, page, max: NAMES_PAGE }),
+        findKnown(db, userId, at),
+        words.length === 0 ? [] : findByName(db, userId, { words, page, max: NAMES_PAGE, at }),
       ]);
       const found = knownPeople.filter(({ name }) => name !== FORMER_MEMBER && hasWords(name, words));
       const ids = new Set(found.map(({ id }) => id));

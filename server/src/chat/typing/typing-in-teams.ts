@@ -37,7 +37,7 @@ export function createTypingInTeams(deps: {
   log: Logger;
   timings: Timings['typing'];
 }): TypingInTeams {
-  const { db, broadcast, shownTyping, log, timings } = deps;
+  const { db, clock, broadcast, shownTyping, log, timings } = deps;
   /** Conversations within their window. */
   const rooms = new Map<number, Room>();
 

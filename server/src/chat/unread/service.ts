@@ -85,8 +85,6 @@ export function createUnreadService(deps: ActDeps): UnreadService {
 
     async markRead(userId, conversationRef, upTo) {
       const { user_id: otherId } = conversationRef;
-      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId))))
-        return fail('USER_NOT_FOUND');
       const at = clock.now();
       if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId, at))))
         return fail('USER_NOT_FOUND');

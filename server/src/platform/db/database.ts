@@ -9,6 +9,7 @@ import { serveCopies } from './embedded/copies.js';
 import { requireRoom, watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { startUpkeep } from './embedded/upkeep.js';
+import { createOutages, type Outages } from './outages.js';
 import {
   createStatementNames,
   type NameOf,

@@ -32,8 +32,11 @@ export interface ConnectionUse {
 }
 
 /** Borrows a connection and wraps it: names its statements, and notes errors that make it unusable. */
-async function borrowConnection(lender: Lender, { nameOf, onLostAnswer }: ConnectionUse) {
-  const client = await lender.borrow();
+async function borrowConnection(lender: Lender, { nameOf, onLostAnswer, note }: ConnectionUse) {
+  const client = await lender.borrow().catch((error: unknown) => {
+    note(error);
+    throw error;
+  });
   let isUnusable = false;
   let inTransaction = false;
 
@@ -41,6 +44,7 @@ async function borrowConnection(lender: Lender, { nameOf, onLostAnswer }: Connec
     try {
       return await client.query(statement);
     } catch (error) {
+      note(error);
       const makesUnusable = spoilsConnection(error);
       isUnusable ||= makesUnusable;
       if (makesUnusable && !isStalePreparation(error) && (inTransaction ? commits : writes).test(statement.text))

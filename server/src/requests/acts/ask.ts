@@ -112,7 +112,7 @@ async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): P
 async function refuseAgain({ trx, project, at }: ProjectChange, memberId: number): Promise<Fail | null> {
   const askAgainAt = await findAskAgainAt(trx, project.id, memberId);
   if (askAgainAt !== null && !isOver(askAgainAt, at)) return fail('ASK_AGAIN_LATER', { until: askAgainAt });
-  return refuseToAsk(trx, memberId, project.creator_id);
+  return refuseToAsk(trx, memberId, project.creator_id, at);
 }
 
 /** Checks the answers to the project's questions, and returns the role that the member asks for. */

@@ -7,7 +7,14 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, pending, pendingCreator, type RequestSelection, showsApplicant } from '../kinds/queries.js';
+import {
+  type Deadline,
+  pending,
+  pendingCreator,
+  type Reading,
+  type RequestSelection,
+  showsApplicant,
+} from '../kinds/queries.js';
 import type { InterestRow, MyInterestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */

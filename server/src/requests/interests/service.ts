@@ -94,7 +94,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const at = clock.now();
         const askAgainAt = await findAskAgainAt(trx, projectId, member.id);
         if (askAgainAt !== null && !isOver(askAgainAt, at)) return fail('ASK_AGAIN_LATER', { until: askAgainAt });
-        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        const refused = await refuseToAsk(trx, member.id, project.creator_id, at);
         if (refused !== null) return refused;
         const overdue = await endOverdueOf(interests, { trx, publish, project, at }, member.id);
         const deadline = deadlineFrom(project, at.getTime());
