@@ -20,6 +20,10 @@ export function createAttempts(connect: () => void, signal: AbortSignal) {
     pause?.abort();
     pause = null;
   };
+  const forget = () => {
+    failures = 0;
+    sinceMs = null;
+  };
   const attempt = () => {
     end();
     connect();
@@ -38,12 +42,10 @@ export function createAttempts(connect: () => void, signal: AbortSignal) {
       pause = mine;
       void rest(ms, failingMs, mine.signal).then(() => pause === mine && attempt());
     },
-    succeeded(): void {
-      failures = 0;
-      sinceMs = null;
-    },
+    succeeded: forget,
     /** Makes the planned attempt now. An attempt under way goes on. */
     now(): void {
+      forget();
       if (pause !== null) attempt();
     },
     /** Makes the planned attempt in a few seconds at most: the server has answered something else. */
@@ -52,7 +54,10 @@ export function createAttempts(connect: () => void, signal: AbortSignal) {
       const leftMs = Math.max(0, ANSWERED_PAUSE_MS - (monotonicMs() - failedMs));
       if (planned !== null) void wait(leftMs, planned.signal).then(() => pause === planned && attempt());
     },
-    /** Drops the planned attempt: the caller makes one. */
-    end,
+    /** Drops the planned attempt: the caller makes one, since the network may be back. Where it fails, the next ones follow soon. */
+    end(): void {
+      forget();
+      end();
+    },
   };
 }

@@ -165,6 +165,15 @@ describe('without a time to come back', () => {
     expect(attempts()).toBeLessThanOrEqual(5);
   });
 
+  it('makes attempts as soon as at first where the one for a network that is back fails', async () => {
+    lose();
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    reconnectNow();
+    const before = attempts();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(attempts() - before).toBeGreaterThanOrEqual(4);
+  });
+
   it('makes no attempt later because the server has answered something else', async () => {
     lose();
     connectSoon();
