@@ -55,9 +55,16 @@ const hasInRow = (text: RawBuilder<unknown>, words: readonly string[]) =>
 const areFew = (words: readonly string[]): boolean =>
   [...words.join(' ')].length < projectServerLimits.indexedPartMinChars;
 
+/** True of every text that has the words in either way: the index looks for all of them at once, so a rare one spares it the others. */
+const mayHave = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool>[] =>
+  words.map((word, index) => sql<SqlBool>`${text} LIKE ${index === 0 ? `%${word}%` : `% ${word}%`}`);
+
 const hasWords = (text: RawBuilder<unknown>, search: string, words: readonly string[]): RawBuilder<SqlBool> => {
   const each = sql<SqlBool>`(${sql.join(hasEach(text, search), sql` AND `)})`;
-  return areFew(words) ? each : sql<SqlBool>`(${each} OR ${hasInRow(text, words)})`;
+  if (areFew(words)) return each;
+  const either = sql<SqlBool>`(${each} OR ${hasInRow(text, words)})`;
+  // A word before a sign is a whole one, and rarer than its letters.
+  return hasSign.test(search) ? either : allOf([...mayHave(text, words), either]);
 };
 
 /** Limits searches that no index supports to the newest projects. */
