@@ -20,7 +20,7 @@ it('takes the few due jobs of a kind without reading the many that wait', async 
   const { result, statements } = await recordStatements(() =>
     takeJobs(database.db, 'timer', { now: new Date(), leaseMs: 1_000, max: 4, spent: [] }),
   );
-  expect(result).toMatchObject({ taken: [{ attempts: 1 }], isAnyLocked: false });
+  expect(result).toMatchObject({ jobs: [{ attempts: 1 }], isAnyLocked: false });
   expect(statements).toHaveLength(1);
   for (const statement of statements) expect(await mostRowsRemoved(database, statement)).toBeLessThan(10);
 });
