@@ -108,7 +108,7 @@ describe('the conversations of a member’s teams', () => {
   });
 
   const nothingIsLeft = () => {
-    expect(useTeams.getState()).toMatchObject({ list: [], left: [TEAM_KEY] });
+    expect(useTeams.getState()).toMatchObject({ list: [], lostKeys: [TEAM_KEY] });
     expect(useThreads.getState().byId[TEAM_KEY]).toBeUndefined();
     expect(readDraft(TEAM_KEY)).toBe('');
     expect(useOutbox.getState().items).toEqual([]);
@@ -204,7 +204,7 @@ describe('the conversations of a member’s teams', () => {
       { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 5, member_count: 3 },
       context,
     );
-    await vi.waitFor(() => expect(useTeams.getState()).toMatchObject({ list: [{ key: TEAM_KEY }], left: [] }));
+    await vi.waitFor(() => expect(useTeams.getState()).toMatchObject({ list: [{ key: TEAM_KEY }], lostKeys: [] }));
   });
 
   it('are those of the refresh that began last, whichever answer comes first', async () => {
