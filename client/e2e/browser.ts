@@ -42,7 +42,7 @@ export function watchFaults(page: Page): string[] {
   page.on('console', (message) => {
     // Not the page's faults: a server stopped on purpose, requests sent while the page closed, and failures logged for R12.3.
     const expected =
-      /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection couldn’t be loaded|^Error (?:fetching|marking|updating) /u;
+      /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^A part of the page couldn’t be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
   });
   return faults;

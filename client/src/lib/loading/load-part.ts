@@ -9,7 +9,7 @@ export const loadPart = <T>(load: () => Promise<T>, signal: AbortSignal, onFailu
   retry(
     () =>
       load().catch((error: unknown) => {
-        logFailure('The live connection couldn’t be loaded', error);
+        logFailure('A part of the page couldn’t be loaded', error);
         onFailure?.();
         return null;
       }),
