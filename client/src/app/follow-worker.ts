@@ -2,7 +2,6 @@ import { hourMs } from '@sangam/shared/core/limits';
 import { useConnection } from '../core/realtime/connection-status';
 import { monotonicMs } from '../lib/clock';
 import { jitter, pauseAfter } from '../lib/retry';
-import { useNewVersion } from './updates';
 
 /** How often the page checks for a new version. */
 const CHECK_EVERY_MS = hourMs;
@@ -12,10 +11,10 @@ const CHECK_AGAIN_AFTER_MS = 60_000;
 const CHECK_AFTER_FAILED_MS = [60_000, 300_000, 900_000, CHECK_EVERY_MS];
 /** A server that comes back may have been updated. All tabs check then, spread over this time. */
 const RECONNECT_SPREAD_MS = 10_000;
-/** Registers the service worker, and checks for new versions until `signal` aborts. */
+/** Registers the service worker, and checks for new versions until `signal` aborts. `onVersion` gets each version that a start would have. */
 export async function followWorker(
   container: ServiceWorkerContainer,
-  version: string,
+  onVersion: (version: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   // The browser may refuse the worker or be offline; the application works without one.
@@ -23,7 +22,7 @@ export async function followWorker(
   if (registration === undefined || signal.aborted) return;
   const onMessage = ({ data, source }: MessageEvent<{ version?: unknown } | null>) => {
     const isNewest = registration.waiting === null || registration.waiting === source;
-    if (isNewest && typeof data?.version === 'string') useNewVersion.setState({ isReady: data.version !== version });
+    if (isNewest && typeof data?.version === 'string') onVersion(data.version);
   };
   container.addEventListener('message', onMessage, { signal });
   askVersion(registration.waiting ?? registration.active);

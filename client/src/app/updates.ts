@@ -19,11 +19,12 @@ export function followUpdates(): () => void {
   const { signal } = live;
   if (version === undefined || container === undefined) return () => undefined;
 
+  const noteNewest = (newest: string) => useNewVersion.setState({ isReady: newest !== version });
   const tabs = openTabChannel(CHANNEL, followReload);
   const start = setTimeout(
     () =>
       void loadPart(() => import('./follow-worker'), signal).then((part) =>
-        part?.followWorker(container, version, signal),
+        part?.followWorker(container, noteNewest, signal),
       ),
     REGISTER_AFTER_MS,
   );
