@@ -30,9 +30,15 @@ declare module '../platform/events.js' {
 
 const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
 /** Splits the members into those whose changes the viewer receives, and the others. */
-const watched = ({ presences, watchable }: { presences: readonly Presence[]; watchable: readonly Presence[] }) => {
-  const shown = new Set(idsOf(watchable));
-  return [[...shown], idsOf(presences).filter((id) => !shown.has(id))] as const;
+const splitByWatched = ({
+  presences,
+  watchable,
+}: {
+  presences: readonly Presence[];
+  watchable: readonly Presence[];
+}) => {
+  const watchedIds = new Set(idsOf(watchable));
+  return [[...watchedIds], idsOf(presences).filter((id) => !watchedIds.has(id))] as const;
 };
 
 export function peopleLive(
@@ -48,7 +54,7 @@ export function peopleLive(
 ) {
   const { io, broadcast, watchers, sessions, clustered } = context;
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
-  watchers.onShown((shown) => check.answered([shown]));
+  watchers.onShown((presence) => check.answered([presence]));
   const profileChanged = createProfileBroadcast({ ...context, db, clock, shownTo, log });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
@@ -66,12 +72,12 @@ export function peopleLive(
         handle: async (socket, payload, respond) => {
           const member = socket.data.member.id;
           const before = await presence.shownTo(member, payload.userIds);
-          watchers.watchMembers(socket, ...watched(before));
+          watchers.watchMembers(socket, ...splitByWatched(before));
           // From here on, changes are broadcast to this socket. Presence is read again, since an earlier change was not.
-          const now = await presence.shownTo(member, payload.userIds);
-          watchers.watchMembers(socket, ...watched(now));
-          check.answered(now.watchable);
-          respond(ok(now.presences));
+          const current = await presence.shownTo(member, payload.userIds);
+          watchers.watchMembers(socket, ...splitByWatched(current));
+          check.answered(current.watchable);
+          respond(ok(current.presences));
         },
       },
     },
@@ -83,9 +89,9 @@ export function peopleLive(
       },
       'member:renamed': ({ user_id }) => profileChanged(user_id, 'name'),
       'picture:changed': ({ user_id }) => profileChanged(user_id, 'picture'),
-      'presence:changed': (changed) => {
-        watchers.toWatchersOf(changed);
-        check.broadcast(changed);
+      'presence:changed': (memberPresence) => {
+        watchers.toWatchersOf(memberPresence);
+        check.broadcast(memberPresence);
       },
       'presence:reserved': ({ user_id, other_id }) => review.member(user_id, other_id),
     },

@@ -133,31 +133,31 @@ type Shared = Platform & { users: UsersService; addresses: Addresses; accountMai
 function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'shownTo'>) {
   const { tokens, passwordCost, commonPasswords, endSuspension } = deps;
   const { config, run, urgent, clock, log, jwtSecret, timings, limits } = shared;
-  const use = createSessionUse({ run, clock, log, ...timings.sessionUse });
+  const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const ownDataSessions = createOwnDataSessions(shared);
-  const sessions = createSessions({ ...shared, urgentRun: urgent.run, tokens, use, ownDataSessions });
+  const sessions = createSessions({ ...shared, urgentRun: urgent.run, tokens, sessionUse, ownDataSessions });
   const passwords = createPasswords(passwordCost);
-  const ways = { ...shared, sessions, passwords, commonPasswords };
-  const beginSession = createBeginSession({ ...ways, ownDataSessions, endSuspension });
-  const auth = createAuthService({ ...ways, beginSession, noteFailure: createNoteFailure(shared) });
+  const signInDeps = { ...shared, sessions, passwords, commonPasswords };
+  const beginSession = createBeginSession({ ...signInDeps, ownDataSessions, endSuspension });
+  const auth = createAuthService({ ...signInDeps, beginSession, noteFailure: createNoteFailure(shared) });
   const secure = config.publicUrl.startsWith('https:');
   const devices = createKnownDevices({ ...shared, jwtSecret, secure });
-  const resets = createPasswordResets(ways);
+  const resets = createPasswordResets(signInDeps);
   return {
     sessions,
     passwords,
     commonPasswords,
     auth,
     devices,
-    confirm: createConfirm(ways),
-    prove: createProve(ways),
+    confirm: createConfirm(signInDeps),
+    prove: createProve(signInDeps),
     calls: {
-      ...authCalls({ ...ways, auth, devices }),
+      ...authCalls({ ...signInDeps, auth, devices }),
       ...meCalls(sessions, config),
       ...passwordResetCalls({ resets, commonPasswords, devices, limits }),
     },
-    start: use.start,
-    stop: use.stop,
+    start: sessionUse.start,
+    stop: sessionUse.stop,
   };
 }
 

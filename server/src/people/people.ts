@@ -16,6 +16,6 @@ export { removeParts } from './remove-parts.js';
 export type { Prove } from './sign-in/proof.js';
 export { originOf, type SessionOrigin } from './sign-in/session-origin.js';
 export type { Sessions } from './sign-in/sessions.js';
-export { findDeletion, isAway } from './users/lifecycle.queries.js';
+export { findDeletion, isInactiveMember } from './users/lifecycle.queries.js';
 export { findRecipient, findTimeZone, type Recipient } from './users/recipients.queries.js';
-export { spelled } from './users/spellings.queries.js';
+export { spellingConditions } from './users/spellings.queries.js';

@@ -15,7 +15,7 @@ export type ReportedParts = { [P in Exclude<RemovablePart, 'picture'>]?: string 
 };
 
 /** The values of removed texts. The name can’t be removed: every page has one. */
-const emptied = {
+const emptyValues = {
   headline: '',
   about: '',
   looks_for: '',
@@ -39,17 +39,19 @@ export async function removeParts(
   await lockUser(trx, userId);
   const page = await findUser(trx, userId);
   if (!page) return [];
-  const texts = keysOf(emptied).filter(
+  const texts = keysOf(emptyValues).filter(
     (part) =>
-      parts.includes(part) && page[part]?.length && reported.some((each) => isDeepStrictEqual(each[part], page[part])),
+      parts.includes(part) &&
+      page[part]?.length &&
+      reported.some((report) => isDeepStrictEqual(report[part], page[part])),
   );
   if (texts.length > 0) {
     // An incomplete page isn't listed.
     const isIncomplete = texts.includes('college') || texts.includes('skills');
-    const none = Object.fromEntries(texts.map((part) => [part, emptied[part]]));
-    await updateProfile(trx, userId, { ...none, ...(isIncomplete && page.listed && { listed: false }) });
+    const removedTexts = Object.fromEntries(texts.map((part) => [part, emptyValues[part]]));
+    await updateProfile(trx, userId, { ...removedTexts, ...(isIncomplete && page.listed && { listed: false }) });
   }
-  const pictures = reported.flatMap((each) => each.pictures ?? []);
+  const pictures = reported.flatMap((report) => report.pictures ?? []);
   const isPicture =
     parts.includes('picture') &&
     (await hasPicture(trx, userId, pictures)) &&

@@ -24,9 +24,9 @@ export function userCalls({
   pictures: PicturesService;
   limits: RateLimits;
 }) {
-  const changeProfile = async ({ id }: Member, change: ProfileEditBody, seen: number | undefined) =>
+  const changeProfile = async ({ id }: Member, change: ProfileEditBody, seenVersion: number | undefined) =>
     (await limits.take('profileByMember', id)) ??
-    mapResult(await users.changeProfile(id, change, seen), (user) => ({ user, data: { user } }));
+    mapResult(await users.changeProfile(id, change, seenVersion), (user) => ({ user, data: { user } }));
 
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-const NEW = 'Another-horse-8';
+const NEW_PASSWORD = 'Another-horse-8';
 
 const clock = shiftedClock();
 let server: TestServer;
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const login = async ({ email }: TestMember, password: string, headers: Record<string, string> = {}) =>
   server.call('POST /api/auth/login', null, { email, password }, headers);
 /** Signs in on another device and returns its token. */
-const another = async (member: TestMember, agent = FIREFOX, address = '203.0.113.7'): Promise<string> =>
+const signInAgain = async (member: TestMember, agent = FIREFOX, address = '203.0.113.7'): Promise<string> =>
   (await login(member, member.password, { 'user-agent': agent, 'x-forwarded-for': address })).body.token;
 const accountOf = async (token: string) => (await server.call('GET /api/account', token)).body.data;
 const isLive = async (token: string) => (await server.call('GET /api/auth/me', token)).status === 200;
@@ -32,12 +32,16 @@ const change = (token: string, current_password: string, password: string) =>
 describe('the signed-in devices', () => {
   it('are listed by browser, system and address, with this device marked', async () => {
     const member = await server.signUp();
-    const [firefox] = [await another(member), await another(member, CHROME, '2001:db8:1:2:3::4')];
+    const [firefox] = [await signInAgain(member), await signInAgain(member, CHROME, '2001:db8:1:2:3::4')];
     const { sessions, has_password, providers } = await accountOf(firefox);
     expect({ has_password, providers }).toEqual({ has_password: true, providers: [] });
-    const said = sessions.map((one: Record<string, unknown>) => [one.device, one.network, one.is_this]);
-    expect(said).toHaveLength(3);
-    expect(said).toEqual(
+    const listed = sessions.map((session: Record<string, unknown>) => [
+      session.device,
+      session.network,
+      session.is_this,
+    ]);
+    expect(listed).toHaveLength(3);
+    expect(listed).toEqual(
       expect.arrayContaining([
         ['Firefox on Windows', '203.0.113.7', true],
         ['Chrome on Linux', '2001:db8:1:2::/64', false],
@@ -47,10 +51,10 @@ describe('the signed-in devices', () => {
 
   it('show when they were last used, to the hour', async () => {
     const member = await server.signUp();
-    const second = await another(member);
+    const second = await signInAgain(member);
     const usedAt = async (): Promise<number> => {
       const { sessions } = await accountOf(member.token);
-      return Date.parse(sessions.find((one: { is_this: boolean }) => !one.is_this).used_at);
+      return Date.parse(sessions.find((session: { is_this: boolean }) => !session.is_this).used_at);
     };
     expect(await isLive(second)).toBe(true);
     const stored = () =>
@@ -71,7 +75,7 @@ describe('the signed-in devices', () => {
   it('are listed whatever their User-Agent is', async () => {
     const member = await server.signUp();
     for (const agent of ['', '()', 'curl/8.0', 'x'.repeat(8_000), '<b>Bot</b>/1', 'Mozilla/5.0 (é; \xff)'])
-      expect(await isLive(await another(member, agent))).toBe(true);
+      expect(await isLive(await signInAgain(member, agent))).toBe(true);
     const { sessions } = await accountOf(member.token);
     expect(sessions).toHaveLength(7);
     for (const { device } of sessions) expect(device?.length ?? 1).toBeLessThanOrEqual(80);
@@ -79,11 +83,11 @@ describe('the signed-in devices', () => {
 
   it('end one by one, with their sockets', async () => {
     const member = await server.signUp();
-    const [second, third] = [await another(member), await another(member, CHROME)];
+    const [second, third] = [await signInAgain(member), await signInAgain(member, CHROME)];
     const socket = await server.connect({ ...member, token: second });
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     const { sessions } = await accountOf(second);
-    const { id } = sessions.find((one: { is_this: boolean }) => one.is_this);
+    const { id } = sessions.find((session: { is_this: boolean }) => session.is_this);
     expect((await server.call(`DELETE /api/account/sessions/${id}`, member.token)).body.data).toEqual({ ended: 1 });
     await ended;
     expect([await isLive(second), await isLive(third), await isLive(member.token)]).toEqual([false, true, true]);
@@ -101,7 +105,7 @@ describe('the signed-in devices', () => {
 
   it('end all at once, except this one', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
-    const tokens = [await another(member), await another(member)];
+    const tokens = [await signInAgain(member), await signInAgain(member)];
     expect((await server.call('DELETE /api/account/sessions', member.token)).body.data).toEqual({ ended: 2 });
     expect(await Promise.all([...tokens, member.token, other.token].map(isLive))).toEqual([false, false, true, true]);
     expect((await server.call('DELETE /api/account/sessions', member.token)).body.data).toEqual({ ended: 0 });
@@ -111,20 +115,20 @@ describe('the signed-in devices', () => {
 describe('a new password', () => {
   it('replaces the old one, and ends every other session', async () => {
     const member = await server.signUp();
-    const second = await another(member);
-    const changed = await change(member.token, member.password, NEW);
+    const second = await signInAgain(member);
+    const changed = await change(member.token, member.password, NEW_PASSWORD);
     expect(changed).toMatchObject({ status: 200, body: { success: true, data: { ended: 1 } } });
     expect([await isLive(second), await isLive(member.token)]).toEqual([false, true]);
     expect((await login(member, member.password)).status).toBe(401);
     const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^sangam_device=/u);
-    expect((await login(member, NEW, { cookie })).status).toBe(200);
+    expect((await login(member, NEW_PASSWORD, { cookie })).status).toBe(200);
   });
 
   it('requires the current password', async () => {
     const member = await server.signUp();
     for (const wrong of ['', 'Wrong-password-1', `${member.password}x`])
-      expect(await change(member.token, wrong, NEW)).toMatchObject({
+      expect(await change(member.token, wrong, NEW_PASSWORD)).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'current_password', message: 'This isn’t your current password.' }] },
       });
@@ -148,16 +152,16 @@ describe('a new password', () => {
     await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
     expect((await accountOf(member.token)).has_password).toBe(false);
     const message = 'Your account has no password yet. Ask for a link to set one.';
-    expect(await change(member.token, '', NEW)).toMatchObject({
+    expect(await change(member.token, '', NEW_PASSWORD)).toMatchObject({
       body: { errors: [{ field: 'current_password', message }] },
     });
   });
 
   it("is set once when two devices try at the same time: the first ends the other's session", async () => {
     const member = await server.signUp();
-    const second = await another(member);
+    const second = await signInAgain(member);
     const answers = await Promise.all([
-      change(member.token, member.password, NEW),
+      change(member.token, member.password, NEW_PASSWORD),
       change(second, member.password, 'Third-horse-9'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

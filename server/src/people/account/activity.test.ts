@@ -72,17 +72,17 @@ describe('the account activity', () => {
         { email, password: 'Wrong-horse-1' },
         { 'user-agent': FIREFOX, 'x-forwarded-for': network },
       );
-    const done = () =>
+    const waitForJobs = () =>
       eventually(async () => {
         const { rows } = await server.database.pool.query("SELECT 1 FROM jobs WHERE kind = 'sign-in:failed'");
         expect(rows).toEqual([]);
       });
     for (const network of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
       expect((await guess(member.email, network)).status).toBe(401);
-      await done();
+      await waitForJobs();
     }
     await guess('nobody@example.org', '203.0.113.1');
-    await done();
+    await waitForJobs();
     expect((await activityOf(member)).entries).toMatchObject([
       { kind: 'session:refused', device: 'Firefox on Windows', network: '203.0.113.2' },
       { kind: 'session:refused', network: '203.0.113.1' },
@@ -123,14 +123,14 @@ describe('the audit trail', () => {
 
   it("keeps entries for a year, even if a server's clock is ahead", async () => {
     const member = await server.signUp();
-    const young = await add(member.id, `now() - interval '364 days'`);
+    const kept = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);
     const clock = shiftedClock();
     clock.aheadMs = 10 * dayMs;
     await sweepServer(server, clock);
-    const left = await sql<{ id: number }>`SELECT id FROM audit_entries WHERE id IN (${young}, ${old})`.execute(
+    const remaining = await sql<{ id: number }>`SELECT id FROM audit_entries WHERE id IN (${kept}, ${old})`.execute(
       server.database.db,
     );
-    expect(left.rows).toEqual([{ id: young }]);
+    expect(remaining.rows).toEqual([{ id: kept }]);
   });
 });

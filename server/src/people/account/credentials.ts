@@ -68,8 +68,8 @@ export function createCredentialChanges(deps: CredentialDeps): CredentialChanges
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
-        const overtaken = await lockProved(trx, id, { passwordHash: stored });
-        if (overtaken !== null) return overtaken;
+        const proofRefusal = await lockProved(trx, id, { passwordHash: stored });
+        if (proofRefusal !== null) return proofRefusal;
         await setPassword(trx, id, passwordHash.value);
         await voidMailedLinks(trx, id);
         await dropCodes(trx, id);
@@ -90,8 +90,8 @@ export function createCredentialChanges(deps: CredentialDeps): CredentialChanges
       const flooded = await refuseLink(member.id, form.value);
       if (flooded) return flooded;
       return transact(db, bus, async (trx, publish) => {
-        const overtaken = await lockProved(trx, member.id, proof.value);
-        if (overtaken !== null) return overtaken;
+        const proofRefusal = await lockProved(trx, member.id, proof.value);
+        if (proofRefusal !== null) return proofRefusal;
         if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
           return invalid([{ field: 'email', message: 'This is already your address.' }]);
         await accountMails.emailChangeAsked(trx, publish, member.id);

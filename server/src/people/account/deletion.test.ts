@@ -15,12 +15,12 @@ afterAll(() => server.close());
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const remove = ({ token }: TestMember, current_password = 'Zq-7kvxw') =>
   server.call('DELETE /api/account', token, { current_password });
-const login = ({ email, password }: Pick<TestMember, 'email' | 'password'>, more: object = {}) =>
-  server.call('POST /api/auth/login', null, { email, password, ...more });
+const login = ({ email, password }: Pick<TestMember, 'email' | 'password'>, extra: object = {}) =>
+  server.call('POST /api/auth/login', null, { email, password, ...extra });
 const write = (from: TestMember, to: { id: number }) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hello there' });
-const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
-const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
+const post = (creator: TestMember, title: string): Promise<number> => postProject(server, creator, { title });
+const requestToJoin = async ({ token }: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
 const projectOf = async (id: number, { token }: TestMember) =>
   (await server.call(`GET /api/projects/${id}`, token)).body.project;
@@ -30,7 +30,7 @@ const isDone = (kind: string, { id }: TestMember) =>
     expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]),
   );
 /** As if 30 days had passed. */
-async function pass(member: TestMember): Promise<void> {
+async function finishDeletion(member: TestMember): Promise<void> {
   await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", member.id);
   await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(member.id));
   await isDone('account:erase', member);
@@ -49,8 +49,8 @@ it('starts once when requested several times at once', async () => {
   const member = await server.signUp();
   const replies = await Promise.all([1, 2, 3, 4].map(() => remove(member)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
-  const noted = "SELECT 1 FROM audit_entries WHERE member_id = $1 AND kind = 'account:deleted'";
-  expect(await sql(noted, member.id)).toHaveLength(1);
+  const auditStatement = "SELECT 1 FROM audit_entries WHERE member_id = $1 AND kind = 'account:deleted'";
+  expect(await sql(auditStatement, member.id)).toHaveLength(1);
 });
 
 it('ends sessions at once, and refuses messages to the member', async () => {
@@ -76,11 +76,11 @@ it('ends requests, interest and seats, offers projects to their teams, and notif
     await post(other, 'Joined'),
     await post(member, 'Own'),
   ];
-  const request = await ask(member, asked);
+  const request = await requestToJoin(member, asked);
   await server.call(`POST /api/projects/${shown}/connect`, member.token);
   for (const [creator, id] of [
-    [other, await ask(member, joined)],
-    [member, await ask(other, own)],
+    [other, await requestToJoin(member, joined)],
+    [member, await requestToJoin(other, own)],
   ] as const)
     await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
   await server.call(`PUT /api/projects/${own}/offer`, member.token, { user_id: other.id });
@@ -127,7 +127,7 @@ it('removes the name from others’ activity, where a project’s new title also
   await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, friend.token, accepted);
   await server.call(`DELETE /api/projects/${project}/members/${member.id}`, friend.token);
   await server.call(`PATCH /api/projects/${project}`, friend.token, { title: 'Lander' });
-  const lines = async () =>
+  const listMessages = async () =>
     (await server.call('GET /api/dashboard/recent-activity', friend.token)).body.data.map(
       ({ message }: { message: string }) => message,
     );
@@ -135,11 +135,11 @@ it('removes the name from others’ activity, where a project’s new title also
     ...[`You removed ${name} from “Lander”`, `${name} joined “Lander”`, `${name} asked to join “Lander”`],
     ...[`${name} started a conversation with you`, 'You created “Lander”'],
   ];
-  await eventually(async () => expect((await lines()).sort()).toEqual(named('Meera Iyer').sort()));
+  await eventually(async () => expect((await listMessages()).sort()).toEqual(named('Meera Iyer').sort()));
   await remove(member);
   await isDone('account:leave-all', member);
-  await pass(member);
-  expect((await lines()).sort()).toEqual(named('Former member').sort());
+  await finishDeletion(member);
+  expect((await listMessages()).sort()).toEqual(named('Former member').sort());
   expect(JSON.stringify(await sql('SELECT * FROM activities WHERE user_id = $1', friend.id))).not.toMatch(
     /Meera|Rover/u,
   );
@@ -160,8 +160,8 @@ async function tablesWith(word: string): Promise<string[]> {
 it('is final after 30 days: the profile is erased, messages stay, the address is free', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp()];
   await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });
-  const words = { headline: 'Meera', about: 'Meera', looks_for: 'Meera', links: ['https://example.org/meera'] };
-  expect((await server.call('PATCH /api/users/profile', member.token, words)).status).toBe(200);
+  const texts = { headline: 'Meera', about: 'Meera', looks_for: 'Meera', links: ['https://example.org/meera'] };
+  expect((await server.call('PATCH /api/users/profile', member.token, texts)).status).toBe(200);
   const { projectId, conversationId } = await formTeam(server, friend, [member]);
   const mentions = [{ user_id: member.id, name: 'Meera Iyer' }];
   await server.call('POST /api/messages', friend.token, {
@@ -186,7 +186,7 @@ it('is final after 30 days: the profile is erased, messages stay, the address is
   );
   await remove(member);
   await isDone('account:leave-all', member);
-  await pass(member);
+  await finishDeletion(member);
   const [row] = await sql('SELECT * FROM users WHERE id = $1', member.id);
   expect(row).toMatchObject({ name: 'Former member', password_hash: null, college: '', skills: [], github_link: null });
   expect(JSON.stringify(row)).not.toContain(member.email);

@@ -44,22 +44,22 @@ export const createDeleteAccount = (
     const { id } = member;
     return transact(db, bus, async (trx, publish) => {
       await lockAgainstActing(trx, id);
-      const overtaken = await lockProved(trx, id, proof.value);
-      if (overtaken !== null) return overtaken;
+      const proofRefusal = await lockProved(trx, id, proof.value);
+      if (proofRefusal !== null) return proofRefusal;
       // A concurrent deletion was faster, and has ended this session.
       if ((await findDeletion(trx, id))?.deleted_at) return fail('UNAUTHORIZED');
-      const at = clock.now();
-      const until = untilAfter(at, peopleServerLimits.comeBackMs);
-      await setDeletedAt(trx, id, at);
+      const deletedAt = clock.now();
+      const restorableUntil = untilAfter(deletedAt, peopleServerLimits.comeBackMs);
+      await setDeletedAt(trx, id, deletedAt);
       await dropResets(trx, id);
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
       publish('presence:reserved', { user_id: id });
       await record(trx, { kind: 'account:deleted', ...byMember(id), details: {}, origin });
-      await accountMails.accountDeleted(trx, publish, id, until);
+      await accountMails.accountDeleted(trx, publish, id, restorableUntil);
       const job = { payload: { user_id: id }, key: String(id) };
-      await addJobs(trx, publish, leaveAll, [{ ...job, due_at: at }]);
-      await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: until }]);
-      return ok({ until: until.toISOString() });
+      await addJobs(trx, publish, leaveAll, [{ ...job, due_at: deletedAt }]);
+      await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: restorableUntil }]);
+      return ok({ until: restorableUntil.toISOString() });
     });
   };
 };

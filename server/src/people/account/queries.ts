@@ -2,7 +2,7 @@ import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db } from '../../platform/db/database.js';
 
 /** A member's address, password and linked providers; undefined if the member doesn't exist. */
-export async function findWaysIn(
+export async function findSignInWays(
   db: Db,
   userId: number,
 ): Promise<

@@ -8,7 +8,7 @@ import { byMember, listOwn, record } from '../../platform/records/audit.queries.
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import { type CredentialChanges, type CredentialDeps, createCredentialChanges } from './credentials.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
-import { findWaysIn } from './queries.js';
+import { findSignInWays } from './queries.js';
 
 export interface AccountService extends CredentialChanges {
   get(member: Member): Promise<Result<Account>>;
@@ -33,20 +33,20 @@ export function createAccountService(
 ): AccountService {
   const { db, bus, sessions, addresses, offered } = deps;
 
-  const noteEnded = (trx: Trx, id: number, ended: number, origin: SessionOrigin) =>
+  const recordEnded = (trx: Trx, id: number, ended: number, origin: SessionOrigin) =>
     record(trx, { kind: 'session:ended', ...byMember(id), details: { ended }, origin });
 
   return {
     async get({ id, sessionId }) {
-      const [waysIn, live, new_email] = await Promise.all([
-        findWaysIn(db, id),
+      const [signInWays, live, new_email] = await Promise.all([
+        findSignInWays(db, id),
         sessions.ofMember(id),
         addresses.newAddressOf(id),
       ]);
-      if (!waysIn) return fail('UNAUTHORIZED');
-      const { linked, ...ways } = waysIn;
+      if (!signInWays) return fail('UNAUTHORIZED');
+      const { linked, ...otherFields } = signInWays;
       return ok({
-        ...ways,
+        ...otherFields,
         providers: linked.map(({ provider }) => provider),
         sign_ins: signInsOf(linked, offered),
         new_email,
@@ -62,7 +62,7 @@ export function createAccountService(
     endSession: ({ id }, sessionId, origin) =>
       transact(db, bus, async (trx, publish) => {
         if (!(await sessions.endOwn(trx, id, sessionId))) return fail('NOT_FOUND');
-        await noteEnded(trx, id, 1, origin);
+        await recordEnded(trx, id, 1, origin);
         publish('sessions:ended', { session_ids: [sessionId] });
         return ok({ ended: 1 });
       }),
@@ -70,7 +70,7 @@ export function createAccountService(
     endOthers: ({ id, sessionId }, origin) =>
       transact(db, bus, async (trx, publish) => {
         const ended = await sessions.endOthers(trx, id, sessionId);
-        if (ended.length > 0) await noteEnded(trx, id, ended.length, origin);
+        if (ended.length > 0) await recordEnded(trx, id, ended.length, origin);
         publish('sessions:ended', { session_ids: ended });
         return ok({ ended: ended.length });
       }),
@@ -93,6 +93,6 @@ const signInsOf = (
 ): LinkedSignIn[] =>
   [...new Set([...linked.map(({ provider }) => provider), ...offered])].sort().map((provider) => ({
     provider,
-    linked_at: linked.find((one) => one.provider === provider)?.at.toISOString() ?? null,
+    linked_at: linked.find((link) => link.provider === provider)?.at.toISOString() ?? null,
     is_offered: offered.includes(provider),
   }));

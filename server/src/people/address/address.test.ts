@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The token of the newest link to this address, once `count` links were mailed. */
 const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<string> =>
   eventually(() => {
-    const found = mailbox.confirmations.filter(({ to }) => to?.some((one) => one.address === email));
+    const found = mailbox.confirmations.filter(({ to }) => to?.some((recipient) => recipient.address === email));
     expect(found).toHaveLength(count);
     const link = linkIn(found.at(-1)?.text ?? '');
     expect(link.href).toMatch(/^https:\/\/sangam\.test\/verify-email\?token=[\w-]{43}$/u);
@@ -47,13 +47,13 @@ async function proved(): Promise<TestMember> {
   expect((await confirm(await tokenFor(member), member)).status).toBe(200);
   return member;
 }
-const post = (by: TestMember): Promise<number> => postProject(server, by);
+const post = (creator: TestMember): Promise<number> => postProject(server, creator);
 const write = (from: TestMember, to: TestMember, at = server) =>
   at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
-const ask = (who: TestMember, project_id: number, at = server) =>
-  at.call('POST /api/project-requests', who.token, { project_id });
-const connect = (who: TestMember, project: number, at = server) =>
-  at.call(`POST /api/projects/${project}/connect`, who.token);
+const requestToJoin = (member: TestMember, project_id: number, at = server) =>
+  at.call('POST /api/project-requests', member.token, { project_id });
+const showInterest = (member: TestMember, project: number, at = server) =>
+  at.call(`POST /api/projects/${project}/connect`, member.token);
 const unproved = { status: 403, body: { success: false, code: 'EMAIL_NOT_VERIFIED' } };
 
 describe('a new member', () => {
@@ -83,8 +83,8 @@ describe('a new member', () => {
     const project = await post(other);
     for (const answer of [
       await write(member, other, lenient),
-      await ask(member, project, lenient),
-      await connect(member, project, lenient),
+      await requestToJoin(member, project, lenient),
+      await showInterest(member, project, lenient),
     ])
       expect(answer.status).toBe(201);
   });
@@ -122,7 +122,11 @@ describe('before the address is confirmed', () => {
     const socket = await server.connect(member);
     const send = () =>
       socket.emitWithAck('message:send', { receiver_id: other.id, content: 'Hi', client_id: crypto.randomUUID() });
-    for (const refused of [await write(member, other), await ask(member, project), await connect(member, project)])
+    for (const refused of [
+      await write(member, other),
+      await requestToJoin(member, project),
+      await showInterest(member, project),
+    ])
       expect(refused).toMatchObject(unproved);
     expect(await send()).toMatchObject({ ok: false, error: { code: 'EMAIL_NOT_VERIFIED' } });
     const { rows } = await server.database.pool.query(
@@ -135,15 +139,19 @@ describe('before the address is confirmed', () => {
 
     await confirm(await tokenFor(member), member);
     expect(await send()).toMatchObject({ ok: true });
-    for (const taken of [await write(member, other), await ask(member, project), await connect(member, project)])
-      expect(taken.status).toBe(201);
+    for (const answer of [
+      await write(member, other),
+      await requestToJoin(member, project),
+      await showInterest(member, project),
+    ])
+      expect(answer.status).toBe(201);
   });
 
   it('lets a member answer messages and write to applicants', async () => {
     const [creator, writer, applicant] = [await server.signUp(), await proved(), await proved()];
     expect((await write(writer, creator)).status).toBe(201);
     expect((await write(creator, writer)).status).toBe(201);
-    expect((await ask(applicant, await post(creator))).status).toBe(201);
+    expect((await requestToJoin(applicant, await post(creator))).status).toBe(201);
     expect((await write(creator, applicant)).status).toBe(201);
   });
 
@@ -160,10 +168,11 @@ describe('before the address is confirmed', () => {
 });
 
 describe('a new address', () => {
-  const to = (email: string) => mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email));
+  const to = (email: string) =>
+    mailbox.mails.filter((mail) => mail.to?.some((recipient) => recipient.address === email));
   const mailTo = (email: string, subject: string) =>
     eventually(() => {
-      const mail = to(email).find((one) => one.subject === subject);
+      const mail = to(email).find((mail) => mail.subject === subject);
       if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
       return mail;
     });
@@ -209,14 +218,14 @@ describe('a new address', () => {
   it('gets at most five links an hour, as do all addresses of one member together', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
-    const enter = async ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
+    const requestChange = async ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
       (await limited.call('PUT /api/account/email', token, { email, current_password })).status;
-    const stranger = fresh();
-    expect(await enter(asha, stranger, 'not-mine')).toBe(400);
-    for (const by of [asha, asha, asha, ben, ben]) expect(await enter(by, stranger)).toBe(200);
-    expect(await enter(carl, stranger)).toBe(429);
-    expect(await enter(ben, stranger.toUpperCase())).toBe(429);
-    for (const status of [200, 200, 429]) expect(await enter(ben, fresh())).toBe(status);
+    const unknownAddress = fresh();
+    expect(await requestChange(asha, unknownAddress, 'not-mine')).toBe(400);
+    for (const member of [asha, asha, asha, ben, ben]) expect(await requestChange(member, unknownAddress)).toBe(200);
+    expect(await requestChange(carl, unknownAddress)).toBe(429);
+    expect(await requestChange(ben, unknownAddress.toUpperCase())).toBe(429);
+    for (const status of [200, 200, 429]) expect(await requestChange(ben, fresh())).toBe(status);
   });
 
   it('requires the password and a valid address that differs from the current one', async () => {

@@ -24,7 +24,7 @@ it.each([
     .values({ user_id, email, token_hash: tokenHash(token), expires_at })
     .execute();
   const now = new Date(expires_at.getTime() + lateMs);
-  const until = new Date(now.getTime() + dayMs);
-  await db.transaction().execute((trx) => openLink(trx, { user_id, email, expires_at: until }, now));
+  const expiresAt = new Date(now.getTime() + dayMs);
+  await db.transaction().execute((trx) => openLink(trx, { user_id, email, expires_at: expiresAt }, now));
   expect(await findLink(db, tokenHash(token), now)).toEqual(works ? { user_id, email } : undefined);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { spelled } from '../users/spellings.queries.js';
+import { spellingConditions } from '../users/spellings.queries.js';
 
-const OWN = [
+const ADDRESS_COLUMNS = [
   'id',
   'name',
   'email',
@@ -14,24 +14,24 @@ const OWN = [
 
 /** A member's address, without a lock; undefined if the member doesn't exist. */
 export const findAddress = (db: Db | Trx, userId: number) =>
-  db.selectFrom('users').select(OWN).where('id', '=', userId).executeTakeFirst();
+  db.selectFrom('users').select(ADDRESS_COLUMNS).where('id', '=', userId).executeTakeFirst();
 
 /** Like `findAddress`, and locks the row. Every change to how a member signs in takes this lock first. */
 export const lockAddress = (trx: Trx, userId: number) =>
-  trx.selectFrom('users').select(OWN).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  trx.selectFrom('users').select(ADDRESS_COLUMNS).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
 /**
  * Whether mails with text by other people may go to an address: a member's confirmed address, or one that a change replaced in the last
  * seven days. Addresses from before R2.20 count as confirmed.
  */
 export async function isConfirmedAddress(db: Db, email: string, now: Date): Promise<boolean> {
-  const own = await db
+  const confirmedMember = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
     .where((row) => row.or([row('email_verified_at', 'is not', null), row('verification_asked', '=', false)]))
     .executeTakeFirst();
-  return own !== undefined || isFormerAddress(db, email, now);
+  return confirmedMember !== undefined || isFormerAddress(db, email, now);
 }
 
 /** Creates a link without a token, or extends an open one. An expired link's token stays invalid. */
@@ -87,7 +87,7 @@ export const dropAddressChange = (trx: Trx, userId: number) =>
   trx
     .deleteFrom('email_links')
     .where('user_id', '=', userId)
-    .where('email', '<>', (own) => own.selectFrom('users').select('email').where('id', '=', userId))
+    .where('email', '<>', (query) => query.selectFrom('users').select('email').where('id', '=', userId))
     .execute();
 
 /** The member's new, unconfirmed address; undefined if there is none. */
@@ -102,22 +102,22 @@ export const findNewAddress = (db: Db, userId: number, now: Date) =>
     .executeTakeFirst();
 
 /** Stores the address that a change replaces, so that a mailed link can restore it. */
-export const keepFormer = (
+export const storeFormerAddress = (
   trx: Trx,
-  former: { user_id: number; email: string; changed_at: Date; expires_at: Date },
+  formerAddress: { user_id: number; email: string; changed_at: Date; expires_at: Date },
 ): Promise<unknown> =>
   trx
     .insertInto('former_addresses')
-    .values({ ...former, token_hash: null })
+    .values({ ...formerAddress, token_hash: null })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'email'])
-        .doUpdateSet({ token_hash: null, changed_at: former.changed_at, expires_at: former.expires_at }),
+        .doUpdateSet({ token_hash: null, changed_at: formerAddress.changed_at, expires_at: formerAddress.expires_at }),
     )
     .execute();
 
 /** The address that a token restores; undefined if the token is unknown, used or expired. */
-export const findFormer = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
+export const findFormerAddress = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('former_addresses')
     .select(['user_id', 'email'])
@@ -125,20 +125,20 @@ export const findFormer = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-export const dropFormer = (trx: Trx, userId: number) =>
+export const dropFormerAddresses = (trx: Trx, userId: number) =>
   trx.deleteFrom('former_addresses').where('user_id', '=', userId).execute();
 
 /**
- * Whether the address is one that another account than `butOf` replaced in the last seven days. During these, no other account may take it,
+ * Whether the address is one that another account than `exceptUserId` replaced in the last seven days. During these, no other account may take it,
  * so that it can be restored.
  */
-export async function isFormerAddress(db: Db | Trx, email: string, now: Date, butOf = 0): Promise<boolean> {
+export async function isFormerAddress(db: Db | Trx, email: string, now: Date, exceptUserId = 0): Promise<boolean> {
   const found = await db
     .selectFrom('former_addresses')
     .select('email')
-    .where(spelled('email', email).matches)
+    .where(spellingConditions('email', email).matches)
     .where('expires_at', '>', now)
-    .where('user_id', '<>', butOf)
+    .where('user_id', '<>', exceptUserId)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -18,9 +18,9 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
   return jobHandler(
     confirmLink,
     async ({ user_id, email }, { jobKey }) => {
-      const own = await findAddress(db, user_id);
-      if (!own || (own.email === email && own.email_verified_at !== null)) return;
-      const isChange = own.email !== email;
+      const account = await findAddress(db, user_id);
+      if (!account || (account.email === email && account.email_verified_at !== null)) return;
+      const isChange = account.email !== email;
       const owner = isChange ? await findCredentials(db, email) : undefined;
       if (owner) {
         // Only the address itself is notified that it has an account, not the member who typed it.
@@ -33,7 +33,7 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;
       // No `jobKey`: a retry must send a mail of its own, since only the newest link works.
       const letter = isChange ? letters.newEmail : letters.confirmEmail;
-      await mailer.send(letter({ to: email, name: own.name }, publicUrl, token));
+      await mailer.send(letter({ to: email, name: account.name }, publicUrl, token));
     },
     { atOnce: MAILS_AT_ONCE },
   );

@@ -42,16 +42,16 @@ export function createAddresses(
 
     sendAgain: (userId) =>
       transact(db, bus, async (trx, publish) => {
-        const own = await queries.lockAddress(trx, userId);
-        if (!own) return fail('UNAUTHORIZED');
-        if (own.email_verified_at !== null) return ok(false);
-        await mailLink(trx, publish, userId, own.email);
+        const account = await queries.lockAddress(trx, userId);
+        if (!account) return fail('UNAUTHORIZED');
+        if (account.email_verified_at !== null) return ok(false);
+        await mailLink(trx, publish, userId, account.email);
         return ok(true);
       }),
 
     async askToChange(trx, publish, userId, email) {
-      const own = await queries.lockAddress(trx, userId);
-      if (!own || canonicalEmail(own.email) === email) return false;
+      const account = await queries.lockAddress(trx, userId);
+      if (!account || canonicalEmail(account.email) === email) return false;
       await queries.dropAddressChange(trx, userId);
       await mailLink(trx, publish, userId, email);
       return true;

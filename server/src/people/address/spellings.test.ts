@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const password = 'Zq-7kvxw';
 const signUp = (email: string) => server.call('POST /api/auth/signup', null, { name: 'Asha', email, password });
-const login = async (email: string, typed = password) => {
-  const { status, body } = await server.call('POST /api/auth/login', null, { email, password: typed });
+const login = async (email: string, typedPassword = password) => {
+  const { status, body } = await server.call('POST /api/auth/login', null, { email, password: typedPassword });
   return status === 200 ? body.user.id : body.code;
 };
 /** Creates an account as before addresses had a canonical form. */

@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
-const subjectsTo = (email: string): (string | undefined)[] =>
+const mailSubjectsTo = (email: string): (string | undefined)[] =>
   [...mailbox.confirmations, ...mailbox.mails]
-    .filter(({ to }) => to?.some((one) => one.address === email))
+    .filter(({ to }) => to?.some((recipient) => recipient.address === email))
     .map(({ subject }) => subject);
 /** Waits until every due mail has been sent or dropped. */
 const allDone = () =>
@@ -42,7 +42,7 @@ const allDone = () =>
     );
     expect(due).toEqual([]);
   });
-const post = (by: TestMember): Promise<number> => postProject(server, by, { title: 'Cheap watches here' });
+const post = (creator: TestMember): Promise<number> => postProject(server, creator, { title: 'Cheap watches here' });
 
 /** Causes every event that a member is mailed about. */
 async function everything(member: TestMember): Promise<void> {
@@ -73,7 +73,7 @@ async function everything(member: TestMember): Promise<void> {
 it('an unconfirmed address gets confirmation and password mails only', async () => {
   const member = await server.signUp();
   await everything(member);
-  const subjects = subjectsTo(member.email);
+  const subjects = mailSubjectsTo(member.email);
   expect(subjects).toEqual(expect.arrayContaining(ALLOWED.slice(0, 2)));
   expect(subjects.filter((subject) => !ALLOWED.includes(subject ?? ''))).toEqual([]);
 });
@@ -81,7 +81,7 @@ it('an unconfirmed address gets confirmation and password mails only', async () 
 it('a confirmed address gets all mails', async () => {
   const member = await server.signUpConfirmed();
   await everything(member);
-  const subjects = subjectsTo(member.email);
+  const subjects = mailSubjectsTo(member.email);
   for (const part of ['and 1 more', 'New sign-in', 'A moderator warned you', 'is about to change', 'will be deleted'])
     expect(
       subjects.some((subject) => subject?.includes(part)),
@@ -96,7 +96,7 @@ it('a mail that is already queued is checked when it is sent', async () => {
   await eventually(async () => expect(await due()).toHaveLength(1));
   await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', member.id);
   clock.aheadMs += 20 * minuteMs;
-  await eventually(() => expect(subjectsTo(member.email).join()).toContain('Buy watches'));
+  await eventually(() => expect(mailSubjectsTo(member.email).join()).toContain('Buy watches'));
 });
 
 it('an unconfirmed account is not mailed about another member who enters its address', async () => {
@@ -104,5 +104,5 @@ it('an unconfirmed account is not mailed about another member who enters its add
   const body = { email: squatted.email, current_password: member.password };
   expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
   await allDone();
-  expect(subjectsTo(squatted.email)).toEqual(['Confirm your email address']);
+  expect(mailSubjectsTo(squatted.email)).toEqual(['Confirm your email address']);
 });

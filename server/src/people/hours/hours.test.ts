@@ -21,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
-const save = (by: TestMember, hours: string, zone = 'Asia/Kolkata') => call(by, 'PUT /api/hours', { hours, zone });
+const call = (member: TestMember, name: string, body?: object) => server.call(name, member.token, body);
+const save = (member: TestMember, hours: string, zone = 'Asia/Kolkata') =>
+  call(member, 'PUT /api/hours', { hours, zone });
 /** A week that is free on these days between two hours, in addition to `before`. */
 const free = (days: number[], from: number, until: number, before = emptyWeek) =>
   days.reduce(
@@ -34,8 +35,8 @@ const free = (days: number[], from: number, until: number, before = emptyWeek) =
       ),
     before,
   );
-const shared = async (by: TestMember, other: TestMember) =>
-  (await call(by, `GET /api/people/${other.id}/hours`)).body.data;
+const sharedHours = async (reader: TestMember, other: TestMember) =>
+  (await call(reader, `GET /api/people/${other.id}/hours`)).body.data;
 
 it.each([
   ['asia/kolkata', 'Asia/Kolkata'],
@@ -60,27 +61,27 @@ it('stores the hours of each member, and refuses what is no week or no zone', as
     hours: { hours, zone: 'Asia/Kathmandu' },
     version: 1,
   });
-  const wrong = (body: object) => call(chitra, 'PUT /api/hours', body);
+  const saveInvalid = (body: object) => call(chitra, 'PUT /api/hours', body);
   for (const [body, field] of [
     [{ hours: '01', zone: 'Asia/Kolkata' }, 'hours'],
     [{ hours: emptyWeek.replace('0', '2'), zone: 'Asia/Kolkata' }, 'hours'],
     [{ hours: emptyWeek, zone: 'Mars/Olympus' }, 'zone'],
     [{ hours: emptyWeek }, 'zone'],
   ] as const)
-    expect(await wrong(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    expect(await saveInvalid(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
 });
 
 it('shows teammates all currently shared times, as instants', async () => {
-  expect(await shared(bina, asha)).toEqual({ state: 'yours_missing', about_hours: 0, longest: [] });
+  expect(await sharedHours(bina, asha)).toEqual({ state: 'yours_missing', about_hours: 0, longest: [] });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
-  expect(await shared(bina, asha)).toMatchObject({ state: 'theirs_missing' });
+  expect(await sharedHours(bina, asha)).toMatchObject({ state: 'theirs_missing' });
   // 18:30 to 21:30 in Kathmandu is a quarter of an hour earlier in Kolkata.
   await save(asha, free([0, 3], 18.5, 21.5), 'Asia/Kathmandu');
   const times = ['2027-01-11T12:45:00.000Z', '2027-01-14T12:45:00.000Z'].map((from) => ({
     from,
     until: from.replace('12:45', '14:30'),
   }));
-  expect(await shared(bina, asha)).toEqual({
+  expect(await sharedHours(bina, asha)).toEqual({
     state: 'shared',
     about_hours: 4,
     longest: times,
@@ -90,10 +91,10 @@ it('shows teammates all currently shared times, as instants', async () => {
   });
   // On Friday, the next time is in the next week.
   clock.atMs += 2 * dayMs;
-  expect((await shared(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
+  expect((await sharedHours(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
   clock.atMs -= 2 * dayMs;
   await save(bina, emptyWeek);
-  expect(await shared(bina, asha)).toMatchObject({ state: 'yours_missing' });
+  expect(await sharedHours(bina, asha)).toMatchObject({ state: 'yours_missing' });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
 });
 
@@ -110,31 +111,31 @@ it("shows others a rounded number and three times, from the viewer's own hours a
   const dev = await server.signUp('Dev');
   await save(dev, free([0, 1, 2, 3, 4], 18, 20));
   // A creator's page is public, their hours are not.
-  expect(await shared(dev, asha)).toMatchObject({ state: 'theirs_missing' });
+  expect(await sharedHours(dev, asha)).toMatchObject({ state: 'theirs_missing' });
   const listed = await call(asha, 'PATCH /api/users/profile', { listed: true, college: 'IIT', skills: ['Go'] });
   expect(listed.status).toBe(200);
-  expect(await shared(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
+  expect(await sharedHours(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
   clock.atMs += dayMs;
-  const before = await shared(dev, asha);
+  const before = await sharedHours(dev, asha);
   expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
   expect(before).not.toHaveProperty('all');
   expect(before).not.toHaveProperty('zone');
   // `next` is one of the three, and absent once they are over, so the week's other times stay unknown.
   expect(before.longest).toContainEqual(before.next);
   clock.atMs += 3 * dayMs;
-  expect(await shared(dev, asha)).not.toHaveProperty('next');
+  expect(await sharedHours(dev, asha)).not.toHaveProperty('next');
   clock.atMs -= 3 * dayMs;
   // The zone is shown only if the member chose so.
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: true });
-  expect(await shared(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
+  expect(await sharedHours(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: false });
   // 200 changes in a day reveal nothing.
   for (let quarter = 0; quarter < 200; quarter += 1) await save(dev, withQuarters(emptyWeek, [quarter], true));
-  expect(await shared(dev, asha)).toEqual(before);
+  expect(await sharedHours(dev, asha)).toEqual(before);
   await save(dev, withQuarters(emptyWeek, [70], true), 'America/Los_Angeles');
-  expect(await shared(dev, asha)).toEqual(before);
+  expect(await sharedHours(dev, asha)).toEqual(before);
   clock.atMs += dayMs;
-  expect(await shared(dev, asha)).not.toEqual(before);
+  expect(await sharedHours(dev, asha)).not.toEqual(before);
 });
 
 it("keeps using the hours from before a day's first change for the rest of that day", async () => {

@@ -13,17 +13,17 @@ import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { transactAs } from '../../contact/contact.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
-import { lateChange } from '../../platform/lib/versions.js';
+import { refuseOutdated } from '../../platform/lib/versions.js';
 import { findHours, findHoursBetween, saveHours } from './queries.js';
 
 /** Members' free hours, and those that two of them share. */
 export interface HoursService {
   own(userId: number): Promise<OwnHours>;
   /**
-   * Stores the zone under its own name. INVALID for a time zone that does not exist; CHOICES_CHANGED if there is a later version than `seen`,
+   * Stores the zone under its own name. INVALID for a time zone that does not exist; CHOICES_CHANGED if there is a later version than `seenVersion`,
    * on which the change was made.
    */
-  save(userId: number, body: HoursBody, seen?: number): Promise<Result<OwnHours>>;
+  save(userId: number, body: HoursBody, seenVersion?: number): Promise<Result<OwnHours>>;
   /**
    * Returns the hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
    * longest times, from the reader's own hours as of yesterday, so that changing these doesn't reveal the member's week quarter by quarter.
@@ -34,7 +34,7 @@ export interface HoursService {
 
 const LONGEST = 3;
 /** Long enough to reach from the start of a week to the end of the next one, in every zone. */
-const AHEAD_MS = 15 * dayMs;
+const UPCOMING_MS = 15 * dayMs;
 
 export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
   const today = () => clock.now().toISOString().slice(0, 10);
@@ -44,12 +44,12 @@ export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
       return { hours: 'zone' in hours ? hours : null, version };
     },
 
-    save(userId, { hours, zone: named }, seen) {
-      const zone = canonicalZone(named);
+    save(userId, { hours, zone: givenZone }, seenVersion) {
+      const zone = canonicalZone(givenZone);
       if (zone === null) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
       return transactAs({ db, bus, userId }, async (trx) => {
         const version = await saveHours(trx, userId, { hours, zone }, today());
-        return lateChange(seen, version - 1) ?? ok({ hours: { hours, zone }, version });
+        return refuseOutdated(seenVersion, version - 1) ?? ok({ hours: { hours, zone }, version });
       });
     },
 
@@ -59,30 +59,30 @@ export function createHoursService({ db, bus, clock }: ActDeps): HoursService {
       const { view, mine, mine_before, is_listed } = found;
       // A creator's page is public, but their hours are not.
       const theirs = view === 'stranger' && !is_listed ? null : found.theirs;
-      const isMate = view === 'team' || view === 'own';
-      const own = isMate ? mine : mine_before;
-      const zone = (isMate && hasHours(theirs) ? theirs.zone : null) ?? shownZone(found.shown_zone);
-      const unknown = (state: SharedHours['state']): SharedHours => ({
+      const isTeammate = view === 'team' || view === 'own';
+      const readerWeek = isTeammate ? mine : mine_before;
+      const zone = (isTeammate && hasHours(theirs) ? theirs.zone : null) ?? shownZone(found.shown_zone);
+      const withoutTimes = (state: SharedHours['state']): SharedHours => ({
         state,
         about_hours: 0,
         longest: [],
         ...(zone !== null && { zone }),
       });
-      if (!hasHours(mine)) return unknown('yours_missing');
-      if (!hasHours(theirs)) return unknown('theirs_missing');
-      if (!hasHours(own)) return unknown('from_tomorrow');
+      if (!hasHours(mine)) return withoutTimes('yours_missing');
+      if (!hasHours(theirs)) return withoutTimes('theirs_missing');
+      if (!hasHours(readerWeek)) return withoutTimes('from_tomorrow');
       const nowMs = clock.nowMs();
-      const startMs = weekStartMs(own.zone, nowMs);
-      const times = sharedTimes([own, theirs], startMs, weekEndMs(own.zone, startMs));
+      const startMs = weekStartMs(readerWeek.zone, nowMs);
+      const times = sharedTimes([readerWeek, theirs], startMs, weekEndMs(readerWeek.zone, startMs));
       const longest = longestTimes(times, LONGEST);
-      const coming = isMate ? sharedTimes([own, theirs], startMs, startMs + AHEAD_MS) : longest;
-      const next = coming.find(({ untilMs }) => untilMs > nowMs);
+      const upcoming = isTeammate ? sharedTimes([readerWeek, theirs], startMs, startMs + UPCOMING_MS) : longest;
+      const next = upcoming.find(({ untilMs }) => untilMs > nowMs);
       return {
         state: 'shared',
         about_hours: aboutHours(times),
         longest: longest.map(toWindow),
         ...(next && { next: toWindow(next) }),
-        ...(isMate && { all: times.map(toWindow) }),
+        ...(isTeammate && { all: times.map(toWindow) }),
         ...(zone !== null && { zone }),
       };
     },

@@ -12,17 +12,17 @@ import { hoursAsOfYesterday } from './queries.js';
 export interface SharedHoursWith {
   /** Whether the reader has entered hours; otherwise they share none with anybody. */
   isKnown: boolean;
-  /** A `WITH` item that `of` reads from. */
+  /** A `WITH` item that `hoursWith` reads from. */
   masks: RawBuilder<unknown>;
   /** The number for a member; null if either has no hours. */
-  of: (member: RawBuilder<number>) => RawBuilder<number | null>;
+  hoursWith: (member: RawBuilder<number>) => RawBuilder<number | null>;
 }
 
 /** Reads the reader's hours, and writes them once for each zone in use. */
 export async function readSharedHours(db: Db, readerId: number, nowMs: number): Promise<SharedHoursWith> {
   const { own, zones } = await findOwnWeek(db, readerId, new Date(nowMs).toISOString().slice(0, 10));
   if (own === null)
-    return { isKnown: false, masks: sql`hour_masks AS (SELECT)`, of: () => sql<number | null>`NULL::int` };
+    return { isKnown: false, masks: sql`hour_masks AS (SELECT)`, hoursWith: () => sql<number | null>`NULL::int` };
   const masks = zones.filter(isTimeZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
   const column = (values: (string | null)[]) => sql`${values}::text[]`;
   return {
@@ -32,7 +32,7 @@ export async function readSharedHours(db: Db, readerId: number, nowMs: number): 
       FROM unnest(${column(masks.map(({ zone }) => zone))}, ${column(masks.map(({ once }) => once))},
         ${column(masks.map(({ again }) => again))}) AS mask (zone, once, again))`,
     // Rounds like `aboutHours`.
-    of: (member) => sql<number | null>`(
+    hoursWith: (member) => sql<number | null>`(
       SELECT (bit_count(theirs.hours & mask.once) + coalesce(bit_count(theirs.hours & mask.again), 0) + 2) / 4
       FROM member_hours theirs JOIN hour_masks mask ON mask.zone = theirs.zone WHERE theirs.user_id = ${member})`,
   };

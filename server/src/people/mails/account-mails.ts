@@ -10,7 +10,7 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { mailValue } from '../../platform/mail/values.js';
-import { isAway } from '../users/lifecycle.queries.js';
+import { isInactiveMember } from '../users/lifecycle.queries.js';
 import { findRecipient, findTimeZone, type Recipient } from '../users/recipients.queries.js';
 import { accountLetters as letters, withoutSettings } from './mail-texts.js';
 import { setReturnToken } from './queries.js';
@@ -43,7 +43,7 @@ export interface AccountMails {
     trx: Trx,
     publish: Publish,
     userId: number,
-    where: { device: string | null; network: string | null },
+    origin: { device: string | null; network: string | null },
   ): Promise<void>;
   /** `until`: the deadline for restoring the account. */
   accountDeleted(trx: Trx, publish: Publish, userId: number, until: Date): Promise<void>;
@@ -81,7 +81,7 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
         const reader = await findRecipient(db, id);
         if (reader === undefined) return;
         const letter = await letterTo(reader, payload);
-        await mailer.send((await isAway(db, id)) ? withoutSettings(letter, publicUrl) : letter, jobKey);
+        await mailer.send((await isInactiveMember(db, id)) ? withoutSettings(letter, publicUrl) : letter, jobKey);
       },
       { atOnce: MAILS_AT_ONCE },
     );
@@ -105,8 +105,8 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
         letters.providerUnlinked(reader, publicUrl, provider),
       ),
       handle(emailChangeAsked, memberOf, (reader) => letters.emailChangeAsked(reader, publicUrl)),
-      handle(newSignIn, memberOf, async (reader, { user_id, at, ...where }) =>
-        letters.newSignIn(reader, publicUrl, placeOf(where), await timeForMember(db, user_id, at)),
+      handle(newSignIn, memberOf, async (reader, { user_id, at, ...origin }) =>
+        letters.newSignIn(reader, publicUrl, describeOrigin(origin), await timeForMember(db, user_id, at)),
       ),
       handle(accountDeleted, memberOf, async (reader, { user_id, until }) =>
         letters.accountDeleted(reader, publicUrl, await timeForMember(db, user_id, until)),
@@ -128,8 +128,8 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
   };
 }
 
-const PLACE_MAX_CHARS = 100;
+const DEVICE_MAX_CHARS = 100;
 
 /** Describes the device and network of a sign-in. Browsers choose their names, so the device is cleaned with `mailValue`. */
-const placeOf = ({ device, network }: { device: string | null; network: string | null }): string =>
-  `${device === null ? 'Unknown device' : mailValue(device, PLACE_MAX_CHARS)}${network === null ? '' : `, IP address ${network}`}`;
+const describeOrigin = ({ device, network }: { device: string | null; network: string | null }): string =>
+  `${device === null ? 'Unknown device' : mailValue(device, DEVICE_MAX_CHARS)}${network === null ? '' : `, IP address ${network}`}`;

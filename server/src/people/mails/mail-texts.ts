@@ -91,11 +91,11 @@ export const accountLetters = {
     why: 'You’re receiving this email because this address belonged to a Sangam account.',
   }),
 
-  /** After a sign-in on a device that never signed in to the account before (R2.23). `where`: device and network. */
-  newSignIn: (reader: Recipient, publicUrl: string, where: string, time: string): Letter => ({
+  /** After a sign-in on a device that never signed in to the account before (R2.23). `origin`: device and network. */
+  newSignIn: (reader: Recipient, publicUrl: string, origin: string, time: string): Letter => ({
     ...reader,
     subject: 'New sign-in to your Sangam account',
-    paragraphs: [`A new device signed in to your Sangam account on ${time}.`, where],
+    paragraphs: [`A new device signed in to your Sangam account on ${time}.`, origin],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
       text: 'If this wasn’t you, log that device out in your settings and change your password.',

@@ -1,4 +1,4 @@
-import { server, setOauthStage, somebody, viaGoogle } from '@sangam/testing/oauth/providers';
+import { newPerson, server, setOauthStage, viaGoogle } from '@sangam/testing/oauth/providers';
 import type { TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
 import { isReserved } from './refused-names.js';
@@ -75,13 +75,13 @@ describe('a member', () => {
   );
 
   it('has a name without invisible characters, but with the joiners that its script needs', async () => {
-    for (const [typed, stored] of [
+    for (const [typedName, stored] of [
       ['As\u200bha\u00ad  Ra\u2060o\u3164', 'Asha Rao'],
       ['علی\u200cرضا', 'علی\u200cرضا'],
       ['क्\u200dष', 'क्\u200dष'],
     ] as const) {
-      expect((await signUp(typed)).body.user.name).toBe(stored);
-      expect((await rename(await server.signUp(), typed)).body.user.name).toBe(stored);
+      expect((await signUp(typedName)).body.user.name).toBe(stored);
+      expect((await rename(await server.signUp(), typedName)).body.user.name).toBe(stored);
     }
     expect(await signUp('\u200b\u2060')).toMatchObject(refused);
   });
@@ -107,6 +107,6 @@ describe('a member', () => {
       ['Sangam team', 'moderator@example.org', 'New member'],
       ['Dev\u2060 Anand', 'dev@example.org', 'Dev Anand'],
     ] as const)
-      expect((await viaGoogle(somebody({ name, email }).subject)).body.user.name).toBe(shown);
+      expect((await viaGoogle(newPerson({ name, email }).subject)).body.user.name).toBe(shown);
   });
 });

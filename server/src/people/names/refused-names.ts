@@ -3,7 +3,7 @@ import { charCount } from '@sangam/shared/core/text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { findModeratorNames } from './queries.js';
-import { looksLike, looksOf } from './skeleton.js';
+import { lookalikeKeys, looksLike } from './skeleton.js';
 
 /** A name that consists of such words would seem to speak for this installation. */
 const roles = [
@@ -33,20 +33,20 @@ const names = [
 ];
 
 /** Without marks on Latin letters, which turn a reserved name into one that reads the same. */
-const bare = (look: string): string => look.replace(/[\u0300-\u036f]/gu, '');
-const bareLooks = (name: string): string[] => looksOf(name).map(bare);
-const reserved = new Set(names.flatMap(bareLooks));
-const titleLooks = new Set(titles.flatMap(bareLooks));
-const roleLooks = new Set([...roles, product].flatMap(bareLooks));
-const officialLooks = new Set([...roles, product, ...additions].flatMap(bareLooks));
+const withoutMarks = (key: string): string => key.replace(/[\u0300-\u036f]/gu, '');
+const unmarkedKeys = (name: string): string[] => lookalikeKeys(name).map(withoutMarks);
+const reserved = new Set(names.flatMap(unmarkedKeys));
+const titleLooks = new Set(titles.flatMap(unmarkedKeys));
+const roleLooks = new Set([...roles, product].flatMap(unmarkedKeys));
+const officialLooks = new Set([...roles, product, ...additions].flatMap(unmarkedKeys));
 
 /** Whether a name looks like that of a deleted member, the product or a person who runs it, or mentions a whole team. */
 export function isReserved(name: string): boolean {
-  if (bareLooks(name).some((look) => reserved.has(look))) return true;
-  const [words, apart] = wordsOf(name);
-  const isOf = (looks: ReadonlySet<string>) => (word: string) => bareLooks(word).some((look) => looks.has(look));
-  if (apart.some(isOf(titleLooks))) return true;
-  return words.some(isOf(roleLooks)) && words.every(isOf(officialLooks));
+  if (unmarkedKeys(name).some((key) => reserved.has(key))) return true;
+  const [words, nextToSigns] = wordsOf(name);
+  const isAmong = (keys: ReadonlySet<string>) => (word: string) => unmarkedKeys(word).some((key) => keys.has(key));
+  if (nextToSigns.some(isAmong(titleLooks))) return true;
+  return words.some(isAmong(roleLooks)) && words.every(isAmong(officialLooks));
 }
 
 /** Returns all words of a name, and the words next to punctuation other than a full stop or an apostrophe. */
@@ -55,8 +55,8 @@ function wordsOf(name: string): [all: string[], apart: string[]] {
   const parts = name.normalize('NFKC').split(/([^\p{L}\p{N}\p{M}]+)/u);
   const isSign = (part = '') => /[^\s.'’]/u.test(part);
   const isWord = (part: string, index: number) => index % 2 === 0 && part !== '';
-  const isApart = (index: number) => isSign(parts[index - 1]) || isSign(parts[index + 1]);
-  return [parts.filter(isWord), parts.filter((part, index) => isWord(part, index) && isApart(index))];
+  const isNextToSign = (index: number) => isSign(parts[index - 1]) || isSign(parts[index + 1]);
+  return [parts.filter(isWord), parts.filter((part, index) => isWord(part, index) && isNextToSign(index))];
 }
 
 /** Shorter names, such as Li, are too common to impersonate one person. */

@@ -18,7 +18,7 @@ function readTable(): ReadonlyMap<string, string> {
 const LETTERS = [...'abcdefghijklmnopqrstuvwyz'];
 /** Small capitals, which the table keeps apart from the letters that they look like. */
 const smallCapitals = new Map(
-  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((one, at): [string, string] => [one, LETTERS[at] ?? one]),
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index): [string, string] => [letter, LETTERS[index] ?? letter]),
 );
 
 let table: ReadonlyMap<string, string> | undefined;
@@ -29,14 +29,14 @@ let table: ReadonlyMap<string, string> | undefined;
  */
 export function skeleton(text: string): string {
   table ??= readTable();
-  const known = table;
+  const confusables = table;
   const decomposed = text
     .normalize('NFKC')
     .normalize('NFD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return [...decomposed]
-    .map((one) => smallCapitals.get(one) ?? one)
-    .map((one) => known.get(one) ?? one)
+    .map((char) => smallCapitals.get(char) ?? char)
+    .map((char) => confusables.get(char) ?? char)
     .join('')
     .normalize('NFD');
 }
@@ -47,7 +47,7 @@ const separators = /[^\p{L}\p{N}\p{M}]+/gu;
  * Returns the keys by which names are compared, whatever their case and separators: names that look alike share a key. There are two, since
  * some letters look alike in one case only, such as capital I and small l.
  */
-export function looksOf(name: string): string[] {
+export function lookalikeKeys(name: string): string[] {
   const small = skeleton(name.normalize('NFKC').toLowerCase());
   const asWritten = skeleton(skeleton(name).toLowerCase());
   return [...new Set([small, asWritten].map((text) => text.replace(separators, '').toLowerCase()))];
@@ -55,6 +55,6 @@ export function looksOf(name: string): string[] {
 
 /** Whether two names look alike. */
 export const looksLike = (name: string, other: string): boolean => {
-  const looks = looksOf(other);
-  return looksOf(name).some((look) => looks.includes(look));
+  const otherKeys = lookalikeKeys(other);
+  return lookalikeKeys(name).some((key) => otherKeys.includes(key));
 };

@@ -6,10 +6,10 @@ import {
   github,
   google,
   mailbox,
+  newPerson,
   PUBLIC_URL,
   server,
   setOauthStage,
-  somebody,
   userRow,
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
@@ -20,7 +20,7 @@ setOauthStage();
 
 describe('sign-in with Google', () => {
   it('creates an account for a verified address, and signs in with a one-time code', async () => {
-    const { subject, email } = somebody({ name: 'Dev Anand' });
+    const { subject, email } = newPerson({ name: 'Dev Anand' });
     const client = browser();
     const page = await client.signIn('/api/auth/google', subject);
     expect([...page.searchParams.keys()]).toEqual(['token']);
@@ -36,14 +36,14 @@ describe('sign-in with Google', () => {
   });
 
   it('recognizes the person by the subject after the address has changed', async () => {
-    const { subject } = somebody();
+    const { subject } = newPerson();
     const first = await viaGoogle(subject);
     google.people.set(subject, { email: 'moved@example.org', email_verified: false });
     expect((await viaGoogle(subject)).body.user).toEqual(first.body.user);
   });
 
   it('restores a deleted account only on purpose, with the same code, which then stops working', async () => {
-    const { subject } = somebody();
+    const { subject } = newPerson();
     const { body } = await viaGoogle(subject);
     expect((await server.call('DELETE /api/account', body.token, {})).status).toBe(200);
     const client = browser();
@@ -75,14 +75,14 @@ describe('sign-in with Google', () => {
   });
 
   it('creates one account for several simultaneous sign-ins', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newPerson();
     const answers = await Promise.all(Array.from({ length: 5 }, () => viaGoogle(subject)));
     expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1);
     expect(await userRow(email)).toBeDefined();
   });
 
   it('lets two tabs of one browser sign in at once', async () => {
-    const { subject } = somebody();
+    const { subject } = newPerson();
     const client = browser();
     const first = await client.untilCallback('/api/auth/google', subject);
     const second = await client.untilCallback('/api/auth/google', subject);
@@ -91,7 +91,7 @@ describe('sign-in with Google', () => {
   });
 
   it('signs nobody in who denies access', async () => {
-    const page = await browser().signIn('/api/auth/google', somebody().subject, 'abort');
+    const page = await browser().signIn('/api/auth/google', newPerson().subject, 'abort');
     expect(page.search).toBe('?error=access_denied');
   });
 });
@@ -100,7 +100,7 @@ describe('the account for an identity', () => {
   it('is neither linked nor created by an address that the provider has not verified', async () => {
     const member = await server.signUp();
     for (const claimed of [member.email, 'fresh@example.org']) {
-      const { subject } = somebody({ email: claimed, email_verified: false });
+      const { subject } = newPerson({ email: claimed, email_verified: false });
       expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     }
     expect(await userRow('fresh@example.org')).toBeUndefined();
@@ -112,19 +112,19 @@ describe('the account for an identity', () => {
   it.each([[{ email: '' }], [{ email: 'no address' }]])(
     'is not created for %j, which is no address',
     async (claims) => {
-      const { subject } = somebody(claims);
+      const { subject } = newPerson(claims);
       expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     },
   );
 
   it('is found by another spelling of the domain, but not of the part before the @', async () => {
     const email = 'asha@bücher.example';
-    const first = await viaGoogle(somebody({ email }).subject);
+    const first = await viaGoogle(newPerson({ email }).subject);
     const stored = 'asha@xn--bcher-kva.example';
     expect(first.body.user.email).toBe(stored);
-    expect((await viaGoogle(somebody({ email: stored.toUpperCase() }).subject)).body.user.id).toBe(first.body.user.id);
+    expect((await viaGoogle(newPerson({ email: stored.toUpperCase() }).subject)).body.user.id).toBe(first.body.user.id);
     // A mail server may give such a mailbox to another person.
-    const { subject } = somebody({ email: 'ａsha@xn--bcher-kva.example' });
+    const { subject } = newPerson({ email: 'ａsha@xn--bcher-kva.example' });
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
   });
 
@@ -134,7 +134,7 @@ describe('the account for an identity', () => {
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
     await server.call('POST /api/auth/forgot-password', null, { email: attacker.email });
     const resetToken = (await mailbox.newest(attacker.email)).link.searchParams.get('token');
-    const owner = somebody({ email: attacker.email.toUpperCase() });
+    const owner = newPerson({ email: attacker.email.toUpperCase() });
 
     const { body } = await viaGoogle(owner.subject);
     expect(body.user.id).toBe(attacker.id);
@@ -158,7 +158,7 @@ describe('the account for an identity', () => {
     const { email } = member;
     const signIn = () => server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' });
     const before = (await signIn()).body.token;
-    const { subject } = somebody({ email });
+    const { subject } = newPerson({ email });
     const { body } = await viaGoogle(subject);
     expect(body.user.id).toBe(member.id);
     expect((await server.call('GET /api/auth/me', before)).status).toBe(401);

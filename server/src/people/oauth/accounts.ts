@@ -88,8 +88,8 @@ export function createAccountOf(
       if (known) return ok(known.user_id);
       if (email === null) return failed('email_unverified');
       try {
-        const linked = await link(signIn, email);
-        return linked.ok && linked.value !== null ? ok(linked.value) : failed('email_changed');
+        const result = await link(signIn, email);
+        return result.ok && result.value !== null ? ok(result.value) : failed('email_changed');
       } catch (error) {
         // A second tab or a sign-up was faster; the next attempt finds that account.
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
@@ -103,16 +103,16 @@ export function createAccountOf(
  * be another person's mailbox, but another spelling of the domain is the same.
  */
 function verifiedEmail({ email }: Identity): string | null {
-  const [local = ''] = (email ?? '').split('@');
+  const [localPart = ''] = (email ?? '').split('@');
   const cleaned = cleanEmail(email ?? '');
-  return local === local.normalize('NFKC') && isEmail(canonicalEmail(cleaned)) ? cleaned : null;
+  return localPart === localPart.normalize('NFKC') && isEmail(canonicalEmail(cleaned)) ? cleaned : null;
 }
 
 /** The provider's name for the person, or the part of the address before the @, unless members may not have it. */
 async function nameOf(trx: Trx, { name }: Identity, email: string): Promise<string> {
-  for (const given of [name.toWellFormed().replaceAll('\0', ''), email.split('@')[0] ?? email]) {
-    const shown = firstChars(given, peopleLimits.nameMaxChars);
-    if (!isBlank(shown) && (await isFreeName(trx, shown, null))) return shown;
+  for (const candidate of [name.toWellFormed().replaceAll('\0', ''), email.split('@')[0] ?? email]) {
+    const shortened = firstChars(candidate, peopleLimits.nameMaxChars);
+    if (!isBlank(shortened) && (await isFreeName(trx, shortened, null))) return shortened;
   }
   return 'New member';
 }

@@ -9,10 +9,10 @@ import {
   github,
   google,
   logged,
+  newPerson,
   PUBLIC_URL,
   server,
   setOauthStage,
-  somebody,
 } from '@sangam/testing/oauth/providers';
 import { startTestServer } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('state', () => {
   const landing = (client: Browser, url: URL) => client.signIn(url.href, '');
 
   it('is required, and must belong to this browser', async () => {
-    const { subject } = somebody();
+    const { subject } = newPerson();
     const victim = browser();
     const callback = await victim.untilCallback('/api/auth/google', subject);
     const missing = new URL(callback);
@@ -33,44 +33,44 @@ describe('state', () => {
     for (const url of [missing, foreign]) expect(errorOf(await landing(victim, url))).toBe('expired');
     expect(errorOf(await landing(browser(), callback)), 'a browser without the cookie').toBe('expired');
     const other = browser();
-    await other.untilCallback('/api/auth/google', somebody().subject);
+    await other.untilCallback('/api/auth/google', newPerson().subject);
     expect(errorOf(await landing(other, callback)), 'a browser with its own flow').toBe('expired');
     expect(codeOf(await landing(victim, callback)), 'and the flow was not harmed').not.toBeNull();
   });
 
   it('works once', async () => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
     expect(codeOf(await landing(client, callback))).not.toBeNull();
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
   it('works once when used 8 times at the same moment', async () => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
     const pages = await Promise.all(Array.from({ length: 8 }, () => landing(client, callback)));
     expect(pages.filter((page) => codeOf(page) !== null)).toHaveLength(1);
   });
 
   it('expires after ten minutes', async () => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
     clock.aheadMs = 10 * minuteMs + 1;
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
   it('of one provider is refused at another’s callback', async () => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
-    const crossed = new URL(callback.href.replace('/google/', '/github/'));
-    expect(errorOf(await landing(client, crossed))).toBe('expired');
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
+    const otherCallback = new URL(callback.href.replace('/google/', '/github/'));
+    expect(errorOf(await landing(client, otherCallback))).toBe('expired');
   });
 
   it.each([['<script>alert(1)</script>'], ['//evil.example'], ['server_error'], ['access_denied&token=x']])(
     'a provider’s error %j becomes one of a fixed list',
     async (error) => {
       const client = browser();
-      const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+      const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
       const failed = new URL(callback);
       failed.searchParams.delete('code');
       failed.searchParams.set('error', error);
@@ -83,7 +83,7 @@ describe('state', () => {
     'a callback with %j is refused',
     async (query) => {
       const client = browser();
-      const state = (await client.untilCallback('/api/auth/google', somebody().subject)).searchParams.get('state');
+      const state = (await client.untilCallback('/api/auth/google', newPerson().subject)).searchParams.get('state');
       const url = new URL(`${PUBLIC_URL}/api/auth/google/callback?${query}&state=${state}`);
       expect(errorOf(await landing(client, url))).toBe('provider_failed');
     },
@@ -91,7 +91,7 @@ describe('state', () => {
 });
 
 describe('the one-time code', () => {
-  const codeFor = async (client: Browser) => codeOf(await client.signIn('/api/auth/google', somebody().subject));
+  const codeFor = async (client: Browser) => codeOf(await client.signIn('/api/auth/google', newPerson().subject));
 
   it('works once, even when used 10 times at the same moment', async () => {
     const client = browser();
@@ -136,7 +136,7 @@ describe('a provider that fails', () => {
     ['nonsense', '/token'],
   ] as const)('%s at Google’s %s', async (fault, path) => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
     google.faults.set(path, fault);
     const page = await client.signIn(callback.href, '');
     expect(errorOf(page)).toBe('provider_failed');
@@ -157,7 +157,7 @@ describe('a provider that fails', () => {
     github.faults.set('/login/oauth/access_token', 'hang');
     const startMs = Date.now();
     const pages = await Promise.all([
-      browser().signIn('/api/auth/google', somebody().subject),
+      browser().signIn('/api/auth/google', newPerson().subject),
       browser().signIn('/api/auth/github', ''),
     ]);
     expect(pages.map(errorOf)).toEqual(['provider_failed', 'provider_failed']);
@@ -174,7 +174,7 @@ describe('a provider that fails', () => {
       },
     });
     const client = openBrowser(PUBLIC_URL, fresh.url);
-    const { subject } = somebody();
+    const { subject } = newPerson();
     google.faults.set('/.well-known', 'error');
     expect(errorOf(await client.signIn('/api/auth/google', subject))).toBe('provider_failed');
     google.faults.clear();
@@ -212,7 +212,7 @@ describe('around the flow', () => {
 
   it('the log holds no code, state, cookie or token of these sign-ins', async () => {
     const client = browser();
-    const callback = await client.untilCallback('/api/auth/google', somebody().subject);
+    const callback = await client.untilCallback('/api/auth/google', newPerson().subject);
     google.faults.set('/token', 'error');
     await client.signIn(callback.href, '');
     google.faults.clear();

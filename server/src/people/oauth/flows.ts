@@ -29,7 +29,7 @@ export function createFlows(deps: {
   const { log, providers, publicUrl, providerAnswersWithinMs } = deps;
 
   /** Null if the provider fails or is late. The log gets the reason, but nothing that the provider sent. */
-  const ask = async <T>(name: SignInProvider, work: Promise<T>): Promise<T | null> => {
+  const awaitProvider = async <T>(name: SignInProvider, work: Promise<T>): Promise<T | null> => {
     try {
       return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
     } catch (error) {
@@ -43,7 +43,7 @@ export function createFlows(deps: {
     async begin(name, browser, state) {
       const provider = providers[name];
       if (!provider) return failed('not_configured');
-      const url = await ask(name, provider.authorizationUrl(secretsOf(browser, state)));
+      const url = await awaitProvider(name, provider.authorizationUrl(secretsOf(browser, state)));
       return url ? ok(url) : failed('provider_failed');
     },
 
@@ -53,7 +53,7 @@ export function createFlows(deps: {
       const refusal = new URLSearchParams(query).get('error');
       if (refusal !== null) return failed(refusal === 'access_denied' ? 'access_denied' : 'provider_failed');
       const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
-      const identity = await ask(name, provider.identify(answer, secretsOf(browser, state)));
+      const identity = await awaitProvider(name, provider.identify(answer, secretsOf(browser, state)));
       return identity ? ok(identity) : failed('provider_failed');
     },
   };

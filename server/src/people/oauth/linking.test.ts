@@ -7,10 +7,10 @@ import {
   errorOf,
   exchange,
   mailbox,
+  newPerson,
   PUBLIC_URL,
   server,
   setOauthStage,
-  somebody,
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
 import { type Body, startTestServer, type TestMember } from '@sangam/testing/test-server';
@@ -18,39 +18,39 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 setOauthStage();
 
-type Who = { token: string; password?: string };
+type MemberToken = { token: string; password?: string };
 
 /** Presses Link in this browser; returns the answer and the provider's address. */
-async function press(client: Browser, who: Who, provider = 'google', password = who.password ?? '') {
+async function press(client: Browser, member: MemberToken, provider = 'google', password = member.password ?? '') {
   const response = await client.request(`${PUBLIC_URL}/api/account/providers/${provider}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
     body: JSON.stringify({ current_password: password }),
   });
   const body: Body = await response.json();
   return { status: response.status, code: body.code, url: body.data?.url };
 }
 /** The URL to which the provider redirects the browser. */
-const wayBack = async (client: Browser, who: Who, subject: string): Promise<URL> =>
-  client.untilCallback((await press(client, who)).url, subject);
+const callbackUrl = async (client: Browser, member: MemberToken, subject: string): Promise<URL> =>
+  client.untilCallback((await press(client, member)).url, subject);
 /** The page to which the callback redirects. */
 const land = async (client: Browser, callback: URL): Promise<string> =>
   (await client.request(callback.href)).headers.get('location') ?? '';
-const linkGoogle = async (who: Who, subject: string): Promise<string> => {
+const linkGoogle = async (member: MemberToken, subject: string): Promise<string> => {
   const client = browser();
-  return land(client, await wayBack(client, who, subject));
+  return land(client, await callbackUrl(client, member, subject));
 };
-const unlink = (who: Who, provider = 'google', password = who.password ?? '') =>
-  server.call(`DELETE /api/account/providers/${provider}`, who.token, { current_password: password });
-const signInsOf = async ({ token }: Who) => (await server.call('GET /api/account', token)).body.data.sign_ins;
-const kindsOf = async ({ token }: Who): Promise<string[]> =>
+const unlink = (member: MemberToken, provider = 'google', password = member.password ?? '') =>
+  server.call(`DELETE /api/account/providers/${provider}`, member.token, { current_password: password });
+const signInsOf = async ({ token }: MemberToken) => (await server.call('GET /api/account', token)).body.data.sign_ins;
+const kindsOf = async ({ token }: MemberToken): Promise<string[]> =>
   (await server.call('GET /api/account/activity', token)).body.data.entries.map(({ kind }: { kind: string }) => kind);
 const LINKED = '/settings?linked=google';
 
 describe('linking', () => {
   it('lets a member sign in through the provider too, with any address there', async () => {
     const member = await server.signUpConfirmed();
-    const { subject } = somebody({ email: 'elsewhere@example.org', email_verified: false });
+    const { subject } = newPerson({ email: 'elsewhere@example.org', email_verified: false });
     expect(await signInsOf(member)).toEqual([
       { provider: 'github', linked_at: null, is_offered: true },
       { provider: 'google', linked_at: null, is_offered: true },
@@ -79,13 +79,13 @@ describe('linking', () => {
   it('requires the callback in the browser that started it', async () => {
     const [member, attacker] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
     const victim = browser();
-    await victim.untilCallback((await press(victim, member)).url, somebody().subject);
+    await victim.untilCallback((await press(victim, member)).url, newPerson().subject);
     const begun = browser();
-    const forged = await wayBack(begun, attacker, somebody().subject);
+    const forged = await callbackUrl(begun, attacker, newPerson().subject);
     expect(await land(victim, forged)).toBe('/oauth-success?error=expired');
     expect(await land(browser(), forged), 'a browser without the cookie').toBe('/oauth-success?error=expired');
     const signIn = browser();
-    const ownSignIn = await signIn.untilCallback('/api/auth/google', somebody().subject);
+    const ownSignIn = await signIn.untilCallback('/api/auth/google', newPerson().subject);
     expect(errorOf(await victim.signIn(ownSignIn.href, ''))).toBe('expired');
     expect((await signInsOf(member))[1].linked_at).toBeNull();
     expect(await land(begun, forged), 'and the flow was not harmed').toBe(LINKED);
@@ -94,11 +94,11 @@ describe('linking', () => {
   it('works once, and expires after ten minutes', async () => {
     const member = await server.signUpConfirmed();
     const client = browser();
-    const callback = await wayBack(client, member, somebody().subject);
+    const callback = await callbackUrl(client, member, newPerson().subject);
     expect(await land(client, callback)).toBe(LINKED);
     expect(await land(client, callback)).toBe('/oauth-success?error=expired');
-    const late = await server.signUpConfirmed();
-    const lateCallback = await wayBack(client, late, somebody().subject);
+    const slowMember = await server.signUpConfirmed();
+    const lateCallback = await callbackUrl(client, slowMember, newPerson().subject);
     clock.aheadMs = 10 * 60_000 + 1;
     expect(await land(client, lateCallback)).toBe('/oauth-success?error=expired');
   });
@@ -106,8 +106,8 @@ describe('linking', () => {
   it('is refused after the session has ended', async () => {
     const member = await server.signUpConfirmed();
     const client = browser();
-    const { subject } = somebody();
-    const callback = await wayBack(client, member, subject);
+    const { subject } = newPerson();
+    const callback = await callbackUrl(client, member, subject);
     await server.call('POST /api/auth/logout', member.token);
     expect(await land(client, callback)).toBe('/settings?error=expired');
     expect((await viaGoogle(subject)).body.user.id).not.toBe(member.id);
@@ -115,22 +115,22 @@ describe('linking', () => {
 
   it("refuses another member's identity, and a second identity at the same provider", async () => {
     const [member, other] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
-    const { subject } = somebody();
+    const { subject } = newPerson();
     expect(await linkGoogle(other, subject)).toBe(LINKED);
     expect(await linkGoogle(member, subject)).toBe('/settings?error=linked_elsewhere');
     expect((await viaGoogle(subject)).body.user.id).toBe(other.id);
-    expect(await linkGoogle(other, somebody().subject)).toBe('/settings?error=linked_already');
+    expect(await linkGoogle(other, newPerson().subject)).toBe('/settings?error=linked_already');
     expect(await linkGoogle(other, subject), 'the same once more').toBe(LINKED);
     expect((await kindsOf(other)).filter((kind) => kind === 'provider:linked')).toHaveLength(1);
   });
 
   it('links an identity to only one of two members who link it at once', async () => {
     const members = [await server.signUpConfirmed(), await server.signUpConfirmed()];
-    const { subject } = somebody();
+    const { subject } = newPerson();
     const ways = await Promise.all(
       members.map(async (member) => {
         const client = browser();
-        return { client, callback: await wayBack(client, member, subject) };
+        return { client, callback: await callbackUrl(client, member, subject) };
       }),
     );
     const landings = await Promise.all(ways.map(({ client, callback }) => land(client, callback)));
@@ -140,7 +140,7 @@ describe('linking', () => {
   it('shows denied access in the settings', async () => {
     const member = await server.signUpConfirmed();
     const client = browser();
-    const callback = await wayBack(client, member, somebody().subject);
+    const callback = await callbackUrl(client, member, newPerson().subject);
     for (const name of ['code', 'iss']) callback.searchParams.delete(name);
     callback.searchParams.set('error', 'access_denied');
     expect(await land(client, callback)).toBe('/settings?error=access_denied');
@@ -158,16 +158,16 @@ describe('linking', () => {
 describe('unlinking', () => {
   it('requires the password, ends sign-ins through the provider, and mails the member', async () => {
     const member = await server.signUpConfirmed();
-    const { subject } = somebody({ email_verified: false });
+    const { subject } = newPerson({ email_verified: false });
     await linkGoogle(member, subject);
     expect((await unlink(member, 'google', 'not-mine')).body.code).toBe('INVALID');
     expect((await unlink(member, 'github')).body.code).toBe('NOT_FOUND');
     const client = browser();
-    const waiting = codeOf(await client.signIn('/api/auth/google', subject));
+    const unusedCode = codeOf(await client.signIn('/api/auth/google', subject));
     expect((await unlink(member)).status).toBe(200);
     expect((await unlink(member)).body).toMatchObject({ code: 'NOT_FOUND', already: {} });
     expect((await unlink(member, 'google', 'not-mine')).body).not.toHaveProperty('already');
-    expect((await exchange(client, waiting)).body.code, 'a sign-in under way').toBe('INVALID_OAUTH_CODE');
+    expect((await exchange(client, unusedCode)).body.code, 'a sign-in under way').toBe('INVALID_OAUTH_CODE');
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     expect((await kindsOf(member))[0]).toBe('provider:unlinked');
     const { mail } = await mailbox.newest(member.email, 2);
@@ -189,7 +189,7 @@ describe('unlinking', () => {
   });
 
   it('is refused for the last way to sign in', async () => {
-    const { token } = (await viaGoogle(somebody().subject)).body;
+    const { token } = (await viaGoogle(newPerson().subject)).body;
     expect((await unlink({ token })).body.code).toBe('LAST_WAY_IN');
     const client = browser();
     const { url } = await press(client, { token }, 'github');
@@ -200,7 +200,7 @@ describe('unlinking', () => {
   });
 
   it('requires a recent sign-in if the account has no password', async () => {
-    const { token } = (await viaGoogle(somebody().subject)).body;
+    const { token } = (await viaGoogle(newPerson().subject)).body;
     clock.aheadMs = 11 * 60_000;
     expect((await unlink({ token })).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'current_password' }] });
     expect((await press(browser(), { token }, 'github')).status).toBe(400);
@@ -210,16 +210,16 @@ describe('unlinking', () => {
 describe("an account that a stranger opened for another person's address", () => {
   it('loses the stranger’s links once the owner signs in through a provider', async () => {
     const attacker = await server.signUp();
-    const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
+    const theirs = newPerson({ email: 'attacker@example.org', email_verified: false });
     await linkGoogle(attacker, theirs.subject);
-    const owner = somebody({ email: attacker.email });
+    const owner = newPerson({ email: attacker.email });
     expect((await viaGoogle(owner.subject)).body.user.id).toBe(attacker.id);
     expect(errorOf(await browser().signIn('/api/auth/google', theirs.subject))).toBe('email_unverified');
   });
 
   it('loses the stranger’s links once the owner resets the password', async () => {
     const attacker = await server.signUp();
-    const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
+    const theirs = newPerson({ email: 'attacker@example.org', email_verified: false });
     await linkGoogle(attacker, theirs.subject);
     await server.call('POST /api/auth/forgot-password', null, { email: attacker.email });
     const { link } = await mailbox.newest(attacker.email);

@@ -59,20 +59,21 @@ export function createLinking(
     },
 
     async link({ user_id, session_id }, name, identity, origin) {
-      const linked = await transact(db, bus, async (trx, publish) => {
+      const result = await transact(db, bus, async (trx, publish) => {
         await lockUser(trx, user_id);
         // Logged out, suspended or deleted since: the browser may belong to another person now.
         if (!(await queries.isLive(trx, session_id, clock.now()))) return ok<OauthError | null>('expired');
-        const own = await identitiesOf(trx, user_id);
-        if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);
-        if (own.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');
+        const identities = await identitiesOf(trx, user_id);
+        if (identities.some(({ provider, subject }) => provider === name && subject === identity.subject))
+          return ok(null);
+        if (identities.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');
         if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
           return ok<OauthError | null>('linked_elsewhere');
         await record(trx, { kind: 'provider:linked', ...byMember(user_id), details: { provider: name }, origin });
         await accountMails.providerLinked(trx, publish, user_id, providerNames[name]);
         return ok(null);
       });
-      return linked.ok ? linked.value : 'expired';
+      return result.ok ? result.value : 'expired';
     },
 
     async unlink(member, name, password, origin) {
@@ -80,13 +81,13 @@ export function createLinking(
       if (!proof.ok) return proof;
       const { id } = member;
       return transact(db, bus, async (trx, publish) => {
-        const overtaken = await lockProved(trx, id, proof.value);
-        if (overtaken !== null) return overtaken;
-        const own = await identitiesOf(trx, id);
-        if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
+        const proofRefusal = await lockProved(trx, id, proof.value);
+        if (proofRefusal !== null) return proofRefusal;
+        const identities = await identitiesOf(trx, id);
+        if (!identities.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
         // Nobody can sign in with a provider that this installation no longer offers.
-        const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
-        if (proof.value.passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
+        const otherIdentities = identities.filter(({ provider }) => provider !== name && providers[provider] !== null);
+        if (proof.value.passwordHash === null && otherIdentities.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);
         // A sign-in through the provider may be in progress.
         await dropCodes(trx, id);

@@ -124,7 +124,7 @@ function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redir
   configuration.timeout = REQUEST_TIMEOUT_S;
   for (const allow of plainHttpWhenConfigured(urls.web)) allow(configuration);
 
-  const ask = async (path: string, accessToken: string): Promise<unknown> => {
+  const fetchJson = async (path: string, accessToken: string): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' });
     const url = new URL(`${urls.api}${path}`);
     const response = await client.fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers);
@@ -144,7 +144,10 @@ function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redir
         expectedState: secrets.state,
         pkceCodeVerifier: secrets.codeVerifier,
       });
-      const [account, emails] = await Promise.all([ask('/user', accessToken), ask('/user/emails', accessToken)]);
+      const [account, emails] = await Promise.all([
+        fetchJson('/user', accessToken),
+        fetchJson('/user/emails', accessToken),
+      ]);
       if (!isAccount(account) || !isEmails(emails)) throw new Error('the account from GitHub has an unknown shape');
       const primary = emails.find((entry) => entry.primary && entry.verified);
       return { subject: String(account.id), name: account.name || account.login, email: primary?.email ?? null };

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { spelled } from '../users/spellings.queries.js';
+import { spellingConditions } from '../users/spellings.queries.js';
 
 interface BegunFlow {
   state_hash: Buffer;
@@ -68,7 +68,7 @@ export const insertIdentity = (trx: Trx, identity: { provider: SignInProvider; s
 
 /** The address's account, locked against sign-ins and resets until it is linked. */
 export const lockAccount = (trx: Trx, email: string) => {
-  const { matches, nearest } = spelled('email', email);
+  const { matches, nearest } = spellingConditions('email', email);
   return trx
     .selectFrom('users')
     .select(['id', 'email_verified_at', 'password_unproven'])
@@ -118,13 +118,13 @@ export const linkIdentity = async (
   trx: Trx,
   identity: { provider: SignInProvider; subject: string; user_id: number },
 ): Promise<boolean> => {
-  const linked = await trx
+  const inserted = await trx
     .insertInto('identities')
     .values(identity)
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  return linked !== undefined;
+  return inserted !== undefined;
 };
 
 export const unlinkProvider = (trx: Trx, userId: number, provider: SignInProvider) =>

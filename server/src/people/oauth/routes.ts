@@ -58,10 +58,10 @@ export function registerOauthRoutes(
         if (refused) return toPage(reply.header('Retry-After', String(refused.error.retryAfterS ?? 1)), 'rate_limited');
         // All flows share the browser's cookie, so that two tabs can sign in at once.
         const browser = cookie.read(request) ?? randomToken();
-        const begun = await oauth.begin(name, browser);
-        if (!begun.ok) return toPage(reply, begun.error);
+        const providerUrl = await oauth.begin(name, browser);
+        if (!providerUrl.ok) return toPage(reply, providerUrl.error);
         cookie.keep(reply, browser);
-        return redirect(reply, begun.value.href);
+        return redirect(reply, providerUrl.value.href);
       },
     );
     app.get(
@@ -105,10 +105,10 @@ export function oauthCalls({
       const refused = await limits.take('passwordByMember', member.id);
       if (refused) return refused;
       const browser = cookie.read(request) ?? randomToken();
-      const begun = await linking.begin(member, params.provider, body.current_password, browser);
-      if (!begun.ok) return begun;
+      const providerUrl = await linking.begin(member, params.provider, body.current_password, browser);
+      if (!providerUrl.ok) return providerUrl;
       cookie.keep(reply, browser);
-      return ok({ data: { url: begun.value.href } });
+      return ok({ data: { url: providerUrl.value.href } });
     },
     'DELETE /api/account/providers/:provider': async ({ member, params, body, request }) => {
       const refused = await limits.take('passwordByMember', member.id);

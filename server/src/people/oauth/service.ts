@@ -69,19 +69,19 @@ export function createOauthService(deps: {
       if (!providers[name]) return signIn(failed('not_configured'));
       const state = new URLSearchParams(query).get('state');
       if (browser === null || state === null) return signIn(failed('expired'));
-      const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
-      if (!(await queries.takeFlow(db, begun, clock.now()))) {
-        const linker = await queries.takeLinkingFlow(db, begun, clock.now());
+      const flowKey = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
+      if (!(await queries.takeFlow(db, flowKey, clock.now()))) {
+        const linker = await queries.takeLinkingFlow(db, flowKey, clock.now());
         if (!linker) return signIn(failed('expired'));
-        const landed = await flows.land(name, browser, state, query);
+        const identity = await flows.land(name, browser, state, query);
         return {
           for: 'linking',
-          error: landed.ok ? await linking.link(linker, name, landed.value, origin) : landed.error,
+          error: identity.ok ? await linking.link(linker, name, identity.value, origin) : identity.error,
         };
       }
-      const landed = await flows.land(name, browser, state, query);
-      if (!landed.ok) return signIn(landed);
-      const account = await accountOf({ name, identity: landed.value, origin });
+      const identity = await flows.land(name, browser, state, query);
+      if (!identity.ok) return signIn(identity);
+      const account = await accountOf({ name, identity: identity.value, origin });
       if (!account.ok) return signIn(account);
       const code = randomToken();
       await queries.putCode(db, codeOf(code, browser, account.value), clock.now());
@@ -90,16 +90,16 @@ export function createOauthService(deps: {
 
     async exchange(code, browser, originFor) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
-      const taken = await queries.takeCode(
+      const codeRow = await queries.takeCode(
         db,
         { code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
         clock.now(),
       );
-      if (!taken) return fail('INVALID_OAUTH_CODE');
-      const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
+      if (!codeRow) return fail('INVALID_OAUTH_CODE');
+      const signedIn = await auth.signIn(codeRow.user_id, 'social', await originFor(codeRow.user_id));
       // Stored again, since a member who restores the account sends the same code a second time.
       if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
-        await queries.putCode(db, codeOf(code, browser, taken.user_id), clock.now());
+        await queries.putCode(db, codeOf(code, browser, codeRow.user_id), clock.now());
       return signedIn;
     },
   };

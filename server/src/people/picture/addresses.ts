@@ -36,9 +36,9 @@ export function createPictureAddresses({ jwtSecret, clock }: { jwtSecret: string
       const window = peopleServerLimits.memberPictureAddressMs;
       const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
       const urlOf = (size: Size) => {
-        const named = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
+        const readerQuery = `m=${session.userId}&in=${session.sessionId}&until=${untilMs}`;
         const signature = signer.sign(textOf({ picture, size, ...session, untilMs }));
-        return `/files/members/${picture}/${size}.webp?${named}&s=${signature}`;
+        return `/files/members/${picture}/${size}.webp?${readerQuery}&s=${signature}`;
       };
       return { id, picture, url: urlOf('large'), small_url: urlOf('small'), until: new Date(untilMs).toISOString() };
     },

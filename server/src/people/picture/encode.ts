@@ -11,7 +11,7 @@ export interface EncodedPicture {
 }
 
 const QUALITY = 80;
-const MADE_WITHIN_S = 20;
+const ENCODE_TIMEOUT_S = 20;
 /** The number of pictures that may wait on one server, each of them in memory. */
 const WAITING_MAX = 20;
 const OWN_WAITING_MAX = 2;
@@ -21,7 +21,7 @@ const unreadable = () => invalidContent('This picture is damaged. Choose another
 
 /** Returns a function that encodes a member's picture like `encode`; BUSY when too many wait. */
 export function createEncoder(): (userId: number, bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
-  const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
+  const inTurn = createPictureTurns({ perMember: OWN_WAITING_MAX, inTotal: WAITING_MAX });
   return (userId, bytes) => inTurn(userId, () => encode(bytes));
 }
 
@@ -58,7 +58,7 @@ async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
         // The member's initials would show through transparent parts.
         .flatten({ background: '#fff' })
         .webp({ quality: QUALITY })
-        .timeout({ seconds: MADE_WITHIN_S })
+        .timeout({ seconds: ENCODE_TIMEOUT_S })
         .toBuffer()
     );
   };

@@ -34,7 +34,7 @@ export function registerPictureRoutes(app: FastifyInstance, pictures: PicturesSe
 }
 
 function readerOf({ picture, file }: Params, query: SignedQuery): PictureReader | null {
-  const size = sizes.find((one) => file === `${one}.webp`);
+  const size = sizes.find((candidate) => file === `${candidate}.webp`);
   const signed = readSigned(picture, query);
   return size === undefined || signed === null ? null : { picture, size, ...signed };
 }

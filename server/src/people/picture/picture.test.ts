@@ -28,17 +28,18 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
 const member = () => pool.pop() as AddedMember;
-const upload = (who: AddedMember, bytes: Uint8Array = red) => server.call('PUT /api/users/picture', who.token, bytes);
-const list = (who: AddedMember) =>
-  server.call('PATCH /api/users/profile', who.token, { college: 'IIT', skills: ['Go'], listed: true });
+const upload = (member: AddedMember, bytes: Uint8Array = red) =>
+  server.call('PUT /api/users/picture', member.token, bytes);
+const list = (owner: AddedMember) =>
+  server.call('PATCH /api/users/profile', owner.token, { college: 'IIT', skills: ['Go'], listed: true });
 /** A listed member with a picture. */
-const shown = async () => {
-  const who = member();
-  await list(who);
-  expect((await upload(who)).status).toBe(200);
-  return who;
+const memberWithPicture = async () => {
+  const owner = member();
+  await list(owner);
+  expect((await upload(owner)).status).toBe(200);
+  return owner;
 };
-const seen = async (reader: AddedMember, ...ids: number[]) =>
+const findPictures = async (reader: AddedMember, ...ids: number[]) =>
   (await server.call(`GET /api/pictures?ids=${ids.join(',')}`, reader.token)).body.data.pictures;
 const status = async (address: string) => (await fetch(server.url + address)).status;
 const content = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
@@ -97,7 +98,7 @@ describe('an uploaded picture', () => {
       expect(await refused(bytes)).toEqual([400, 'INVALID']);
     expect(await refused(blackPng(30_000, 30_000, 1_000))).toEqual([400, 'INVALID']);
     expect((await refused(randomBytes(peopleLimits.memberPictureMaxBytes + 1)))[0]).toBe(413);
-    expect((await seen(own, own.id))[0].picture).toBe(first);
+    expect((await findPictures(own, own.id))[0].picture).toBe(first);
   });
 
   it('is the only one after parallel uploads', async () => {
@@ -112,7 +113,7 @@ describe('an uploaded picture', () => {
 describe('a member’s picture', () => {
   it('comes with the list of members who have no page for the reader, whatever the reason', async () => {
     const [reader, plain, unlisted, blocking, suspended, deleted] = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map(() => shown()),
+      [1, 2, 3, 4, 5, 6].map(() => memberWithPicture()),
     );
     if (!reader || !plain || !unlisted || !blocking || !suspended || !deleted) throw new Error('no members');
     await query('UPDATE users SET listed = false WHERE id = $1', [unlisted.id]);
@@ -129,18 +130,18 @@ describe('a member’s picture', () => {
   });
 
   it('is visible only to those who can see their page', async () => {
-    const [reader, unlisted, listed] = [member(), member(), await shown()];
+    const [reader, unlisted, listed] = [member(), member(), await memberWithPicture()];
     await upload(unlisted);
-    expect(await seen(reader, unlisted.id, listed.id, 999_999)).toMatchObject([{ id: listed.id }]);
-    expect(await seen(unlisted, unlisted.id)).toHaveLength(1);
+    expect(await findPictures(reader, unlisted.id, listed.id, 999_999)).toMatchObject([{ id: listed.id }]);
+    expect(await findPictures(unlisted, unlisted.id)).toHaveLength(1);
     expect((await server.call(`GET /api/pictures?ids=${listed.id}`)).status).toBe(401);
   });
 
   it('has an address for one session, which ends with the session', async () => {
-    const [reader, other, listed] = [member(), member(), await shown()];
-    const [{ url, small_url }] = await seen(reader, listed.id);
+    const [reader, other, listed] = [member(), member(), await memberWithPicture()];
+    const [{ url, small_url }] = await findPictures(reader, listed.id);
     expect([await status(url), await status(small_url)]).toEqual([200, 200]);
-    const [theirs] = await seen(other, listed.id);
+    const [theirs] = await findPictures(other, listed.id);
     expect(theirs.url).not.toBe(url);
     const signature = new URL(url, server.url).searchParams.get('s');
     for (const forged of [
@@ -166,29 +167,29 @@ describe('a member’s picture', () => {
     ['has deleted the account', (a: AddedMember) => query('UPDATE users SET deleted_at = now() WHERE id = $1', [a.id])],
     ['has removed it', (a: AddedMember) => server.call('DELETE /api/users/picture', a.token)],
   ])('is not found, as for an id that nobody has, once the member %s', async (_, act) => {
-    const [reader, listed] = [member(), await shown()];
-    const [{ url, small_url }] = await seen(reader, listed.id);
+    const [reader, listed] = [member(), await memberWithPicture()];
+    const [{ url, small_url }] = await findPictures(reader, listed.id);
     expect(await status(url)).toBe(200);
     await act(listed, reader);
-    expect(await seen(reader, listed.id)).toEqual(await seen(reader, 999_999));
+    expect(await findPictures(reader, listed.id)).toEqual(await findPictures(reader, 999_999));
     expect([await status(url), await status(small_url)]).toEqual([404, 404]);
   });
 
   it('has another address after a change, and the former one is gone', async () => {
-    const own = await shown();
-    const [before] = await seen(own, own.id);
+    const own = await memberWithPicture();
+    const [before] = await findPictures(own, own.id);
     await upload(own, photos.png);
-    const [after] = await seen(own, own.id);
+    const [after] = await findPictures(own, own.id);
     expect(after.picture).not.toBe(before.picture);
     expect([await status(before.url), await status(after.url)]).toEqual([404, 200]);
     const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1 AND ended_at IS NULL', [own.id]);
     expect(rows).toEqual([{ id: after.picture }]);
     for (const _ of [1, 2]) expect((await server.call('DELETE /api/users/picture', own.token)).status).toBe(200);
-    expect(await seen(own, own.id)).toEqual([]);
+    expect(await findPictures(own, own.id)).toEqual([]);
   });
 
   it('reaches the member’s own devices and permitted viewers, live', async () => {
-    const [viewer, stranger, own] = [member(), member(), await shown()];
+    const [viewer, stranger, own] = [member(), member(), await memberWithPicture()];
     const received: string[] = [];
     for (const [name, who] of [
       ['viewer', viewer],
@@ -207,8 +208,8 @@ describe('a member’s picture', () => {
     // The member is no longer listed, and has no relation to the viewer.
     await server.call('PATCH /api/users/profile', own.token, { listed: false });
     await upload(own);
-    await eventually(() => expect(received.filter((each) => each === 'own true')).toHaveLength(3));
-    expect(received.filter((each) => each === 'viewer true')).toHaveLength(2);
+    await eventually(() => expect(received.filter((entry) => entry === 'own true')).toHaveLength(3));
+    expect(received.filter((entry) => entry === 'viewer true')).toHaveLength(2);
   });
 
   it('is in the export', async () => {
@@ -223,8 +224,8 @@ describe('a member’s picture', () => {
 });
 
 it('has addresses that expire', async () => {
-  const [reader, listed] = [member(), await shown()];
-  const [{ url, until }] = await seen(reader, listed.id);
+  const [reader, listed] = [member(), await memberWithPicture()];
+  const [{ url, until }] = await findPictures(reader, listed.id);
   clock.atMs = Date.parse(until) - 1;
   expect(await status(url)).toBe(200);
   clock.atMs += 1;

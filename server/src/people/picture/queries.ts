@@ -111,7 +111,7 @@ export async function keepForReport(
     .returning(['id', 'ended_at'])
     .execute();
   const endOf = ({ ended_at }: { ended_at: Date | null }) => ended_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return rows.toSorted((one, other) => endOf(one) - endOf(other)).map(({ id }) => id);
+  return rows.toSorted((a, b) => endOf(a) - endOf(b)).map(({ id }) => id);
 }
 
 /** Deletes up to `max` pictures that ended before this date and that no report needs; returns how many. */

@@ -31,10 +31,10 @@ export function createConnectedDevices(deps: {
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
 
-  const write = async (states: readonly leases.DeviceState[], gone: readonly string[]) => {
+  const write = async (states: readonly leases.DeviceState[], endedIds: readonly string[]) => {
     await lastActive.save();
     if (states.length > 0) await leases.saveDevices(db, serverId, states);
-    if (gone.length > 0) await leases.deleteDevices(db, gone);
+    if (endedIds.length > 0) await leases.deleteDevices(db, endedIds);
   };
 
   return {
@@ -64,21 +64,21 @@ export function createConnectedDevices(deps: {
     },
     async save() {
       const nowMs = clock.monotonicMs();
-      const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= closeGraceMs));
+      const ended = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= closeGraceMs));
       const ids = [...changed];
       const states = ids.flatMap((id) => devices.get(id) ?? []);
       changed.clear();
-      for (const id of gone.keys()) closing.delete(id);
-      if (gone.size > 0 || states.length > 0) {
+      for (const id of ended.keys()) closing.delete(id);
+      if (ended.size > 0 || states.length > 0) {
         try {
-          await write(states, [...gone.keys()]);
+          await write(states, [...ended.keys()]);
         } catch (error) {
           for (const id of ids) changed.add(id);
-          for (const [id, device] of gone) closing.set(id, device);
+          for (const [id, device] of ended) closing.set(id, device);
           throw error;
         }
       }
-      return [...states, ...gone.values()].map(({ userId }) => userId);
+      return [...states, ...ended.values()].map(({ userId }) => userId);
     },
   };
 }
@@ -94,22 +94,22 @@ export interface LastActive {
 }
 
 export function createLastActive(db: Db, clock: Clock): LastActive {
-  let seen = new Map<number, number>();
+  let pendingTimes = new Map<number, number>();
   return {
     note(userId, claimedMs) {
-      const atMs = Math.max(seen.get(userId) ?? 0, Math.min(claimedMs, clock.nowMs()));
-      if (atMs > 0) seen.set(userId, atMs);
+      const atMs = Math.max(pendingTimes.get(userId) ?? 0, Math.min(claimedMs, clock.nowMs()));
+      if (atMs > 0) pendingTimes.set(userId, atMs);
       return atMs;
     },
     async save() {
-      if (seen.size === 0) return;
-      const batch = seen;
-      seen = new Map();
+      if (pendingTimes.size === 0) return;
+      const batch = pendingTimes;
+      pendingTimes = new Map();
       try {
         await leases.saveLastActive(db, batch);
       } catch (error) {
         // Stored by the next attempt, unless a newer time has been noted since.
-        seen = new Map([...batch, ...seen]);
+        pendingTimes = new Map([...batch, ...pendingTimes]);
         throw error;
       }
     },

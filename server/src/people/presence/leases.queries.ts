@@ -30,12 +30,12 @@ export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
     ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
 
 /** Moves `last_active` forward, never backward. Rows are locked by id, so that two servers can't deadlock. */
-export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
+export const saveLastActive = (db: Db, lastActive: ReadonlyMap<number, number>) =>
   sql`
     WITH seen AS (
       SELECT * FROM unnest(
-        ${[...seen.keys()]}::int8[],
-        ${[...seen.values()].map((ms) => new Date(ms))}::timestamptz[]
+        ${[...lastActive.keys()]}::int8[],
+        ${[...lastActive.values()].map((ms) => new Date(ms))}::timestamptz[]
       ) AS s (id, at)
     ), locked AS (
       SELECT users.id, seen.at FROM users JOIN seen ON seen.id = users.id ORDER BY users.id FOR NO KEY UPDATE OF users
@@ -50,14 +50,14 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
 const RELEASE = 2;
 
 /**
- * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has a lease.
- * `others`: the other servers that have a lease.
+ * `isNew`: there was no lease, or it had expired and its devices were deleted. `hasOlderServers`: a server of an earlier release has a lease.
+ * `otherServerIds`: the other servers that have a lease.
  */
 export async function renewServerLease(
   db: Db,
   serverId: string,
   leaseMs: number,
-): Promise<{ isNew: boolean; besideOlder: boolean; others: string[] }> {
+): Promise<{ isNew: boolean; hasOlderServers: boolean; otherServerIds: string[] }> {
   const { rows } = await sql<{ is_new: boolean; beside_older: boolean; others: string[] }>`
     INSERT INTO servers (id, lease_until, release)
     VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond', ${RELEASE}::int)
@@ -68,7 +68,11 @@ export async function renewServerLease(
     db,
   );
   const [row] = rows;
-  return { isNew: row?.is_new === true, besideOlder: row?.beside_older !== false, others: row?.others ?? [] };
+  return {
+    isNew: row?.is_new === true,
+    hasOlderServers: row?.beside_older !== false,
+    otherServerIds: row?.others ?? [],
+  };
 }
 
 /** Ends a server's lease and its devices' presence. The next sweep deletes and broadcasts them. */

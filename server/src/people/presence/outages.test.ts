@@ -40,12 +40,12 @@ const isOnline = (member: TestMember) => askOnline(server, member);
 /** Creates another server's presence on the same database. Unless the test passes a bus, nothing that it publishes reaches a client. */
 const createPresence = (options: Partial<Parameters<typeof createPresenceService>[0]> = {}) => {
   const { db = server.database.db, bus = createBus<DomainEvents>(log) } = options;
-  const own = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, others: true, timings };
-  return createPresenceService({ ...own, ...options });
+  const deps = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, hasOtherServers: true, timings };
+  return createPresenceService({ ...deps, ...options });
 };
 
 /** Opens a separate pool on the same database, as a server on another machine has. */
-async function poolBeside({ database: { pool } }: TestServer): Promise<Database> {
+async function openOwnPool({ database: { pool } }: TestServer): Promise<Database> {
   const database = openPostgres(String(pool.options.connectionString), pool.options.max, log);
   onTestFinished(() => database.close());
   return database;
@@ -57,7 +57,7 @@ async function openTwo() {
   const options = { env: { REDIS_URL: inject('redisUrl') ?? '' }, timings: { presence } };
   const one = await startTestServer(options);
   onTestFinished(() => one.close());
-  const two = await startTestServer({ ...options, beside: { ...one, database: await poolBeside(one) } });
+  const two = await startTestServer({ ...options, beside: { ...one, database: await openOwnPool(one) } });
   onTestFinished(() => two.close());
   const [asha, bina, watcher] = [await one.signUp(), await one.signUp(), await one.signUp()];
   await one.connect(asha);
@@ -153,11 +153,11 @@ it('broadcasts a change again after another server has sent the opposite', async
   one.socketOpened('on one', member.id);
   two.socketOpened('on two', member.id);
   await eventually(() => expect(received.filter(Boolean).length).toBeGreaterThanOrEqual(2));
-  const say = (isActive: boolean) => ({ isActive, lastActive: now() });
-  await one.reportFromSocket('on one', member.id, say(false));
-  await two.reportFromSocket('on two', member.id, say(false));
+  const reportOf = (isActive: boolean) => ({ isActive, lastActive: now() });
+  await one.reportFromSocket('on one', member.id, reportOf(false));
+  await two.reportFromSocket('on two', member.id, reportOf(false));
   expect(received.at(-1)).toBe(false);
-  await one.reportFromSocket('on one', member.id, say(true));
+  await one.reportFromSocket('on one', member.id, reportOf(true));
   expect(received.at(-1)).toBe(true);
   await Promise.all([one.stop(), two.stop()]);
 });
@@ -193,12 +193,12 @@ describe('after a loss', () => {
 
   it('of a renewal’s answer, members stay online', async () => {
     const member = await server.signUp();
-    let losing = false;
+    let isLosing = false;
     let lost = 0;
     const db = server.database.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        if (losing && result.rows.some((row) => 'is_new' in row)) {
+        if (isLosing && result.rows.some((row) => 'is_new' in row)) {
           lost += 1;
           throw new Error('the answer was lost');
         }
@@ -211,12 +211,12 @@ describe('after a loss', () => {
     await presence.start();
     presence.socketOpened(`kept ${member.id}`, member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
-    losing = true;
+    isLosing = true;
     // The other servers treat it as dead, as they do after a long freeze.
     await server.database.pool.query('DELETE FROM servers');
     await server.database.pool.query('DELETE FROM devices WHERE user_id = $1', [member.id]);
     await eventually(() => expect(lost).toBeGreaterThan(0));
-    losing = false;
+    isLosing = false;
     await eventually(async () => expect(await isOnline(member)).toBe(true));
     await presence.stop();
   });
@@ -227,7 +227,7 @@ describe('after a clock was set back by an hour', () => {
     const member = await server.signUp();
     const clock = shiftedClock();
     const short = { ...timings, closeGraceMs: 300 };
-    const presence = createPresence({ clock, others: false, timings: short });
+    const presence = createPresence({ clock, hasOtherServers: false, timings: short });
     await presence.start();
     presence.socketOpened('open in both hours', member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
@@ -239,25 +239,25 @@ describe('after a clock was set back by an hour', () => {
 
   it('in the database, members go offline when their server has died or their reports have ended', async () => {
     const { pool } = server.database;
-    const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
+    const [onServer, onReports] = [await server.signUp(), await server.signUp()];
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
     // Leases from before the clock was set back.
     await pool.query(`INSERT INTO servers VALUES ($1, now() + interval '1 hour')`, [id]);
     await pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($3, $2, $1, true)', [
       id,
-      ofServer.id,
+      onServer.id,
       `device of ${id}`,
     ]);
     await pool.query(
       `INSERT INTO devices (id, user_id, lease_until, active) VALUES ($1, $2, now() + interval '1 hour', true)`,
-      [`rest:${id}`, ofReports.id],
+      [`rest:${id}`, onReports.id],
     );
     const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
     const presence = createPresence({ timings: short });
     await presence.start();
-    expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([true, true]);
+    expect([await isOnline(onServer), await isOnline(onReports)]).toEqual([true, true]);
     await eventually(async () => {
-      expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([false, false]);
+      expect([await isOnline(onServer), await isOnline(onReports)]).toEqual([false, false]);
     }, 4_000);
     await presence.stop();
   });

@@ -4,16 +4,16 @@ import { findPresence } from './queries.js';
 
 /**
  * Broadcasts members' current presence. One broadcast runs at a time, so that the latest reading is sent last; the next call retries a
- * failed broadcast. Unchanged presence is sent too, since another server may have sent an older reading. With `others`, the first call
+ * failed broadcast. Unchanged presence is sent too, since another server may have sent an older reading. With `hasOtherServers`, the first call
  * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it.
  */
 export function createPresenceBroadcast(
   deps: ActDeps & {
-    others: boolean;
+    hasOtherServers: boolean;
     repeatAfterMs: number;
   },
 ): (userIds: Iterable<number>) => Promise<void> {
-  const { db, bus, clock, others, repeatAfterMs } = deps;
+  const { db, bus, clock, hasOtherServers, repeatAfterMs } = deps;
   const pending = new Set<number>();
   const repeatAtMs = new Map<number, number>();
 
@@ -37,7 +37,7 @@ export function createPresenceBroadcast(
     }
     for (const userId of userIds) {
       pending.add(userId);
-      if (others) repeatAtMs.set(userId, nowMs + repeatAfterMs);
+      if (hasOtherServers) repeatAtMs.set(userId, nowMs + repeatAfterMs);
     }
     return pending.size > 0 ? broadcast() : Promise.resolve();
   };

@@ -26,17 +26,17 @@ function startCheck() {
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
   onTestFinished(() => check.stop());
   /** Resolves once the reading with this number has started. */
-  const reading = (number: number) => eventually(() => expect(readings).toHaveLength(number));
+  const waitForReading = (number: number) => eventually(() => expect(readings).toHaveLength(number));
   const finish = async (number: number, online?: number) => {
     readings[number - 1]?.(online);
-    await reading(number + 1);
+    await waitForReading(number + 1);
   };
-  return { watched, received, check, reading, finish };
+  return { watched, received, check, waitForReading, finish };
 }
 
 it('does not repeat an answer that a watcher got during the reading', async () => {
-  const { watched, received, check, reading, finish } = startCheck();
-  await reading(1);
+  const { watched, received, check, waitForReading, finish } = startCheck();
+  await waitForReading(1);
   watched.add(1);
   check.answered([presenceOf(1, false)]);
   await finish(1);
@@ -47,10 +47,10 @@ it('does not repeat an answer that a watcher got during the reading', async () =
 });
 
 it('does not send a reading that is older than a broadcast', async () => {
-  const { watched, received, check, reading, finish } = startCheck();
+  const { watched, received, check, waitForReading, finish } = startCheck();
   watched.add(1);
   check.answered([presenceOf(1, false)]);
-  await reading(1);
+  await waitForReading(1);
   await finish(1);
   check.broadcast(presenceOf(1, true));
   await finish(2);
@@ -59,8 +59,8 @@ it('does not send a reading that is older than a broadcast', async () => {
 });
 
 it('sends to all watchers once their answers have differed, even if later answers agree', async () => {
-  const { watched, received, check, reading, finish } = startCheck();
-  await reading(1);
+  const { watched, received, check, waitForReading, finish } = startCheck();
+  await waitForReading(1);
   watched.add(1);
   // The broadcast was lost between the first answer and the others.
   for (const isOnline of [false, true, true]) check.answered([presenceOf(1, isOnline)]);
@@ -70,9 +70,9 @@ it('sends to all watchers once their answers have differed, even if later answer
 });
 
 it('forgets a member who is no longer watched', async () => {
-  const { watched, received, check, reading, finish } = startCheck();
+  const { watched, received, check, waitForReading, finish } = startCheck();
   check.broadcast(presenceOf(1, true));
-  await reading(1);
+  await waitForReading(1);
   await finish(1);
   watched.add(1);
   await finish(2, 1);

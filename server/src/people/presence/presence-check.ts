@@ -25,19 +25,19 @@ export function createPresenceCheck(deps: {
 }): PresenceCheck {
   const { watchers, presence, log, everyMs } = deps;
   /** By member: whether this server's watchers see them online; null if the watchers differ. */
-  const shown = new Map<number, boolean | null>();
+  const sentOnline = new Map<number, boolean | null>();
 
   const check = async () => {
     const watched = new Set(watchers.watchedMembers());
     // Done before the query, to keep presence that is sent during the query, even for newly watched members.
-    for (const id of shown.keys()) if (!watched.has(id)) shown.delete(id);
-    const before = new Map(shown);
-    for (const each of await presence.confirmed([...watched])) {
-      const known = shown.get(each.id);
+    for (const id of sentOnline.keys()) if (!watched.has(id)) sentOnline.delete(id);
+    const before = new Map(sentOnline);
+    for (const current of await presence.confirmed([...watched])) {
+      const sent = sentOnline.get(current.id);
       // Sent during the query, so newer than its result.
-      if (known !== before.get(each.id)) continue;
-      if (known !== each.is_online) watchers.toOwnWatchersOf(each);
-      shown.set(each.id, each.is_online);
+      if (sent !== before.get(current.id)) continue;
+      if (sent !== current.is_online) watchers.toOwnWatchersOf(current);
+      sentOnline.set(current.id, current.is_online);
     }
   };
   const stop = repeat(check, {
@@ -46,12 +46,12 @@ export function createPresenceCheck(deps: {
   });
 
   return {
-    broadcast: ({ id, is_online }) => void shown.set(id, is_online),
+    broadcast: ({ id, is_online }) => void sentOnline.set(id, is_online),
     answered(presences) {
       for (const { id, is_online } of presences) {
-        const known = shown.get(id);
-        if (known === undefined) shown.set(id, is_online);
-        else if (known !== is_online) shown.set(id, null);
+        const sent = sentOnline.get(id);
+        if (sent === undefined) sentOnline.set(id, is_online);
+        else if (sent !== is_online) sentOnline.set(id, null);
       }
     },
     stop: () => void stop(),

@@ -34,49 +34,49 @@ export function createPresenceReview(deps: {
   /** Members and pairs with a change to be sent even to watchers from whom presence was hidden before. */
   const changed = new Set<number | string>();
   /** The pairs to review, by member; `hidden` stands for the regular review. */
-  const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
+  const pending = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
   const review = oneAtATime(async () => {
-    const [taken, reviewed] = [[...waiting], new Set(changed)];
-    waiting.clear();
+    const [batch, reviewed] = [[...pending], new Set(changed)];
+    pending.clear();
     changed.clear();
     try {
-      const pairs = taken.flatMap(([, pairsNow]) => pairsNow());
-      for (const { viewerId, presence: shown, hidden, isBlocked } of await presence.shownBetween(pairs)) {
+      const pairs = batch.flatMap(([, pairsNow]) => pairsNow());
+      for (const { viewerId, presence: visible, hidden, isBlocked } of await presence.shownBetween(pairs)) {
         const isReviewed =
-          reviewed.has(pairOf(viewerId, shown.id)) ||
-          (!isBlocked && (reviewed.has(viewerId) || reviewed.has(shown.id)));
-        if (!hidden) watchers.showHere(viewerId, shown);
-        else if (isReviewed) watchers.hideAgainHere(viewerId, shown.id);
-        else watchers.hideHere(viewerId, shown.id);
+          reviewed.has(pairOf(viewerId, visible.id)) ||
+          (!isBlocked && (reviewed.has(viewerId) || reviewed.has(visible.id)));
+        if (!hidden) watchers.showHere(viewerId, visible);
+        else if (isReviewed) watchers.hideAgainHere(viewerId, visible.id);
+        else watchers.hideHere(viewerId, visible.id);
       }
     } catch (error) {
-      for (const each of reviewed) changed.add(each);
-      for (const [key, pairsNow] of taken) waiting.set(key, pairsNow);
+      for (const key of reviewed) changed.add(key);
+      for (const [key, pairsNow] of batch) pending.set(key, pairsNow);
       throw error;
     }
   });
-  const add = (userId: number) => waiting.set(userId, () => watchers.pairsWith(userId));
+  const add = (userId: number) => pending.set(userId, () => watchers.pairsWith(userId));
   const warn = (error: unknown) =>
     log.warn({ err: error }, 'the visibility of presence could not be checked; trying again');
-  const reviewHere = (userId: number, otherId?: number | null) => {
+  const reviewOnThisServer = (userId: number, otherId?: number | null) => {
     add(userId);
     changed.add(userId);
     // A server of an earlier release sends no `otherId`.
     if (otherId) changed.add(pairOf(userId, otherId));
     review().catch(warn);
   };
-  io.on('presence:reserved', reviewHere);
+  io.on('presence:reserved', reviewOnThisServer);
 
   const reviewPeriodically = async () => {
     for (const userId of await presence.reservedAmong(watchers.everybody())) add(userId);
-    waiting.set('hidden', watchers.hiddenPairs);
+    pending.set('hidden', watchers.hiddenPairs);
     await review();
   };
   const stop = repeat(reviewPeriodically, { intervalMs: everyMs, onError: warn });
   return {
     member(userId, otherId) {
-      reviewHere(userId, otherId);
+      reviewOnThisServer(userId, otherId);
       if (clustered) io.serverSideEmit('presence:reserved', userId, otherId ?? null);
     },
     stop: () => void stop(),

@@ -15,7 +15,7 @@ const present = ({ id, is_online, last_active }: PresenceRow): Presence => ({
   last_active: last_active?.toISOString() ?? null,
 });
 /** Converts a row to the presence that the viewer sees: hidden presence is offline, without a time. */
-const shownOf = ({ hidden, ...row }: PresenceRow & { hidden: boolean }): Presence =>
+const visiblePresence = ({ hidden, ...row }: PresenceRow & { hidden: boolean }): Presence =>
   hidden ? { id: row.id, is_online: false, last_active: null } : present(row);
 
 /** Returns members' presence, as the view `presence` defines it (`migrations/0005-presence.sql`). Unknown members are left out. */
@@ -38,7 +38,7 @@ export async function findPresenceFor(
   const { rows } = await sql<PresenceRow & { hidden: boolean }>`
     SELECT id, is_online, last_active, ${hidden} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map((row) => ({ hidden: row.hidden, presence: shownOf(row) }));
+  return rows.map((row) => ({ hidden: row.hidden, presence: visiblePresence(row) }));
 }
 
 export interface PresenceBetween {
@@ -66,7 +66,7 @@ export async function findPresenceBetween(
     viewerId: row.viewer_id,
     hidden: row.hidden,
     isBlocked: row.is_blocked,
-    presence: shownOf(row),
+    presence: visiblePresence(row),
   }));
 }
 

@@ -36,8 +36,8 @@ export interface PresenceService {
   /** Like `current`, for the sender of a message: doesn't wait for a connection behind members' reads. */
   ofSender(userId: number): Promise<Presence>;
   /** Returns these members' presence; unknown members are left out. */
-  of(userIds: readonly number[]): Promise<Presence[]>;
-  /** Like `of`, for comparison with the presence that was sent: empty while servers may still be renewing their leases after an outage. */
+  ofMembers(userIds: readonly number[]): Promise<Presence[]>;
+  /** Like `ofMembers`, for comparison with the presence that was sent: empty while servers may still be renewing their leases after an outage. */
   confirmed(userIds: readonly number[]): Promise<Presence[]>;
   /** Presence as each viewer may see it (`contact/permissions`). */
   shownBetween(pairs: readonly (readonly [viewerId: number, userId: number])[]): Promise<queries.PresenceBetween[]>;
@@ -59,7 +59,7 @@ export function createPresenceService(
     leaseDb: Db;
     log: Logger;
     /** Whether there are other servers. */
-    others: boolean;
+    hasOtherServers: boolean;
     timings: Timings['presence'];
   },
 ): PresenceService {
@@ -116,7 +116,7 @@ export function createPresenceService(
       }
     },
     mayBeBesideOlder: lease.mayBeBesideOlder,
-    otherServers: lease.others,
+    otherServers: lease.otherServers,
     socketOpened: devices.opened,
     socketClosed: devices.closed,
     async reportFromSocket(socketId, userId, report) {
@@ -142,7 +142,7 @@ export function createPresenceService(
     isActive: devices.isActive,
     current,
     ofSender: (userId) => currentFrom(urgentDb, userId),
-    of: (userIds) => queries.findPresence(db, userIds),
+    ofMembers: (userIds) => queries.findPresence(db, userIds),
     async confirmed(userIds) {
       const found = await queries.findPresence(db, userIds);
       return lease.isSteady() ? found : [];
@@ -150,9 +150,9 @@ export function createPresenceService(
     shownBetween: (pairs) => queries.findPresenceBetween(db, pairs, clock.now()),
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
     async shownTo(viewerId, userIds) {
-      const found = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
-      const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
-      return { presences: found.map(({ presence }) => presence), watchable };
+      const rows = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
+      const watchable = rows.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
+      return { presences: rows.map(({ presence }) => presence), watchable };
     },
   };
 }
@@ -164,7 +164,7 @@ interface ServerLease {
   isSteady(): boolean;
   /** See `PresenceService`. */
   mayBeBesideOlder(): boolean;
-  others(): readonly string[];
+  otherServers(): readonly string[];
 }
 
 /** The lease of this server's devices. Calls `onLost` when the lease had expired, so other servers may have deleted the devices. */
@@ -183,31 +183,32 @@ function createServerLease(deps: {
   /** The time since which the lease has been renewed in time. The first lease follows no outage. */
   let steadyFromMs = Number.NEGATIVE_INFINITY;
   /** The time since which no server of an earlier release has a lease; null while one has. */
-  let alone: number | null = null;
-  let areGone = false;
-  let renewed = false;
-  let others: readonly string[] = [];
+  let withoutOlderSinceMs: number | null = null;
+  let areOlderGone = false;
+  let isRenewed = false;
+  let otherServerIds: readonly string[] = [];
   const renew = oneAtATime(async () => {
-    const known = renewed;
-    renewed = false;
-    const { isNew, besideOlder, ...found } = await leases.renewServerLease(db, serverId, leaseMs);
-    renewed = true;
-    others = found.others;
+    const wasRenewed = isRenewed;
+    isRenewed = false;
+    const { isNew, hasOlderServers, ...found } = await leases.renewServerLease(db, serverId, leaseMs);
+    isRenewed = true;
+    otherServerIds = found.otherServerIds;
     if (isLate() && renewedMs !== Number.NEGATIVE_INFINITY) steadyFromMs = clock.monotonicMs() + leaseRenewMs;
     renewedMs = clock.monotonicMs();
-    if (besideOlder) alone = null;
-    else alone ??= clock.monotonicMs();
+    if (hasOlderServers) withoutOlderSinceMs = null;
+    else withoutOlderSinceMs ??= clock.monotonicMs();
     // If the answer to the last renewal was lost, the lease may have been lost then.
-    if (isNew || !known) onLost();
+    if (isNew || !wasRenewed) onLost();
   });
   return {
     renew,
     renewIfLate: () => (isLate() ? renew() : Promise.resolve()),
     isSteady: () => !isLate() && clock.monotonicMs() >= steadyFromMs,
     mayBeBesideOlder() {
-      if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= leaseMs;
-      return !areGone;
+      if (!areOlderGone)
+        areOlderGone = withoutOlderSinceMs !== null && clock.monotonicMs() - withoutOlderSinceMs >= leaseMs;
+      return !areOlderGone;
     },
-    others: () => others,
+    otherServers: () => otherServerIds,
   };
 }

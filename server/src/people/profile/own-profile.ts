@@ -95,13 +95,14 @@ export type OwnProfile = [
 
 /** Presents a profile that was read with the session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, headline, about, looks_for, links, ...later] = read;
-  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, own_version, ...states] = later;
+  const [email, college, skills, github_link, headline, about, looks_for, links, ...otherColumns] = read;
+  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, own_version, ...states] =
+    otherColumns;
   const [is_online, is_unverified, is_moderator] = states;
-  const written = { name, email, college, skills, github_link, headline, about, looks_for, links };
+  const texts = { name, email, college, skills, github_link, headline, about, looks_for, links };
   const chosen = { shows_time_zone, takes_roles, free_from, listed };
   return presentUser(
-    { id, ...written, ...chosen, created_at, last_active, own_version, is_online, is_unverified, is_moderator },
+    { id, ...texts, ...chosen, created_at, last_active, own_version, is_online, is_unverified, is_moderator },
     policy,
   );
 }

@@ -25,7 +25,7 @@ export function createProfileBroadcast(
   },
 ): (userId: number, part: ShownPart) => void {
   const { io, here, broadcast, watchers, clustered, eventsLost, db, clock, shownTo, log } = deps;
-  const waiting = new Map<number, Set<ShownPart>>();
+  const pending = new Map<number, Set<ShownPart>>();
 
   const send = async (userId: number, parts: ReadonlySet<ShownPart>): Promise<void> => {
     const contacts = (await findContacts(db, userId, shownTo)).filter(here.mayReach);
@@ -40,14 +40,14 @@ export function createProfileBroadcast(
     if (parts.has('name') && name !== null) here.toMembers(idsOf(found), 'member:renamed', { id: userId, name });
   };
   // The later of two readings is sent last.
-  const sendWaiting = oneAtATime(async () => {
-    const taken = [...waiting];
-    waiting.clear();
-    for (const [userId, parts] of taken) await send(userId, parts);
+  const sendPending = oneAtATime(async () => {
+    const batch = [...pending];
+    pending.clear();
+    for (const [userId, parts] of batch) await send(userId, parts);
   });
   const sendHere = (userId: number, part: ShownPart): void => {
-    waiting.set(userId, (waiting.get(userId) ?? new Set()).add(part));
-    sendWaiting().catch((error: unknown) => {
+    pending.set(userId, (pending.get(userId) ?? new Set()).add(part));
+    sendPending().catch((error: unknown) => {
       log.warn({ err: error }, 'a changed profile could not be broadcast; all members refresh');
       eventsLost();
     });

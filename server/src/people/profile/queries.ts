@@ -34,8 +34,8 @@ export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileField
 /** The names of these members, by id. */
 export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const some = sql<boolean>`id = ANY (${ids}::int8[])`;
-  const rows = await db.selectFrom('users').select(['id', 'name']).where(some).execute();
+  const isAmong = sql<boolean>`id = ANY (${ids}::int8[])`;
+  const rows = await db.selectFrom('users').select(['id', 'name']).where(isAmong).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

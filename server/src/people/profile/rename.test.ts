@@ -11,7 +11,7 @@ const QUIET_MS = 500;
 const redis = inject('redisUrl') ?? '';
 let server: TestServer;
 /** The readers' server: with Redis, a second one. */
-let second: TestServer;
+let secondServer: TestServer;
 let pool: AddedMember[];
 let asha: AddedMember;
 let reader: AddedMember;
@@ -19,18 +19,18 @@ let renames = 0;
 beforeAll(async () => {
   const env = { MESSAGE_REQUESTS: 'on', ...(redis && { REDIS_URL: redis }) };
   server = await startTestServer({ env });
-  second = redis === '' ? server : await startTestServer({ env, beside: server });
+  secondServer = redis === '' ? server : await startTestServer({ env, beside: server });
   pool = await addMembers(server.database, 40, server.jwtSecret);
 });
 afterAll(async () => {
-  if (second !== server) await second.close();
+  if (secondServer !== server) await secondServer.close();
   await server.close();
 });
 beforeEach(() => {
   [asha, reader] = takeFrom(pool, 2);
 });
 
-const call = (by: AddedMember, name: string, body?: object) => server.call(name, by.token, body);
+const call = (member: AddedMember, name: string, body?: object) => server.call(name, member.token, body);
 const rename = async (): Promise<string> => {
   renames += 1;
   const name = `Asha ${renames}`;
@@ -40,31 +40,31 @@ const rename = async (): Promise<string> => {
 const write = (from: AddedMember, to: AddedMember) =>
   call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi' });
 const project = (creator: AddedMember): Promise<number> => postProject(server, creator);
-const ask = async (by: AddedMember, project_id: number): Promise<number> =>
-  (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
+const requestToJoin = async (requester: AddedMember, project_id: number): Promise<number> =>
+  (await call(requester, 'POST /api/project-requests', { project_id })).body.data.request.id;
 const join = async (creator: AddedMember, member: AddedMember) => {
-  const id = await ask(member, await project(creator));
+  const id = await requestToJoin(member, await project(creator));
   await call(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
 };
-const block = (by: AddedMember, other: AddedMember) => call(by, `PUT /api/blocks/${other.id}`);
+const block = (blocker: AddedMember, other: AddedMember) => call(blocker, `PUT /api/blocks/${other.id}`);
 /** Collects the names of Asha that the reader's open pages receive. */
-const receivedBy = async (who: AddedMember): Promise<string[]> => {
+const recordEventsOf = async (member: AddedMember): Promise<string[]> => {
   const received: string[] = [];
-  const socket = await second.connect(who);
+  const socket = await secondServer.connect(member);
   socket.on('member:renamed', ({ id, name }) => id === asha.id && received.push(name));
   return received;
 };
-const quiet = () => sleep(QUIET_MS);
+const waitForEvents = () => sleep(QUIET_MS);
 
 it.each<[string, () => Promise<unknown>]>([
   ['a conversation partner', async () => (await write(asha, reader)) && write(reader, asha)],
   ['the reader of a message request', () => write(asha, reader)],
   ['a teammate', () => join(reader, asha)],
-  ['the creator whom she asked to join', async () => ask(asha, await project(reader))],
-  ['an applicant to her project', async () => ask(reader, await project(asha))],
-])('a new name reaches %s', async (_, meet) => {
-  await meet();
-  const received = await receivedBy(reader);
+  ['the creator whom she asked to join', async () => requestToJoin(asha, await project(reader))],
+  ['an applicant to her project', async () => requestToJoin(reader, await project(asha))],
+])('a new name reaches %s', async (_, makeKnown) => {
+  await makeKnown();
+  const received = await recordEventsOf(reader);
   const name = await rename();
   await eventually(() => expect(received).toEqual([name]));
 });
@@ -72,20 +72,20 @@ it.each<[string, () => Promise<unknown>]>([
 it('comes once to a member with whom she shares several teams and a conversation', async () => {
   for (let n = 0; n < 3; n += 1) await join(asha, reader);
   await write(reader, asha);
-  const received = await receivedBy(reader);
+  const received = await recordEventsOf(reader);
   const name = await rename();
   await eventually(() => expect(received).toEqual([name]));
-  await quiet();
+  await waitForEvents();
   expect(received).toHaveLength(1);
 });
 
 it('an unchanged name sends no event', async () => {
   await write(asha, reader);
-  const received = await receivedBy(reader);
+  const received = await recordEventsOf(reader);
   const name = await rename();
   await eventually(() => expect(received).toEqual([name]));
   await call(asha, 'PATCH /api/users/profile', { name, college: 'IIT' });
-  await quiet();
+  await waitForEvents();
   expect(received).toHaveLength(1);
 });
 
@@ -94,18 +94,18 @@ it.each<[string, () => Promise<unknown>]>([
   ['a member who wrote to her and whom she has not answered', () => write(reader, asha)],
   ['a member whom she blocks', async () => (await write(asha, reader)) && block(asha, reader)],
   ['a member who blocks her', async () => (await write(asha, reader)) && block(reader, asha)],
-])('is not sent to %s', async (_, meet) => {
-  await meet();
-  const received = await receivedBy(reader);
+])('is not sent to %s', async (_, makeKnown) => {
+  await makeKnown();
+  const received = await recordEventsOf(reader);
   await rename();
-  await quiet();
+  await waitForEvents();
   expect(received).toEqual([]);
 });
 
 it('reaches a teammate across a block, since the team shows her name anyway', async () => {
   await join(asha, reader);
   await block(asha, reader);
-  const received = await receivedBy(reader);
+  const received = await recordEventsOf(reader);
   const name = await rename();
   await eventually(() => expect(received).toEqual([name]));
 });

@@ -11,7 +11,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { lateChange } from '../../platform/lib/versions.js';
+import { refuseOutdated } from '../../platform/lib/versions.js';
 import { isFreeName } from '../names/refused-names.js';
 import { type AddressPolicy, type ProfileFields, presentUser } from './own-profile.js';
 import { findCards, findUser, lockUser, updateProfile } from './queries.js';
@@ -24,10 +24,10 @@ export interface UsersService {
   /** Publishes the member's own profile to their devices, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
   /**
-   * Changes the parts of the profile that are given (R3.1, R3.2, R3.8). CHOICES_CHANGED if there is a later version than `seen`, on which
+   * Changes the parts of the profile that are given (R3.1, R3.2, R3.8). CHOICES_CHANGED if there is a later version than `seenVersion`, on which
    * the change was made.
    */
-  changeProfile(id: number, body: ProfileEditBody, seen?: number): Promise<Result<User>>;
+  changeProfile(id: number, body: ProfileEditBody, seenVersion?: number): Promise<Result<User>>;
 }
 
 export function createUsersService({
@@ -52,24 +52,24 @@ export function createUsersService({
       const user = await get(trx, id);
       if (user.ok) publish('profile:changed', user.value);
     },
-    async changeProfile(id, body, seen) {
+    async changeProfile(id, body, seenVersion) {
       const checked = checkProfile(body);
       if (!checked.ok) return checked;
       const fields = checked.value;
       return transactAs({ db, bus, userId: id }, async (trx, publish) => {
-        const own = await lockUser(trx, id);
-        if (!own) return fail('USER_NOT_FOUND');
-        const late = lateChange(seen, own.own_version);
-        if (late) return late;
-        if (fields.name !== undefined && own.name !== fields.name && !(await isFreeName(trx, fields.name, id)))
+        const before = await lockUser(trx, id);
+        if (!before) return fail('USER_NOT_FOUND');
+        const outdatedRefusal = refuseOutdated(seenVersion, before.own_version);
+        if (outdatedRefusal) return outdatedRefusal;
+        if (fields.name !== undefined && before.name !== fields.name && !(await isFreeName(trx, fields.name, id)))
           return invalid([{ field: 'name', message: accountMessages.reservedName }]);
         if (Object.keys(fields).length > 0) await updateProfile(trx, id, fields);
-        const changed = await get(trx, id);
-        if (changed.ok && fields.listed && isIncomplete(changed.value))
+        const updated = await get(trx, id);
+        if (updated.ok && fields.listed && isIncomplete(updated.value))
           return invalid([{ field: 'listed', message: 'Add your college and skills first.' }]);
-        if (changed.ok) publish('profile:changed', changed.value);
-        if (changed.ok && changed.value.name !== own.name) publish('member:renamed', { user_id: id });
-        return changed;
+        if (updated.ok) publish('profile:changed', updated.value);
+        if (updated.ok && updated.value.name !== before.name) publish('member:renamed', { user_id: id });
+        return updated;
       });
     },
   };
@@ -78,9 +78,15 @@ export function createUsersService({
 /** Without college and skills, others would have no reason to choose the member. */
 const isIncomplete = ({ college, skills }: User): boolean => college === '' || skills.length === 0;
 
-function checkProfile({ skills: typed, links: typedLinks, takes_roles, github_link: link, ...body }: ProfileEditBody) {
+function checkProfile({
+  skills: typedSkills,
+  links: typedLinks,
+  takes_roles,
+  github_link: link,
+  ...body
+}: ProfileEditBody) {
   const required = 'This field is required.';
-  const skills = typed && cleanSkills(typed);
+  const skills = typedSkills && cleanSkills(typedSkills);
   const links = typedLinks && cleanLinks(typedLinks);
   const faults: FieldError[] = [];
   if (body.name !== undefined && isBlank(body.name)) faults.push({ field: 'name', message: required });

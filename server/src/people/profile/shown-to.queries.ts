@@ -13,7 +13,7 @@ const CONTACTS_MAX = 10_000;
 
 /** The members who may have this member's name on an open page, each once. */
 export async function findContacts(db: Db, userId: number, shownTo: readonly ShownTo[]): Promise<number[]> {
-  const lists = shownTo.map((of) => sql`(${of(asMember(userId))})`);
+  const lists = shownTo.map((select) => sql`(${select(asMember(userId))})`);
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT contact.id FROM (${sql.join(lists, sql` UNION ALL `)}) AS contact (id)
     WHERE contact.id <> ${userId} LIMIT ${CONTACTS_MAX}`.execute(db);

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { lockForSignIn } from '../users/credentials.queries.js';
-import { findDeletion, isNewAccount, isSuspended, setCameBack } from '../users/lifecycle.queries.js';
+import { findDeletion, isNewAccount, isSuspended, setRestored } from '../users/lifecycle.queries.js';
 import type { OwnDataSessions } from './own-data-sessions.js';
 import type { SessionOrigin, SignInOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
@@ -33,7 +33,7 @@ export interface BeginSession {
   ofAccount(
     userId: number,
     way: SignInWay,
-    begun: SignInOrigin & { lastsMs: number },
+    session: SignInOrigin & { lastsMs: number },
     check: (account: LockedAccount | undefined) => Result<LockedAccount>,
   ): Promise<Result<string>>;
 }
@@ -48,11 +48,11 @@ export function createBeginSession(
 ): BeginSession {
   const { db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension } = deps;
 
-  const recordBegun = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
+  const recordSessionBegin = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
     record(trx, { kind: 'session:begun', ...byMember(userId), details: { way }, origin });
 
   /** ACCOUNT_DELETED if the member has asked for deletion and doesn't ask to restore the account. */
-  const keepAccount = async (
+  const restoreIfDeleted = async (
     trx: Trx,
     publish: Publish,
     userId: number,
@@ -64,7 +64,7 @@ export function createBeginSession(
     if (isOver(until, clock.nowMs())) return fail('BAD_CREDENTIALS');
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
     const due_at = clock.now();
-    await setCameBack(trx, userId, due_at);
+    await setRestored(trx, userId, due_at);
     await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
     await record(trx, { kind: 'account:restored', ...byMember(userId), details: {}, origin });
     return ok(null);
@@ -73,25 +73,25 @@ export function createBeginSession(
   return {
     async ofNewAccount(trx, userId, origin) {
       const token = await sessions.begin(trx, userId, { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs });
-      await recordBegun(trx, userId, 'sign-up', origin);
+      await recordSessionBegin(trx, userId, 'sign-up', origin);
       return token;
     },
-    async ofAccount(userId, way, { isKnownDevice, comesBack, ...begun }, check) {
+    async ofAccount(userId, way, { isKnownDevice, comesBack, ...session }, check) {
       if (await isSuspended(db, userId)) await endSuspension(userId);
       const entered = await transact(db, bus, async (trx, publish) => {
         const account = check(await lockForSignIn(trx, userId));
         if (!account.ok) return account;
-        const kept = await keepAccount(trx, publish, userId, { ...begun, comesBack });
-        if (!kept.ok) return kept;
+        const restored = await restoreIfDeleted(trx, publish, userId, { ...session, comesBack });
+        if (!restored.ok) return restored;
         const isForOwnData = account.value.suspended_at !== null;
         const token = isForOwnData
           ? await ownDataSessions.begin(trx, userId)
-          : await sessions.begin(trx, userId, begun);
-        await recordBegun(trx, userId, way, begun);
+          : await sessions.begin(trx, userId, session);
+        await recordSessionBegin(trx, userId, way, session);
         // New members often sign in on other devices right after sign-up.
         const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
         if (!isForOwnData && !isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
-          await accountMails.newSignIn(trx, publish, userId, begun);
+          await accountMails.newSignIn(trx, publish, userId, session);
         return ok({ token, isForOwnData });
       });
       if (!entered.ok) return entered;

@@ -17,7 +17,7 @@ export type FromChecker = { id: number; isCommon: boolean } | { id: number; fail
 
 const common = dictionary['passwords-common'];
 /** About 49,000 leaked passwords, in lower case. */
-const words: ReadonlySet<string> = new Set(common.map(String));
+const commonPasswords: ReadonlySet<string> = new Set(common.map(String));
 /** Knows only these passwords, and finds them reversed or with symbols and digits for letters as well. */
 const zxcvbn = new ZxcvbnFactory({ dictionary: { 'passwords-common': common } });
 
@@ -36,17 +36,20 @@ const isDecoration = (text: string): boolean => /^[^\p{L}]$/u.test(text);
 function undecorated(password: string): string[] {
   const characters = [...password];
   const parts: string[] = [];
-  const end = (from: number, digits: number, symbols: number): void => {
-    for (let to = characters.length, left = { digits, symbols }; to > from; to -= 1) {
+  const addParts = (from: number, digits: number, symbols: number): void => {
+    for (let to = characters.length, remaining = { digits, symbols }; to > from; to -= 1) {
       parts.push(characters.slice(from, to).join(''));
       const last = characters[to - 1] ?? '';
-      left = { digits: left.digits - Number(isDigit(last)), symbols: left.symbols - Number(!isDigit(last)) };
-      if (!isDecoration(last) || left.digits < 0 || left.symbols < 0) return;
+      remaining = {
+        digits: remaining.digits - Number(isDigit(last)),
+        symbols: remaining.symbols - Number(!isDigit(last)),
+      };
+      if (!isDecoration(last) || remaining.digits < 0 || remaining.symbols < 0) return;
     }
   };
   let [digits, symbols] = [DIGITS_MAX, SYMBOLS_MAX];
   for (let from = 0; from < characters.length; from += 1) {
-    end(from, digits, symbols);
+    addParts(from, digits, symbols);
     const first = characters[from] ?? '';
     if (isDigit(first)) digits -= 1;
     else symbols -= 1;
@@ -58,8 +61,8 @@ function undecorated(password: string): string[] {
 /** Whether a text is a common password that is reversed, or has symbols and digits for letters. */
 function isDisguised(text: string): boolean {
   if ([...text].length > WORD_MAX_CHARS || !/[\p{L}]/u.test(text)) return false;
-  const [only, ...others] = zxcvbn.check(text).sequence;
-  return only?.pattern === 'dictionary' && others.length === 0;
+  const [match, ...otherMatches] = zxcvbn.check(text).sequence;
+  return match?.pattern === 'dictionary' && otherMatches.length === 0;
 }
 
 /**
@@ -77,15 +80,15 @@ const withoutRepetitions = (text: string): string =>
   text.replace(/^(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})/su, '$1$2').replace(/(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})$/su, '$1$2');
 
 /** Whether all letters belong to common passwords, and the whole is quickly guessed. */
-function isMadeOfCommon(password: string): boolean {
+function consistsOfCommon(password: string): boolean {
   const checked = isLonger(password, CHECKED_MAX_CHARS) ? withoutRepetitions(password) : password;
   if (isLonger(checked, CHECKED_MAX_CHARS)) return false;
   const { guesses, sequence } = zxcvbn.check(checked);
-  const known = sequence.every(
+  const isAllCommon = sequence.every(
     ({ pattern, token }) => pattern === 'dictionary' || pattern === 'repeat' || !/\p{L}/u.test(token),
   );
   const hasWord = sequence.some(({ pattern, token }) => pattern === 'dictionary' && /\p{L}/u.test(token));
-  return known && hasWord && guesses < GUESSES_MIN;
+  return isAllCommon && hasWord && guesses < GUESSES_MIN;
 }
 
 /** The unit that a password repeats; the password itself if it repeats none. */
@@ -97,13 +100,13 @@ async function isCommon(password: string): Promise<boolean> {
   const texts = new Set([password, unitOf(password)]);
   const parts = new Set([...texts].flatMap(undecorated));
   // The cheap check first.
-  for (const part of parts) if (words.has(part.toLowerCase())) return true;
+  for (const part of parts) if (commonPasswords.has(part.toLowerCase())) return true;
   for (const part of parts) {
     if (isDisguised(part)) return true;
     await setImmediate();
   }
   for (const text of texts) {
-    if (isMadeOfCommon(text)) return true;
+    if (consistsOfCommon(text)) return true;
     await setImmediate();
   }
   return false;

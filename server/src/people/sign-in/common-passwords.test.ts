@@ -114,11 +114,11 @@ it('recognizes each common password with any of the usual decorations', async ()
   ];
   const decorated = words.map((word, index) => decorations[index % decorations.length]?.(word) ?? word);
   // The step differs from the number of decorations, so that each decoration is included.
-  const tried = everyNth(
+  const samples = everyNth(
     4,
     decorated.filter((_, index) => index % 3 === 0),
   );
-  for (const password of tried) if (!(await isCommon(password))) expect.unreachable(password);
+  for (const password of samples) if (!(await isCommon(password))) expect.unreachable(password);
 }, 120_000);
 
 /** The CPU time of this process, which other processes don't increase, unlike elapsed time. */
@@ -155,20 +155,20 @@ it('takes no longer for the longest password than for a much shorter one', async
 });
 
 it("doesn't block the event loop while it decides, and refuses more checks than it can handle", async () => {
-  const slow = '1234iloveyou!1ilove1234';
-  await isCommon(slow);
+  const slowPassword = '1234iloveyou!1ilove1234';
+  await isCommon(slowPassword);
   const turnMs = () =>
     longestTurnMs(async () => {
-      expect(await passwords.refuse(slow)).toBeNull();
+      expect(await passwords.refuse(slowPassword)).toBeNull();
     });
   expect(await quietMs(turnMs, TURN_MAX_MS)).toBeLessThanOrEqual(TURN_MAX_MS);
-  const many = await Promise.all(Array.from({ length: 102 }, () => passwords.refuse('Password1')));
-  expect(many.at(-1)).toMatchObject({ error: { code: 'BUSY' } });
+  const results = await Promise.all(Array.from({ length: 102 }, () => passwords.refuse('Password1')));
+  expect(results.at(-1)).toMatchObject({ error: { code: 'BUSY' } });
 });
 
 it('answers BUSY to checks that a crash ends, and restarts the thread', async () => {
-  const real = pathToFileURL(createRequire(import.meta.url).resolve('#common-passwords-worker')).href;
-  const crashing = `import ${JSON.stringify(real)};
+  const workerUrl = pathToFileURL(createRequire(import.meta.url).resolve('#common-passwords-worker')).href;
+  const crashing = `import ${JSON.stringify(workerUrl)};
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ password }) => { if (password === 'crash') throw new Error('crashed on purpose'); });`;
   const own = createCommonPasswords(log, new URL(`data:text/javascript,${encodeURIComponent(crashing)}`));

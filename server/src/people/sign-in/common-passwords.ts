@@ -29,49 +29,49 @@ export function createCommonPasswords(
 ): CommonPasswords {
   const thread = createThread(log, script);
   // Two queues, each with one running check, so that the thread alternates between sign-ups and typed passwords.
-  const [inTurn, inTurnOfTyped] = [createTurns(1, WAITING_MAX), createTurns(1, WAITING_MAX)];
+  const [inSignUpTurn, inTypingTurn] = [createTurns(1, WAITING_MAX), createTurns(1, WAITING_MAX)];
   const flat = (result: Result<Result<boolean>>): Result<boolean> => (result.ok ? result.value : result);
   return {
     async refuse(password, field = 'password') {
-      const common = flat(await inTurn(() => thread.check(password)));
+      const common = flat(await inSignUpTurn(() => thread.check(password)));
       if (!common.ok) return common;
       return common.value ? invalid([{ field, message: accountMessages.commonPassword }]) : null;
     },
-    isTypedCommon: async (password) => flat(await inTurnOfTyped(() => thread.check(password))),
+    isTypedCommon: async (password) => flat(await inTypingTurn(() => thread.check(password))),
     stop: thread.stop,
   };
 }
 
-interface Waiting {
+interface PendingCheck {
   resolve(common: Result<boolean>): void;
   reject(error: Error): void;
 }
 
 /** Starts the thread with the first check: its word list takes time and memory. After a crash, the next check starts it again. */
 function createThread(log: Logger, script: string | URL) {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingCheck>();
   let worker: Worker | null = null;
   let stopped = false;
   let checks = 0;
   const busy = () => fail('BUSY', { retryAfterS: 5 });
 
   const start = (): Worker => {
-    const started = new Worker(script, { resourceLimits: HEAP_MAX_MB });
+    const newWorker = new Worker(script, { resourceLimits: HEAP_MAX_MB });
     // A thread that waits for checks keeps no program running.
-    started.unref();
-    started.on('message', (message: FromChecker) => {
-      const { resolve, reject } = waiting.get(message.id) ?? {};
-      waiting.delete(message.id);
+    newWorker.unref();
+    newWorker.on('message', (message: FromChecker) => {
+      const { resolve, reject } = pending.get(message.id) ?? {};
+      pending.delete(message.id);
       if ('isCommon' in message) resolve?.(ok(message.isCommon));
       else reject?.(new Error(`the check for common passwords failed: ${message.failure}`));
     });
-    started.on('error', (error) => log.error({ err: error }, 'the thread for common passwords has stopped'));
-    started.on('exit', () => {
+    newWorker.on('error', (error) => log.error({ err: error }, 'the thread for common passwords has stopped'));
+    newWorker.on('exit', () => {
       worker = null;
-      for (const { resolve } of waiting.values()) resolve(busy());
-      waiting.clear();
+      for (const { resolve } of pending.values()) resolve(busy());
+      pending.clear();
     });
-    return started;
+    return newWorker;
   };
 
   return {
@@ -80,7 +80,7 @@ function createThread(log: Logger, script: string | URL) {
         if (stopped) return resolve(busy());
         worker ??= start();
         checks += 1;
-        waiting.set(checks, { resolve, reject });
+        pending.set(checks, { resolve, reject });
         worker.postMessage({ id: checks, password } satisfies ToChecker);
       }),
     async stop() {

@@ -9,10 +9,10 @@ import {
   codeOf,
   errorOf,
   mailbox,
+  newPerson,
   PUBLIC_URL,
   server,
   setOauthStage,
-  somebody,
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
 import type { Body, TestMember } from '@sangam/testing/test-server';
@@ -25,7 +25,7 @@ const tokenIn = (text: string | undefined) => linkIn(text ?? '').searchParams.ge
 const tokenFor = (email: string, subject = 'Confirm your email address') =>
   eventually(() => {
     const found = [...mailbox.confirmations, ...mailbox.mails].filter(
-      (mail) => mail.subject === subject && mail.to?.some((one) => one.address === email),
+      (mail) => mail.subject === subject && mail.to?.some((recipient) => recipient.address === email),
     );
     expect(found.length, `"${subject}" to ${email}`).toBeGreaterThan(0);
     return tokenIn(found.at(-1)?.text);
@@ -69,7 +69,7 @@ describe('a link that is opened with a session of the account, or with its passw
     const { body } = await confirm(token, { password: member.password });
     expect(body.data.signed_in.user.id).toBe(member.id);
     expect([await isLive(body.data.signed_in.token), await isLive(member.token)]).toEqual([true, true]);
-    const { subject } = somebody({ email: member.email });
+    const { subject } = newPerson({ email: member.email });
     await viaGoogle(subject);
     expect((await login(member)).status, 'a proven password survives the first sign-in through a provider').toBe(200);
   });
@@ -126,46 +126,46 @@ describe('an account that a stranger opened with the owner’s address', () => {
   /** The stranger has a session, a linked provider, a pending change of address and a sign-in in progress. */
   async function hijacked() {
     const thief = await server.signUp();
-    const google = somebody({ email: 'thief@example.org', email_verified: false });
+    const google = newPerson({ email: 'thief@example.org', email_verified: false });
     await linkGoogle(thief, google.subject);
-    const elsewhere = `${crypto.randomUUID()}@example.org`;
-    const body = { email: elsewhere, current_password: thief.password };
+    const otherAddress = `${crypto.randomUUID()}@example.org`;
+    const body = { email: otherAddress, current_password: thief.password };
     expect((await server.call('PUT /api/account/email', thief.token, body)).status).toBe(200);
-    const change = await tokenFor(elsewhere, 'Confirm your new email address');
-    const isShutOut = async () => {
+    const change = await tokenFor(otherAddress, 'Confirm your new email address');
+    const isLockedOut = async () => {
       expect(await isLive(thief.token), 'session').toBe(false);
       expect(errorOf(await browser().signIn('/api/auth/google', google.subject)), 'provider').toBe('email_unverified');
       expect((await confirm(change)).status, 'change of the address').toBe(400);
     };
-    return { thief, token: await tokenFor(thief.email), isShutOut };
+    return { thief, token: await tokenFor(thief.email), isLockedOut };
   }
 
   it('loses every earlier session and link once the owner confirms', async () => {
-    const { thief, token, isShutOut } = await hijacked();
+    const { thief, token, isLockedOut } = await hijacked();
     const socket = await server.connect(thief);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
     expect((await confirm(token)).status).toBe(200);
     expect(await closed).toBe('io server disconnect');
     expect(await isVerified(thief)).toBe(true);
-    await isShutOut();
+    await isLockedOut();
   });
 
   it('loses the password once the owner signs in through a provider for the first time', async () => {
     const { thief, token } = await hijacked();
     await confirm(token);
     const again = (await login(thief)).body.token;
-    const owner = await viaGoogle(somebody({ email: thief.email }).subject);
+    const owner = await viaGoogle(newPerson({ email: thief.email }).subject);
     expect(owner.body.user.id).toBe(thief.id);
     expect([await isLive(again), (await login(thief)).status]).toEqual([false, 401]);
     expect(await isLive(owner.body.token)).toBe(true);
   });
 
   it('loses the password once the owner chooses a new one on the page of the link, which works once', async () => {
-    const { thief, token, isShutOut } = await hijacked();
+    const { thief, token, isLockedOut } = await hijacked();
     expect((await confirm(token, { new_password: 'short' })).body.errors[0].field).toBe('new_password');
     const { body } = await confirm(token, { new_password: 'Another-horse-8' });
     expect(body.data.signed_in.user.id).toBe(thief.id);
-    await isShutOut();
+    await isLockedOut();
     expect([(await login(thief)).status, (await login(thief, 'Another-horse-8')).status]).toEqual([401, 200]);
     expect((await confirm(token, { new_password: 'Third-horse-9' })).status).toBe(400);
   });
@@ -187,7 +187,7 @@ describe('an account that a stranger opened with the owner’s address', () => {
 
 it('a reset ends a sign-in through a provider that is in progress', async () => {
   const member = await server.signUpConfirmed();
-  const { subject } = somebody({ email: 'other@example.org', email_verified: false });
+  const { subject } = newPerson({ email: 'other@example.org', email_verified: false });
   await linkGoogle(member, subject);
   const client = browser();
   const code = (await client.signIn('/api/auth/google', subject)).searchParams.get('token');
@@ -209,7 +209,7 @@ describe('a changed address', () => {
     expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
     return { email, token: await tokenFor(email, 'Confirm your new email address') };
   };
-  const undo = (email: string) => tokenFor(email, 'Your Sangam email address was changed');
+  const undoToken = (email: string) => tokenFor(email, 'Your Sangam email address was changed');
 
   it('ends earlier sessions if its owner confirms it without a session of the account', async () => {
     const thief = await server.signUpConfirmed();
@@ -234,7 +234,7 @@ describe('a changed address', () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
-    const back = await undo(member.email);
+    const back = await undoToken(member.email);
     expect((await confirm(back, { proven_only: true }, member.token)).body.data).toEqual({
       proof_needed: { email: member.email, has_password: false, brings_back: true },
     });
@@ -252,7 +252,7 @@ describe('a changed address', () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
-    expect((await confirm(await undo(member.email))).status).toBe(200);
+    expect((await confirm(await undoToken(member.email))).status).toBe(200);
     expect([await isLive(member.token), (await login(member)).status]).toEqual([false, 401]);
     await tokenFor(member.email, 'Reset your Sangam password');
   });
@@ -261,7 +261,7 @@ describe('a changed address', () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
-    const back = await undo(member.email);
+    const back = await undoToken(member.email);
     clock.aheadMs = 7 * dayMs + 60_000;
     expect((await confirm(back)).status).toBe(400);
     clock.aheadMs = 0;
@@ -278,7 +278,7 @@ describe('a changed address', () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
-    const back = await undo(member.email);
+    const back = await undoToken(member.email);
 
     const other = await server.signUpConfirmed();
     const body = { email: member.email, current_password: other.password };
@@ -294,7 +294,7 @@ describe('a changed address', () => {
       token_hash,
     ]);
     expect((await confirm('mailed before', {}, other.token)).status).toBe(400);
-    const { subject } = somebody({ email: member.email });
+    const { subject } = newPerson({ email: member.email });
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_changed');
 
     expect((await confirm(back, { new_password: 'Another-horse-8' })).status).toBe(200);
@@ -308,9 +308,9 @@ describe('a changed address', () => {
     await confirm(first.token, {}, member.token);
     const second = await change(member);
     await confirm(second.token, {}, member.token);
-    const [backToFirst, backToOwn] = [await undo(first.email), await undo(member.email)];
-    expect((await confirm(backToOwn, { new_password: 'Another-horse-8' })).status).toBe(200);
-    expect((await confirm(backToFirst)).status).toBe(400);
+    const [undoFirst, undoOwn] = [await undoToken(first.email), await undoToken(member.email)];
+    expect((await confirm(undoOwn, { new_password: 'Another-horse-8' })).status).toBe(200);
+    expect((await confirm(undoFirst)).status).toBe(400);
     expect((await login(member, 'Another-horse-8')).status).toBe(200);
   });
 });

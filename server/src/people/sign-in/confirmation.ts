@@ -63,55 +63,61 @@ export function createConfirm(deps: Deps): Confirm {
   const prove = createProof(deps);
 
   /** Ends all access to the account from before its owner's confirmation, except the password. */
-  const shutOut = async ({ trx, publish, own: { id } }: Confirming) => {
+  const endOldAccess = async ({ trx, publish, account: { id } }: Confirming) => {
     publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
     await unlinkAll(trx, id);
     await dropCodes(trx, id);
     await voidMailedLinks(trx, id);
   };
 
-  const replacePassword = async ({ trx, publish, own: { id }, origin }: Confirming, hash: string) => {
+  const replacePassword = async ({ trx, publish, account: { id }, origin }: Confirming, hash: string) => {
     await setPassword(trx, id, hash);
     await accountMails.passwordChanged(trx, publish, id);
     await record(trx, { kind: 'password:reset', actorId: null, memberId: id, details: {}, origin });
   };
 
   /** Removes the password after an address was restored by its link alone, since the person who changed the address knows it. */
-  const removePassword = async ({ trx, publish, own: { id }, link: { email }, origin }: Confirming) => {
+  const removePassword = async ({ trx, publish, account: { id }, link: { email }, origin }: Confirming) => {
     await setPassword(trx, id, null);
     await record(trx, { kind: 'password:removed', actorId: null, memberId: id, details: {}, origin });
     await addJobs(trx, publish, resetLink, [{ payload: { email }, key: email, due_at: clock.now() }]);
   };
 
-  const changeAddress = async ({ trx, publish, own, link, origin }: Confirming) => {
-    const wasConfirmed = own.email_verified_at !== null || !own.verification_asked;
-    if (link.bringsBack) await queries.dropFormer(trx, own.id);
+  const changeAddress = async ({ trx, publish, account, link, origin }: Confirming) => {
+    const wasConfirmed = account.email_verified_at !== null || !account.verification_asked;
+    if (link.bringsBack) await queries.dropFormerAddresses(trx, account.id);
     else if (wasConfirmed) {
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.formerAddressMs);
-      await queries.keepFormer(trx, { user_id: own.id, email: own.email, changed_at: clock.now(), expires_at });
-      await accountMails.emailChanged(trx, publish, own.id, own.email);
+      await queries.storeFormerAddress(trx, {
+        user_id: account.id,
+        email: account.email,
+        changed_at: clock.now(),
+        expires_at,
+      });
+      await accountMails.emailChanged(trx, publish, account.id, account.email);
     }
-    await queries.setAddress(trx, own.id, link.email, clock.now());
-    await voidMailedLinks(trx, own.id);
+    await queries.setAddress(trx, account.id, link.email, clock.now());
+    await voidMailedLinks(trx, account.id);
     // No actor: the mailed link identifies the member, not a session.
-    await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
+    await record(trx, { kind: 'email:changed', actorId: null, memberId: account.id, details: {}, origin });
   };
 
   const apply = async (confirming: Confirming, proof: Proof) => {
-    const { trx, publish, own, link } = confirming;
-    if (!link.bringsBack && link.email === own.email && own.email_verified_at !== null) {
-      if (proof.by === 'password' && own.password_unproven) await queries.setPasswordUnproven(trx, own.id, false);
+    const { trx, publish, account, link } = confirming;
+    if (!link.bringsBack && link.email === account.email && account.email_verified_at !== null) {
+      if (proof.by === 'password' && account.password_unproven)
+        await queries.setPasswordUnproven(trx, account.id, false);
       // The owner has used the account since then, and knows how to sign in.
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
-    if (link.email === own.email) await queries.setVerified(trx, own.id, clock.now());
-    else if (!link.bringsBack && (await isOthers(trx, link, clock.now()))) return fail('INVALID_EMAIL_LINK');
+    if (link.email === account.email) await queries.setVerified(trx, account.id, clock.now());
+    else if (!link.bringsBack && (await isTakenByOther(trx, link, clock.now()))) return fail('INVALID_EMAIL_LINK');
     else await changeAddress(confirming);
-    if (proof.by === 'link' || proof.by === 'new-password') await shutOut(confirming);
+    if (proof.by === 'link' || proof.by === 'new-password') await endOldAccess(confirming);
     if (proof.by === 'new-password') await replacePassword(confirming, proof.passwordHash);
     else if (proof.by === 'link' && link.bringsBack) await removePassword(confirming);
-    else await queries.setPasswordUnproven(trx, own.id, proof.by === 'link' && own.password_hash !== null);
-    await users.publishOwn(trx, publish, own.id);
+    else await queries.setPasswordUnproven(trx, account.id, proof.by === 'link' && account.password_hash !== null);
+    await users.publishOwn(trx, publish, account.id);
     return ok(null);
   };
 
@@ -123,20 +129,20 @@ export function createConfirm(deps: Deps): Confirm {
     if (!proof.ok) return proof;
     const { value } = proof;
     if (value.by === 'link' && body.proven_only === true) {
-      const own = await queries.findAddress(db, found.user_id);
-      const hasPassword = !found.bringsBack && own !== undefined && own.password_hash !== null;
+      const account = await queries.findAddress(db, found.user_id);
+      const hasPassword = !found.bringsBack && account !== undefined && account.password_hash !== null;
       return ok({ state: 'proof-needed', email: found.email, hasPassword, bringsBack: found.bringsBack });
     }
     const confirmed = transact(db, bus, async (trx, publish): Promise<Result<Confirmation>> => {
-      const own = await queries.lockAddress(trx, found.user_id);
+      const account = await queries.lockAddress(trx, found.user_id);
       // Checked again: another use, a newer link or a new password may have voided it while this waited for the lock.
       const link = await findLink(trx, hash, clock.now());
-      if (!own || !link) return fail('INVALID_EMAIL_LINK');
-      if (value.by === 'password' && own.password_hash !== value.passwordHash) return wrongPassword();
+      if (!account || !link) return fail('INVALID_EMAIL_LINK');
+      if (value.by === 'password' && account.password_hash !== value.passwordHash) return wrongPassword();
       if (!link.bringsBack) await queries.dropLink(trx, link);
-      const applied = await apply({ trx, publish, own, link, origin }, value);
+      const applied = await apply({ trx, publish, account, link, origin }, value);
       if (!applied.ok) return applied;
-      return ok({ state: 'confirmed', userId: own.id, provedPassword: 'passwordHash' in value });
+      return ok({ state: 'confirmed', userId: account.id, provedPassword: 'passwordHash' in value });
     });
     return confirmed.catch((error: unknown) => {
       if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID_EMAIL_LINK');
@@ -149,13 +155,13 @@ export function createConfirm(deps: Deps): Confirm {
 interface Confirming {
   trx: Trx;
   publish: Publish;
-  own: NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
+  account: NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
   link: Link;
   origin: SessionOrigin;
 }
 
 /** Whether another account has the address in any spelling, or may restore it. */
-async function isOthers(trx: Trx, { email, user_id }: Link, now: Date): Promise<boolean> {
+async function isTakenByOther(trx: Trx, { email, user_id }: Link, now: Date): Promise<boolean> {
   const owner = await findCredentials(trx, email);
   return (owner !== undefined && owner.id !== user_id) || queries.isFormerAddress(trx, email, now, user_id);
 }
@@ -165,8 +171,8 @@ const wrongPassword = () => invalid([{ field: 'password', message: accountMessag
 async function findLink(db: Db | Trx, hash: Buffer, now: Date): Promise<Link | undefined> {
   const link = await queries.findLink(db, hash, now);
   if (link) return { ...link, bringsBack: false };
-  const former = await queries.findFormer(db, hash, now);
-  return former && { ...former, bringsBack: true };
+  const formerAddress = await queries.findFormerAddress(db, hash, now);
+  return formerAddress && { ...formerAddress, bringsBack: true };
 }
 
 /**

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { ok } from '../../platform/lib/result.js';
-import { hasOwnSince, record } from '../../platform/records/audit.queries.js';
+import { hasEntrySince, record } from '../../platform/records/audit.queries.js';
 import { lockUser } from '../profile/queries.js';
 import { findCredentials } from '../users/credentials.queries.js';
 import type { SessionOrigin } from './session-origin.js';
@@ -38,7 +38,7 @@ export const failedSignInHandler = ({ db, bus, clock }: ActDeps): JobHandler =>
         await lockUser(trx, account.id);
         const since = new Date(clock.nowMs() - peopleServerLimits.failedSignInNotedEveryMs);
         const entry = { kind: 'session:refused', actorId: null, memberId: account.id, details: {}, origin } as const;
-        if (!(await hasOwnSince(trx, entry, since))) await record(trx, entry);
+        if (!(await hasEntrySince(trx, entry, since))) await record(trx, entry);
         return ok(null);
       });
     },

@@ -17,13 +17,23 @@ const fresh = () => {
   return `hostile${count}@example.org`;
 };
 
-const noText: [unknown][] = [[{}], [[]], [{ $ne: 1 }], [null], [true], [5], ['a\0b@c'], ['\ud800@b'], [['a@b', 'c@d']]];
+const invalidTexts: [unknown][] = [
+  [{}],
+  [[]],
+  [{ $ne: 1 }],
+  [null],
+  [true],
+  [5],
+  ['a\0b@c'],
+  ['\ud800@b'],
+  [['a@b', 'c@d']],
+];
 
 describe('POST /api/auth/login', () => {
-  it.each(noText)('the email %j → 400', async (email) => {
+  it.each(invalidTexts)('the email %j → 400', async (email) => {
     expect(await login({ email, password: PASSWORD })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
-  it.each(noText)('the password %j → 400', async (password) => {
+  it.each(invalidTexts)('the password %j → 400', async (password) => {
     expect(await login({ email: 'a@b', password })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
@@ -32,7 +42,7 @@ describe('POST /api/auth/login', () => {
     const tookMs: number[][] = [[], []];
     const answers = new Set<string>();
     for (let round = 0; round < 20; round += 1)
-      for (const [which, address] of [email, 'nobody@example.org'].entries()) {
+      for (const [index, address] of [email, 'nobody@example.org'].entries()) {
         const before = process.cpuUsage();
         const { result, statements } = await recordStatements(async () =>
           server.app.fastify.inject({
@@ -43,7 +53,7 @@ describe('POST /api/auth/login', () => {
         );
         // CPU time, since most of the elapsed time on a busy machine is other work.
         const { user, system } = process.cpuUsage(before);
-        tookMs[which]?.push((user + system) / 1_000);
+        tookMs[index]?.push((user + system) / 1_000);
         expect(result.statusCode).toBe(401);
         answers.add(JSON.stringify([{ ...result.json(), request_id: '' }, statements.map(({ text }) => text)]));
       }

@@ -103,7 +103,7 @@ describe('guessing one account’s password from many addresses', () => {
     const [asha, bina] = [await server.signUp(), await server.signUp()];
     const [own, other] = [await login(asha.email, asha.password), await login(bina.email, bina.password)].map(cookieOf);
     await guesses(asha.email, 21);
-    const altered = [
+    const alteredCookies = [
       other,
       `${other?.replace(String(bina.id), String(asha.id))}`,
       own?.replace(/\d{4}-/u, '2999-'),
@@ -111,7 +111,8 @@ describe('guessing one account’s password from many addresses', () => {
       `sangam_device=${asha.id}.2026-01-01.`,
       'sangam_device=',
     ];
-    for (const cookie of altered) expect((await login(asha.email, asha.password, cookie)).status, cookie).toBe(429);
+    for (const cookie of alteredCookies)
+      expect((await login(asha.email, asha.password, cookie)).status, cookie).toBe(429);
     expect((await login(asha.email, asha.password, own)).status).toBe(200);
     clock.aheadMs = peopleServerLimits.knownDeviceMs + dayMs;
     expect((await login(asha.email, asha.password, own)).status).toBe(429);
@@ -120,9 +121,11 @@ describe('guessing one account’s password from many addresses', () => {
 });
 
 describe('a sign-in', () => {
-  const NEW = 'New sign-in to your Sangam account';
+  const NEW_SIGN_IN = 'New sign-in to your Sangam account';
   const noticesTo = (email: string) =>
-    mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
+    mailbox.mails.filter(
+      ({ to, subject }) => subject === NEW_SIGN_IN && to?.some((recipient) => recipient.address === email),
+    );
 
   it('on an unknown device sends a mail with time, device and network, but not for a new account or a known device', async () => {
     const { id, email, password } = await server.signUpConfirmed();

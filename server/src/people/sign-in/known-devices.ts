@@ -42,8 +42,8 @@ export function createKnownDevices(deps: { db: Db; clock: Clock; jwtSecret: stri
     const found = /^(([1-9]\d{0,15})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/u.exec(cookie ?? '');
     if (!found) return null;
     const [, device = '', userId, day = '', signature = ''] = found;
-    const isOld = clock.nowMs() - Date.parse(day) > peopleServerLimits.knownDeviceMs;
-    return isOld ? null : { device, userId: Number(userId), signature };
+    const isExpired = clock.nowMs() - Date.parse(day) > peopleServerLimits.knownDeviceMs;
+    return isExpired ? null : { device, userId: Number(userId), signature };
   };
   const isSigned = async ({ device, userId, signature }: { device: string; userId: number; signature: string }) =>
     timingSafeEqual(Buffer.from(sign(device, await findDeviceSecret(db, userId))), Buffer.from(signature));
@@ -56,14 +56,14 @@ export function createKnownDevices(deps: { db: Db; clock: Clock; jwtSecret: stri
     },
 
     async knownAs(cookie, email) {
-      const read = readCookie(cookie);
-      if (read === null) return null;
+      const device = readCookie(cookie);
+      if (device === null) return null;
       const account = await findCredentials(db, cleanEmail(email));
-      return account && account.id === read.userId && (await isSigned(read)) ? read.device : null;
+      return account && account.id === device.userId && (await isSigned(device)) ? device.device : null;
     },
     async isKnown(cookie, userId) {
-      const read = readCookie(cookie);
-      return read?.userId === userId && (await isSigned(read));
+      const device = readCookie(cookie);
+      return device?.userId === userId && (await isSigned(device));
     },
   };
 }

@@ -16,12 +16,14 @@ const signUp = async (name: string) => {
   return { token, claims: { userId: id, sessionId: sid as string, expiresAtMs: exp * 1_000 } };
 };
 
-it.each(['one by one', 'at once'])('reads the member of each live session, %s', async (asked) => {
+it.each(['one by one', 'at once'])('reads the member of each live session, %s', async (mode) => {
   const [asha, bina, chitra] = [await signUp('Asha'), await signUp('Bina'), await signUp('Chitra')];
   await server.call('POST /api/auth/logout', chitra.token);
-  const read = createLiveSessions({ run: server.database.run, clock: systemClock, use: { note: () => undefined } })<
-    [userId: number]
-  >('s.user_id');
+  const read = createLiveSessions({
+    run: server.database.run,
+    clock: systemClock,
+    sessionUse: { note: () => undefined },
+  })<[userId: number]>('s.user_id');
   const sessions = [
     asha.claims,
     chitra.claims,
@@ -31,7 +33,7 @@ it.each(['one by one', 'at once'])('reads the member of each live session, %s', 
   ];
 
   const answers: unknown[] = [];
-  if (asked === 'at once') answers.push(...(await Promise.all(sessions.map(read))));
+  if (mode === 'at once') answers.push(...(await Promise.all(sessions.map(read))));
   else for (const session of sessions) answers.push(await read(session));
 
   const live = (name: string, { userId: id, sessionId }: typeof asha.claims) => ({

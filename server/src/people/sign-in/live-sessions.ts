@@ -22,19 +22,19 @@ const { longestSessionMs } = peopleServerLimits;
 /** How often a session's use is stored at most. */
 const USE_STORED_EVERY = '1 hour';
 /** The most sessions in one batch; others are noted at their next use. */
-const NOTED_MAX = 10_000;
+const SESSIONS_NOTED_MAX = 10_000;
 
 /** Stores the use of all sessions in one statement every `everyMs`, instead of one per call, and renews remembered ones. */
 export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: Logger; everyMs: number }): SessionUse {
   const { run, clock, log, everyMs } = deps;
   /** When each session was last in use. */
-  let noted = new Map<string, string>();
+  let lastUses = new Map<string, string>();
   let stopStoring = () => Promise.resolve();
 
   const store = async () => {
-    if (noted.size === 0) return;
-    const uses = noted;
-    noted = new Map();
+    if (lastUses.size === 0) return;
+    const uses = lastUses;
+    lastUses = new Map();
     await run({
       text: `UPDATE sessions SET used_at = use.at, expires_at = CASE WHEN remembered
           THEN greatest(expires_at, least(created_at + $3 * interval '1 ms', use.at + $4 * interval '1 ms'))
@@ -50,7 +50,8 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
 
   return {
     note(sessionId) {
-      if (noted.size < NOTED_MAX || noted.has(sessionId)) noted.set(sessionId, clock.now().toISOString());
+      if (lastUses.size < SESSIONS_NOTED_MAX || lastUses.has(sessionId))
+        lastUses.set(sessionId, clock.now().toISOString());
     },
     start() {
       stopStoring = repeat(store, { intervalMs: everyMs, onError });
@@ -66,13 +67,13 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
 const STATEMENTS_AT_ONCE = 2;
 const SESSIONS_AT_ONCE_MAX = 100;
 /** One session is read by its key, which takes a sixth less of PostgreSQL's CPU. */
-const ONE = '(SELECT $1::uuid, $2::bigint, 1)';
+const ONE_SESSION = '(SELECT $1::uuid, $2::bigint, 1)';
 /** Hides the array's length from the planner, which would otherwise plan again for each number of sessions. */
-const SEVERAL = 'unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY';
+const SEVERAL_SESSIONS = 'unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY';
 /** Runs on every call, so it bypasses Kysely. */
-const liveSessions = (asked: typeof ONE | typeof SEVERAL, columns: string): string => `
+const liveSessions = (source: typeof ONE_SESSION | typeof SEVERAL_SESSIONS, columns: string): string => `
   SELECT asked.n, u.id, u.name, s.used_at IS NULL OR s.used_at < $3::timestamptz - interval '${USE_STORED_EVERY}'${columns && `, ${columns}`}
-  FROM ${asked} asked (session_id, user_id, n)
+  FROM ${source} asked (session_id, user_id, n)
   JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
   JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > $3`;
@@ -83,8 +84,8 @@ type Row<R extends unknown[]> = [n: number, id: number, name: string, isUseOld: 
  * Reads live sessions with their members; UNAUTHORIZED for a session that has ended. The returned function makes a reader for
  * `columns`, which combines simultaneous checks into one statement.
  */
-export function createLiveSessions(deps: { run: RunStatement; clock: Clock; use: Pick<SessionUse, 'note'> }) {
-  const { run, clock, use } = deps;
+export function createLiveSessions(deps: { run: RunStatement; clock: Clock; sessionUse: Pick<SessionUse, 'note'> }) {
+  const { run, clock, sessionUse } = deps;
 
   /** Null for each session that isn't live. The claims are well formed, so their ids are safe in the text of an array. */
   const readSessions = async <R extends unknown[]>(
@@ -104,14 +105,14 @@ export function createLiveSessions(deps: { run: RunStatement; clock: Clock; use:
     for (const [n, id, name, isUseOld, ...read] of rows) {
       const sessionId = claims[n - 1]?.sessionId;
       if (sessionId === undefined) continue;
-      if (isUseOld) use.note(sessionId);
+      if (isUseOld) sessionUse.note(sessionId);
       members[n - 1] = { id, name, sessionId, read };
     }
     return members;
   };
 
   return <R extends unknown[]>(columns: string) => {
-    const text = { one: liveSessions(ONE, columns), several: liveSessions(SEVERAL, columns) };
+    const text = { one: liveSessions(ONE_SESSION, columns), several: liveSessions(SEVERAL_SESSIONS, columns) };
     const read = createGather({
       lanes: STATEMENTS_AT_ONCE,
       keysMax: SESSIONS_AT_ONCE_MAX,

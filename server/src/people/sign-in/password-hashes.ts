@@ -20,19 +20,19 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<Result<boolean>>;
 }
 
-/** Runs at most `atOnce` tasks at a time, and lets `waitingMax` wait for their turn; BUSY beyond that. */
-export function createTurns(atOnce: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<Result<T>> {
+/** Runs at most `atOnce` tasks at a time, and lets `queueMax` wait for their turn; BUSY beyond that. */
+export function createTurns(atOnce: number, queueMax: number): <T>(work: () => Promise<T>) => Promise<Result<T>> {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMax) return fail('BUSY', { retryAfterS: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (queue.length >= queueMax) return fail('BUSY', { retryAfterS: 5 });
+      await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {
       return ok(await work());
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }

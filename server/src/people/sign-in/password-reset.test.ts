@@ -37,12 +37,12 @@ const reset = (token: unknown, password: unknown = 'New-password-8') =>
 const login = (email: string, password: string) => server.call('POST /api/auth/login', null, { email, password });
 
 /** The queued reset links, also of earlier tests. */
-const waiting = async () =>
+const findQueuedLinks = async () =>
   (await server.database.pool.query("SELECT * FROM jobs WHERE kind = 'mail:reset-link'")).rows;
 
 /** Requests a link and reads its token from the mail. */
 async function linkFor({ email }: TestMember): Promise<string> {
-  const before = mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email)).length;
+  const before = mailbox.mails.filter((mail) => mail.to?.some((recipient) => recipient.address === email)).length;
   expect((await forgot(email)).status).toBe(200);
   const { link } = await mailbox.newest(email, before + 1);
   return link.searchParams.get('token') ?? '';
@@ -77,21 +77,23 @@ describe('POST /api/auth/forgot-password', () => {
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     await mailbox.newest(member.email);
-    expect(mailbox.mails.some((mail) => mail.to?.some((one) => one.address === 'nobody@example.org'))).toBe(false);
+    expect(mailbox.mails.some((mail) => mail.to?.some((recipient) => recipient.address === 'nobody@example.org'))).toBe(
+      false,
+    );
   });
 
   it('answers known and unknown addresses in the same time', async () => {
     const member = await server.signUp();
-    const took: Record<string, number[]> = { [member.email]: [], 'nobody@example.org': [] };
+    const tookMs: Record<string, number[]> = { [member.email]: [], 'nobody@example.org': [] };
     for (let round = 0; round < 40; round += 1)
-      for (const [email, times] of Object.entries(took)) {
+      for (const [email, times] of Object.entries(tookMs)) {
         const startMs = performance.now();
         await forgot(email);
         times.push(performance.now() - startMs);
         // Waits, so that the work for a known address doesn't slow the next measurement.
         await sleep(15);
       }
-    const [known = 0, unknown = 0] = Object.values(took).map((times) => times.sort((a, b) => a - b)[10]);
+    const [known = 0, unknown = 0] = Object.values(tookMs).map((times) => times.sort((a, b) => a - b)[10]);
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, unknown * 0.5));
   }, 30_000);
 
@@ -112,7 +114,7 @@ describe('POST /api/auth/forgot-password', () => {
 
   it('retries when the mail server refuses', async () => {
     const { email } = await server.signUp();
-    await eventually(async () => expect(await waiting()).toEqual([]));
+    await eventually(async () => expect(await findQueuedLinks()).toEqual([]));
     mailbox.refuse(1);
     await forgot(email);
     await mailbox.newest(email);
@@ -120,15 +122,15 @@ describe('POST /api/auth/forgot-password', () => {
 
   it('waits for an unreachable mail server, and stores no token until it answers', async () => {
     const { email } = await server.signUp();
-    await eventually(async () => expect(await waiting()).toEqual([]));
+    await eventually(async () => expect(await findQueuedLinks()).toEqual([]));
     mailbox.refuse(Number.POSITIVE_INFINITY);
     await forgot(email);
-    await eventually(async () => expect((await waiting())[0]?.attempts).toBeGreaterThan(2));
-    expect(await waiting()).toMatchObject([{ payload: { email }, key: email, failed_at: null }]);
+    await eventually(async () => expect((await findQueuedLinks())[0]?.attempts).toBeGreaterThan(2));
+    expect(await findQueuedLinks()).toMatchObject([{ payload: { email }, key: email, failed_at: null }]);
     mailbox.refuse(0);
     const { link } = await mailbox.newest(email);
     expect((await verify(link.searchParams.get('token'))).status).toBe(200);
-    await eventually(async () => expect(await waiting()).toEqual([]));
+    await eventually(async () => expect(await findQueuedLinks()).toEqual([]));
   });
 });
 

@@ -23,8 +23,8 @@ export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }
     const passwordHash = await findPasswordHash(db, id);
     if (passwordHash === null) {
       const begunAt = await findSessionBegin(db, sessionId);
-      const until = begunAt && untilAfter(begunAt, peopleServerLimits.recentSignInMs);
-      return until !== null && !isOver(until, clock.nowMs())
+      const recentUntil = begunAt && untilAfter(begunAt, peopleServerLimits.recentSignInMs);
+      return recentUntil !== null && !isOver(recentUntil, clock.nowMs())
         ? ok({ passwordHash })
         : refuseProof(accountMessages.signInAgain);
     }
@@ -37,8 +37,8 @@ export const createProve = (deps: { db: Db; clock: Clock; passwords: Passwords }
 /** Locks the member's row. INVALID if the password has changed since the proof, UNAUTHORIZED for a member who doesn't exist. */
 export async function lockProved(trx: Trx, id: number, { passwordHash }: Proof): Promise<Fail | null> {
   if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
-  const isSame = (await findPasswordHash(trx, id)) === passwordHash;
-  return isSame ? null : refuseProof(accountMessages.wrongPassword);
+  const isUnchanged = (await findPasswordHash(trx, id)) === passwordHash;
+  return isUnchanged ? null : refuseProof(accountMessages.wrongPassword);
 }
 
 /** INVALID on the field of the current password. */

@@ -30,6 +30,6 @@ export function originOf({
   const network = networkOf(ip);
   if (agent === '') return { device: null, network };
   const { browser, os } = Bowser.parse(agent);
-  const named = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
-  return { device: named.length === 0 ? null : named.join(' on ').slice(0, DEVICE_MAX_CHARS), network };
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return { device: names.length === 0 ? null : names.join(' on ').slice(0, DEVICE_MAX_CHARS), network };
 }

@@ -19,18 +19,18 @@ it('counts from the time when a session was used, however late that is stored', 
   const clock = stoppedClock(Date.now() + 24 * hourMs);
   const { run } = server.database;
   const use = createSessionUse({ run, clock, log: pino({ level: 'silent' }), everyMs: hourMs });
-  const beganMs = clock.atMs;
+  const startMs = clock.atMs;
   use.note(sessionOf(asha));
-  clock.atMs = beganMs + hourMs;
+  clock.atMs = startMs + hourMs;
   use.note(sessionOf(rohan));
-  clock.atMs = beganMs + 48 * hourMs;
+  clock.atMs = startMs + 48 * hourMs;
   await use.stop();
   const { rows } = await server.database.pool.query(
     'SELECT user_id, used_at FROM sessions WHERE used_at > $1 ORDER BY user_id',
-    [new Date(beganMs - 1)],
+    [new Date(startMs - 1)],
   );
   expect(rows).toEqual([
-    { user_id: asha.id, used_at: new Date(beganMs) },
-    { user_id: rohan.id, used_at: new Date(beganMs + hourMs) },
+    { user_id: asha.id, used_at: new Date(startMs) },
+    { user_id: rohan.id, used_at: new Date(startMs + hourMs) },
   ]);
 });

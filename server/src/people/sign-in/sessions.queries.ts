@@ -87,12 +87,12 @@ export const endSessionsOf = async (
   trx: Trx,
   userId: number,
   at: Date,
-  { only, but }: { only?: string; but?: string } = {},
+  { onlyId, exceptId }: { onlyId?: string; exceptId?: string } = {},
 ): Promise<string[]> => {
-  let own = trx.updateTable('sessions').set({ ended_at: at }).where('user_id', '=', userId);
-  if (only !== undefined) own = own.where('id', '=', only);
-  if (but !== undefined) own = own.where('id', '<>', but);
-  const ended = await own.where('ended_at', 'is', null).returning('id').execute();
+  let query = trx.updateTable('sessions').set({ ended_at: at }).where('user_id', '=', userId);
+  if (onlyId !== undefined) query = query.where('id', '=', onlyId);
+  if (exceptId !== undefined) query = query.where('id', '<>', exceptId);
+  const ended = await query.where('ended_at', 'is', null).returning('id').execute();
   return ended.map(({ id }) => id);
 };
 

@@ -14,7 +14,7 @@ import type { SessionClaims, Tokens } from './tokens.js';
 
 export interface Sessions extends SessionChecks {
   /** Begins a session and returns its token. */
-  begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
+  begin(db: Db | Trx, userId: number, session: SessionOrigin & { lastsMs: number }): Promise<string>;
   /** Like `authenticate`, but gets a database connection before members' reads: for messages. */
   authenticateAhead: Authenticate;
   /**
@@ -45,18 +45,18 @@ export function createSessions(deps: {
   urgentRun: RunStatement;
   clock: Clock;
   tokens: Tokens;
-  use: Pick<SessionUse, 'note'>;
+  sessionUse: Pick<SessionUse, 'note'>;
   ownDataSessions: OwnDataSessions;
 }): Sessions {
-  const { db, run, urgentRun, clock, tokens, use, ownDataSessions } = deps;
-  const refused = createRefusedSessions();
+  const { db, run, urgentRun, clock, tokens, sessionUse, ownDataSessions } = deps;
+  const refusedSessions = createRefusedSessions();
   const readersBy = (run: RunStatement) => {
-    const liveReaderOf = createLiveSessions({ run, clock, use });
+    const liveReaderOf = createLiveSessions({ run, clock, sessionUse });
     return <R extends unknown[]>(columns: string) => {
       const read = liveReaderOf<R>(columns);
       return async (claims: SessionClaims) => {
         const member = await read(claims);
-        refused.note(claims.sessionId, !member.ok);
+        refusedSessions.note(claims.sessionId, !member.ok);
         return member;
       };
     };
@@ -99,7 +99,7 @@ export function createSessions(deps: {
     },
     signedFor(token) {
       const claims = tokens.read(token);
-      return claims.ok && !refused.has(claims.value.sessionId) ? claims.value.userId : null;
+      return claims.ok && !refusedSessions.has(claims.value.sessionId) ? claims.value.userId : null;
     },
     authenticate,
     authenticateOwner: (token) =>
@@ -119,9 +119,9 @@ export function createSessions(deps: {
     end: (sessionId) => queries.endSession(db, sessionId, clock.now()),
     ofMember: (userId) => queries.listLive(db, userId, clock.now()),
     async endOwn(trx, userId, sessionId) {
-      return (await queries.endSessionsOf(trx, userId, clock.now(), { only: sessionId })).length > 0;
+      return (await queries.endSessionsOf(trx, userId, clock.now(), { onlyId: sessionId })).length > 0;
     },
-    endOthers: (trx, userId, keptId) => queries.endSessionsOf(trx, userId, clock.now(), { but: keptId }),
+    endOthers: (trx, userId, keptId) => queries.endSessionsOf(trx, userId, clock.now(), { exceptId: keptId }),
     async endAll(trx, userId) {
       await endOwnDataSessions(trx, userId);
       return queries.endSessionsOf(trx, userId, clock.now());

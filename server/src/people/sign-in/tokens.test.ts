@@ -19,14 +19,14 @@ const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] 
 const me = (authorization: string) => server.call('GET /api/auth/me', null, undefined, { authorization });
 
 const nowS = () => Math.floor(Date.now() / 1_000);
-const claims = (changed: Record<string, unknown> = {}) => ({
+const claims = (overrides: Record<string, unknown> = {}) => ({
   sub: String(member.id),
   sid,
   iss: 'sangam',
   aud: 'sangam-session',
   iat: nowS(),
   exp: nowS() + 600,
-  ...changed,
+  ...overrides,
 });
 const hmac = (header: object, payload: object, hash = 'sha256', secret = SECRET) => {
   const text = `${encode(header)}.${encode(payload)}`;

@@ -63,8 +63,8 @@ export async function createTokens(app: FastifyInstance, secret: string, clock: 
     sign: ({ userId, sessionId, expiresAtMs }) =>
       app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
     read(token) {
-      const known = verified.get(token);
-      if (known !== undefined && !isOver(known.expiresAtMs, clock.nowMs())) return ok(known);
+      const cached = verified.get(token);
+      if (cached !== undefined && !isOver(cached.expiresAtMs, clock.nowMs())) return ok(cached);
       const claims = verify(token);
       if (claims === null) return fail('UNAUTHORIZED');
       if (token.length <= TOKEN_LENGTH_MAX) {

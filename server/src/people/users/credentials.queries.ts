@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../../platform/db/database.js';
-import { spelled } from './spellings.queries.js';
+import { spellingConditions } from './spellings.queries.js';
 
 /** Returns the account with this address in any spelling. Its `email` is the stored spelling, to which mails go. */
 export const findCredentials = (db: Db | Trx, email: string) => {
-  const { matches, nearest } = spelled('email', email);
+  const { matches, nearest } = spellingConditions('email', email);
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_hash'])

@@ -38,7 +38,7 @@ export const isSuspended = async (db: Db, id: number): Promise<boolean> => {
 };
 
 /** Whether a member is unknown, suspended or has asked for deletion. */
-export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
+export const isInactiveMember = async (db: Db | Trx, id: number): Promise<boolean> => {
   const found = await db
     .selectFrom('users')
     .select(['suspended_at', 'deleted_at'])
@@ -56,5 +56,5 @@ export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date) =>
   trx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
 
 /** Cancels a member's deletion. */
-export const setCameBack = (trx: Trx, id: number, at: Date) =>
+export const setRestored = (trx: Trx, id: number, at: Date) =>
   trx.updateTable('users').set({ deleted_at: null, came_back_at: at }).where('id', '=', id).execute();

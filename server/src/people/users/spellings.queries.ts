@@ -8,13 +8,16 @@ import { type RawBuilder, sql } from 'kysely';
  */
 function spellingsOf(email: string): string[] {
   const canonical = canonicalEmail(email);
-  const at = canonical.lastIndexOf('@') + 1;
-  const readable = canonical.slice(0, at) + domainToUnicode(canonical.slice(at));
+  const domainStart = canonical.lastIndexOf('@') + 1;
+  const readable = canonical.slice(0, domainStart) + domainToUnicode(canonical.slice(domainStart));
   return [...new Set([email, canonical, readable, `${canonical}.`, `${readable}.`])];
 }
 
 /** Returns a condition that a column holds a spelling of this address, and an order that puts the typed spelling first. */
-export function spelled(column: string, email: string): { matches: RawBuilder<boolean>; nearest: RawBuilder<number> } {
+export function spellingConditions(
+  column: string,
+  email: string,
+): { matches: RawBuilder<boolean>; nearest: RawBuilder<number> } {
   const spellings = sql`${spellingsOf(email)}::text[]`;
   const stored = sql.ref(column);
   return {
