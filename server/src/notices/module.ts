@@ -1,7 +1,7 @@
 import type { noticesCalls as contract } from '@sangam/shared/notices/calls';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { FastifyInstance } from 'fastify';
-import { findRecipient, isAway, type PresenceService, type Sessions } from '../people/people.js';
+import { findRecipient, isInactiveMember, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { noticesAlready } from './already.js';
 import { createChoicesService } from './choices/service.js';
@@ -44,7 +44,7 @@ export async function createNotices(
       registerUnsubscribeRoutes(app, {
         unsubscriptions,
         choices,
-        isAway: (userId) => isAway(db, userId),
+        isInactiveMember: (userId) => isInactiveMember(db, userId),
         isErased: async (userId) => (await findRecipient(db, userId))?.name === FORMER_MEMBER,
       }),
     already: noticesAlready(db),

@@ -6,15 +6,15 @@ import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 /** Only new notifications fill a list, so only members with one of this many newest are checked, however many notifications there are. */
 const NEWEST = 5_000;
 
-/** Deletes the oldest notifications, read or not, of members who have more than `kept`. */
-const deleteBeyond = (trx: Trx, kept: number) =>
+/** Deletes the oldest notifications, read or not, of members who have more than `keptCount`. */
+const deleteBeyond = (trx: Trx, keptCount: number) =>
   sql`
     DELETE FROM notifications WHERE id = ANY (ARRAY(
       SELECT n.id FROM (
         SELECT user_id FROM (SELECT DISTINCT user_id FROM (SELECT user_id FROM notifications ORDER BY id DESC LIMIT ${NEWEST}) AS newest) AS notified
-        WHERE (SELECT count(*) FROM notifications WHERE user_id = notified.user_id) > ${kept}) AS full_inbox,
+        WHERE (SELECT count(*) FROM notifications WHERE user_id = notified.user_id) > ${keptCount}) AS full_inbox,
       LATERAL (SELECT id FROM notifications WHERE user_id = full_inbox.user_id
-        ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n))`.execute(trx);
+        ORDER BY created_at DESC, id DESC OFFSET ${keptCount} LIMIT 1000) AS n))`.execute(trx);
 
 export const noticesSweeps: Sweep[] = [
   async (trx) => {

@@ -112,12 +112,12 @@ export async function changeChoices(
 export type MuteTarget = { member_id: number } | { project_id: number };
 
 /** Whether the member exists, or the project exists and this member may see it, which for a hidden one is only its team. */
-export async function exists(trx: Trx, userId: number, what: MuteTarget): Promise<boolean> {
+export async function exists(trx: Trx, userId: number, target: MuteTarget): Promise<boolean> {
   const { rows } =
-    'member_id' in what
-      ? await sql`SELECT FROM users WHERE id = ${what.member_id}`.execute(trx)
+    'member_id' in target
+      ? await sql`SELECT FROM users WHERE id = ${target.member_id}`.execute(trx)
       : await sql`
-          SELECT FROM projects p WHERE p.id = ${what.project_id} AND p.state <> 'deleted' AND (p.hidden_at IS NULL
+          SELECT FROM projects p WHERE p.id = ${target.project_id} AND p.state <> 'deleted' AND (p.hidden_at IS NULL
             OR EXISTS (SELECT FROM project_members s WHERE s.project_id = p.id AND s.user_id = ${userId}))`.execute(
           trx,
         );
@@ -134,19 +134,19 @@ export const hasMuted = async (trx: Trx, userId: number, otherId: number): Promi
     .executeTakeFirst()) !== undefined;
 
 /** Idempotent. */
-export const mute = (trx: Trx, userId: number, what: MuteTarget) => {
+export const mute = (trx: Trx, userId: number, target: MuteTarget) => {
   const inserted =
-    'member_id' in what
-      ? trx.insertInto('muted_members').values({ user_id: userId, other_id: what.member_id })
-      : trx.insertInto('muted_projects').values({ user_id: userId, project_id: what.project_id });
+    'member_id' in target
+      ? trx.insertInto('muted_members').values({ user_id: userId, other_id: target.member_id })
+      : trx.insertInto('muted_projects').values({ user_id: userId, project_id: target.project_id });
   return inserted.onConflict((conflict) => conflict.doNothing()).execute();
 };
 
-export const unmute = (trx: Trx, userId: number, what: MuteTarget) => {
+export const unmute = (trx: Trx, userId: number, target: MuteTarget) => {
   const deleted =
-    'member_id' in what
-      ? trx.deleteFrom('muted_members').where('other_id', '=', what.member_id)
-      : trx.deleteFrom('muted_projects').where('project_id', '=', what.project_id);
+    'member_id' in target
+      ? trx.deleteFrom('muted_members').where('other_id', '=', target.member_id)
+      : trx.deleteFrom('muted_projects').where('project_id', '=', target.project_id);
   return deleted.where('user_id', '=', userId).execute();
 };
 

@@ -14,7 +14,7 @@ import { findOtherIn } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { lateChange } from '../../platform/lib/versions.js';
+import { refuseOutdated } from '../../platform/lib/versions.js';
 import {
   type Choices,
   type Chosen,
@@ -30,7 +30,7 @@ import {
 } from './queries.js';
 
 /**
- * How members want to be notified. Each change returns the new choices and updates the member's other devices. `seen`: the version on which
+ * How members want to be notified. Each change returns the new choices and updates the member's other devices. `seenVersion`: the version on which
  * the change is based; undefined skips the check. CHOICES_CHANGED if there is a later version, so that a late change replaces no newer one.
  */
 export interface ChoicesService {
@@ -38,16 +38,16 @@ export interface ChoicesService {
   initial: NotificationChoices;
   get(userId: number): Promise<NotificationChoices>;
   /** Changes the fields that the body names. INVALID for an unknown time zone, and for quiet hours without an end. */
-  change(userId: number, body: NotificationChoicesBody, seen?: number): Promise<Result<NotificationChoices>>;
+  change(userId: number, body: NotificationChoicesBody, seenVersion?: number): Promise<Result<NotificationChoices>>;
   /** USER_NOT_FOUND, PROJECT_NOT_FOUND, or INVALID when too many are muted. */
-  mute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
-  unmute(userId: number, what: MuteTarget, seen?: number): Promise<Result<NotificationChoices>>;
+  mute(userId: number, target: MuteTarget, seenVersion?: number): Promise<Result<NotificationChoices>>;
+  unmute(userId: number, target: MuteTarget, seenVersion?: number): Promise<Result<NotificationChoices>>;
   /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
   muteConversation(
     userId: number,
     conversationId: number,
     act: 'mute' | 'unmute',
-    seen?: number,
+    seenVersion?: number,
   ): Promise<Result<NotificationChoices>>;
   /** Stops mails about these groups. */
   stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
@@ -78,44 +78,48 @@ export function createChoicesService(
     muted_project_ids: [...muted_project_ids],
     mails,
   });
-  const changing = (
+  const changeInTransaction = (
     userId: number,
-    seen: number | undefined,
+    seenVersion: number | undefined,
     work: (trx: Trx, publish: Publish) => Promise<Result<Choices>>,
   ) =>
     transact(db, bus, async (trx, publish) => {
-      const changed = await work(trx, publish);
-      if (!changed.ok) return changed;
-      const late = lateChange(seen, changed.value.version - 1);
-      if (late) return late;
-      const choices = present(changed.value);
+      const changedChoices = await work(trx, publish);
+      if (!changedChoices.ok) return changedChoices;
+      const outdatedRefusal = refuseOutdated(seenVersion, changedChoices.value.version - 1);
+      if (outdatedRefusal) return outdatedRefusal;
+      const choices = present(changedChoices.value);
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
-  const acting = (userId: number) => ({ userId, at: clock.now() });
-  const change = (userId: number, seen: number | undefined, chosen: (before: Choices) => Partial<Chosen>) =>
-    changing(userId, seen, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
+  const actingMember = (userId: number) => ({ userId, at: clock.now() });
+  const change = (userId: number, seenVersion: number | undefined, chosen: (before: Choices) => Partial<Chosen>) =>
+    changeInTransaction(userId, seenVersion, async (trx, publish) =>
+      ok(await changeDisclosed(trx, publish, actingMember(userId), chosen)),
+    );
 
   const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
-    mute: (userId, what, seen) =>
-      changing(userId, seen, async (trx, publish) => {
-        const isSelf = 'member_id' in what && what.member_id === userId;
-        if (isSelf || !(await exists(trx, userId, what)))
-          return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
+    mute: (userId, target, seenVersion) =>
+      changeInTransaction(userId, seenVersion, async (trx, publish) => {
+        const isSelf = 'member_id' in target && target.member_id === userId;
+        if (isSelf || !(await exists(trx, userId, target)))
+          return fail('member_id' in target ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
         const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
         if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)
           return fail('INVALID', {
             message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
           });
-        if ('member_id' in what) await recordMuted(trx, publish, { userId, otherId: what.member_id, isMuted: true });
-        await mute(trx, userId, what);
+        if ('member_id' in target)
+          await recordMuted(trx, publish, { userId, otherId: target.member_id, isMuted: true });
+        await mute(trx, userId, target);
         return ok(await choicesOf(trx, userId));
       }),
-    unmute: (userId, what, seen) =>
-      changing(userId, seen, async (trx, publish) => {
+    unmute: (userId, target, seenVersion) =>
+      changeInTransaction(userId, seenVersion, async (trx, publish) => {
         await lockChoices(trx, userId);
-        if ('member_id' in what) await recordMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
-        await unmute(trx, userId, what);
+        if ('member_id' in target)
+          await recordMuted(trx, publish, { userId, otherId: target.member_id, isMuted: false });
+        await unmute(trx, userId, target);
         return ok(await choicesOf(trx, userId));
       }),
   };
@@ -123,7 +127,7 @@ export function createChoicesService(
   return {
     initial: present(defaultChoices),
     get: async (userId) => present(await choicesOf(db, userId)),
-    async change(userId, body, seen) {
+    async change(userId, body, seenVersion) {
       const { quiet } = body;
       const time_zone = body.time_zone === undefined ? undefined : canonicalZone(body.time_zone);
       const faults: FieldError[] = [];
@@ -132,20 +136,20 @@ export function createChoicesService(
       if (quiet && quiet.from === quiet.until)
         faults.push({ field: 'quiet', message: 'Quiet hours need an end time.' });
       if (faults.length > 0) return invalid(faults);
-      const { followed_skills, ...given } = body;
-      const chosen = { ...given, ...(time_zone && { time_zone }) };
-      if (followed_skills === undefined) return change(userId, seen, () => chosen);
-      return changing(userId, seen, async (trx, publish) => {
-        await changeDisclosed(trx, publish, acting(userId), () => chosen);
+      const { followed_skills, ...otherFields } = body;
+      const chosen = { ...otherFields, ...(time_zone && { time_zone }) };
+      if (followed_skills === undefined) return change(userId, seenVersion, () => chosen);
+      return changeInTransaction(userId, seenVersion, async (trx, publish) => {
+        await changeDisclosed(trx, publish, actingMember(userId), () => chosen);
         const skills = followed_skills.filter((skill) => skill !== '');
         await setFollowedSkills(trx, userId, skills);
         return ok(await choicesOf(trx, userId));
       });
     },
     ...mutes,
-    async muteConversation(userId, conversationId, act, seen) {
+    async muteConversation(userId, conversationId, act, seenVersion) {
       const member_id = await findOtherIn(db, userId, conversationId);
-      return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id }, seen);
+      return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id }, seenVersion);
     },
     async stopMails(userId, groups) {
       await change(userId, undefined, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));

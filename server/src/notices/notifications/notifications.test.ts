@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const call = (member: TestMember, name: string, body?: unknown) => server.call(name, member.token, body);
-const ask = async (member: TestMember): Promise<number> =>
+const requestToJoin = async (member: TestMember): Promise<number> =>
   (await call(member, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
 const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });
 const inbox = async (member: TestMember, query: CallQuery<'GET /api/inbox'> = {}) =>
@@ -38,20 +38,20 @@ const notificationsOf = async (member: TestMember) =>
 
 describe('members get notifications', () => {
   it('about a join request, which its withdrawal replaces, and that the next request', async () => {
-    const id = await ask(bina);
+    const id = await requestToJoin(bina);
     const [item] = (await inbox(asha)).items;
     expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
     await call(asha, 'PUT /api/inbox/read-all');
     await call(bina, `DELETE /api/project-requests/${id}`);
     expect(await notificationsOf(asha)).toEqual([['request:withdrawn', 'Bina', false]]);
-    await ask(bina);
+    await requestToJoin(bina);
     expect(await notificationsOf(asha)).toEqual([['request:received', 'Bina', false]]);
     expect(await notificationsOf(bina)).toEqual([]);
   });
 
   it('about an accepted request: the applicant and the team; the creator’s own notification is gone', async () => {
-    await decide(await ask(bina), 'accepted');
-    await decide(await ask(chitra), 'accepted');
+    await decide(await requestToJoin(bina), 'accepted');
+    await decide(await requestToJoin(chitra), 'accepted');
     expect(await notificationsOf(chitra)).toEqual([['request:accepted', 'Asha', false]]);
     expect(await notificationsOf(bina)).toEqual([
       ['seat:joined', 'Chitra', false],
@@ -61,14 +61,14 @@ describe('members get notifications', () => {
   });
 
   it('about a rejection', async () => {
-    await decide(await ask(bina), 'rejected');
+    await decide(await requestToJoin(bina), 'rejected');
     expect(await notificationsOf(bina)).toEqual([['request:rejected', 'Asha', false]]);
   });
 
   it('about each member leaving: the whole team', async () => {
-    await decide(await ask(bina), 'accepted');
+    await decide(await requestToJoin(bina), 'accepted');
     for (const [round, leaving] of [chitra, await server.signUp('Dev')].entries()) {
-      await decide(await ask(leaving), 'accepted');
+      await decide(await requestToJoin(leaving), 'accepted');
       await call(leaving, `DELETE /api/projects/${project}/members/me`);
       for (const member of [asha, bina])
         expect((await notificationsOf(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round + 1);
@@ -85,7 +85,7 @@ describe('members get notifications', () => {
   });
 
   it('but not about refused calls', async () => {
-    await ask(bina);
+    await requestToJoin(bina);
     expect((await call(bina, 'POST /api/project-requests', { project_id: project })).status).toBe(409);
     expect((await inbox(asha)).unread).toBe(1);
   });
@@ -127,11 +127,11 @@ describe('a key', () => {
     const now = new Date();
     const change = async (...added: NewNotification[]): Promise<NotificationsChange | undefined> => {
       let change: NotificationsChange | undefined;
-      const own = createBus<DomainEvents>(pino({ level: 'silent' }));
-      own.on('inboxes:changed', (changes) => {
+      const ownBus = createBus<DomainEvents>(pino({ level: 'silent' }));
+      ownBus.on('inboxes:changed', (changes) => {
         change = changes[0]?.change;
       });
-      await transact(server.database.db, own, async (trx, publish) => {
+      await transact(server.database.db, ownBus, async (trx, publish) => {
         await updateNotifications(trx, publish, { added }, now);
         return ok(null);
       });
@@ -168,8 +168,8 @@ describe('a key', () => {
 
 describe('reading', () => {
   it('marks only the named notifications, and only the member’s own', async () => {
-    await ask(bina);
-    await ask(chitra);
+    await requestToJoin(bina);
+    await requestToJoin(chitra);
     const [newer, older] = (await inbox(asha)).items;
     const ids = [older?.id];
     expect((await call(bina, 'PUT /api/inbox/read', { ids })).body.data).toMatchObject({ unread: 0, read_ids: [] });
@@ -180,43 +180,43 @@ describe('reading', () => {
       [newer?.id, false],
       [older?.id, true],
     ]);
-    for (const wrong of [[], ['1'], [0], Array.from({ length: 101 }, (_, n) => n + 1)])
-      expect((await call(asha, 'PUT /api/inbox/read', { ids: wrong })).status).toBe(400);
+    for (const invalidIds of [[], ['1'], [0], Array.from({ length: 101 }, (_, n) => n + 1)])
+      expect((await call(asha, 'PUT /api/inbox/read', { ids: invalidIds })).status).toBe(400);
   });
 
   it('happens on the screen that shows its subject: on its project’s page, not on another’s', async () => {
-    const requestId = await ask(bina);
+    const requestId = await requestToJoin(bina);
     await call(chitra, `POST /api/projects/${project}/connect`);
-    const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
-    expect(await seen({ place: 'work' })).toBe(2);
-    expect(await seen({ place: 'project', project_id: project + 1_000 })).toBe(2);
+    const markSeen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
+    expect(await markSeen({ place: 'work' })).toBe(2);
+    expect(await markSeen({ place: 'project', project_id: project + 1_000 })).toBe(2);
     // In a list, only rows that have been on screen count as seen. Tabs of earlier versions send `dashboard`.
-    expect(await seen({ place: 'dashboard' })).toBe(2);
-    expect(await seen({ place: 'requests', subject_ids: [requestId + 1_000] })).toBe(2);
-    expect(await seen({ place: 'interests', subject_ids: [requestId + 1_000] })).toBe(2);
-    expect(await seen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
-    expect(await seen({ place: 'interests' })).toBe(0);
+    expect(await markSeen({ place: 'dashboard' })).toBe(2);
+    expect(await markSeen({ place: 'requests', subject_ids: [requestId + 1_000] })).toBe(2);
+    expect(await markSeen({ place: 'interests', subject_ids: [requestId + 1_000] })).toBe(2);
+    expect(await markSeen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
+    expect(await markSeen({ place: 'interests' })).toBe(0);
     await call(bina, `DELETE /api/project-requests/${requestId}`);
-    expect(await seen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
-    expect(await seen({ place: 'project', project_id: project })).toBe(0);
+    expect(await markSeen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
+    expect(await markSeen({ place: 'project', project_id: project })).toBe(0);
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
   });
 
   it('happens in the team’s conversation for the events that it shows', async () => {
-    await decide(await ask(bina), 'accepted');
-    await decide(await ask(chitra), 'accepted');
+    await decide(await requestToJoin(bina), 'accepted');
+    await decide(await requestToJoin(chitra), 'accepted');
     await call(chitra, `DELETE /api/projects/${project}/members/me`);
-    const seen = async (member: TestMember) =>
+    const markSeen = async (member: TestMember) =>
       (await call(member, 'PUT /api/inbox/seen', { place: 'chat', project_id: project })).body.data.unread;
     expect((await notificationsOf(bina)).map(([kind]) => kind)).toEqual(['seat:left', 'request:accepted']);
-    expect(await seen(bina)).toBe(0);
-    await ask(await server.signUp('Dev'));
+    expect(await markSeen(bina)).toBe(0);
+    await requestToJoin(await server.signUp('Dev'));
     // A pending request is not in the conversation.
-    expect([await seen(asha), (await notificationsOf(asha))[0]]).toEqual([1, ['request:received', 'Dev', false]]);
+    expect([await markSeen(asha), (await notificationsOf(asha))[0]]).toEqual([1, ['request:received', 'Dev', false]]);
   });
 
   it('clears a notification from the list and the count', async () => {
-    await ask(bina);
+    await requestToJoin(bina);
     const [item] = (await inbox(asha)).items;
     const { data } = (await call(asha, `DELETE /api/inbox/${item?.id}`)).body;
     expect(data).toMatchObject({ unread: 0, cleared_ids: [item?.id] });
@@ -233,7 +233,7 @@ describe('reading', () => {
     const received: NotificationsChange[] = [];
     for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => received.push(change));
     other.on('inbox:changed', () => expect.unreachable());
-    await ask(bina);
+    await requestToJoin(bina);
     await eventually(() => expect(received).toHaveLength(2));
     const { items, version } = await inbox(asha);
     expect(received).toEqual([1, 2].map(() => ({ unread: 1, version, added: items, read_ids: [], cleared_ids: [] })));
@@ -254,11 +254,11 @@ describe('reading', () => {
 
 it('pages through the history, newest first', async () => {
   const requests: number[] = [];
-  for (let n = 0; n < 5; n += 1) requests.unshift(await ask(await server.signUp()));
+  for (let n = 0; n < 5; n += 1) requests.unshift(await requestToJoin(await server.signUp()));
   const first = await inbox(asha, { limit: 2 });
   expect(first).toMatchObject({ has_more: true, total: 5, unread: 5 });
-  const rest = await inbox(asha, { limit: 3, before: first.items.at(-1)?.id ?? 0 });
-  expect(rest).toMatchObject({ has_more: false, total: 5 });
-  expect([...first.items, ...rest.items].map(({ subject_id }) => subject_id)).toEqual(requests);
+  const following = await inbox(asha, { limit: 3, before: first.items.at(-1)?.id ?? 0 });
+  expect(following).toMatchObject({ has_more: false, total: 5 });
+  expect([...first.items, ...following.items].map(({ subject_id }) => subject_id)).toEqual(requests);
   expect((await call(asha, 'GET /api/inbox?limit=101')).status).toBe(400);
 });

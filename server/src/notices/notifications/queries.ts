@@ -25,8 +25,8 @@ export async function listNotifications(
     .orderBy('n.id', 'desc')
     .limit(range.limit + 1)
     .execute();
-  const counted = rows.map((row) => ({ ...row, total: row.total ?? 0 }));
-  return toPage(counted, range, async () => (await total.executeTakeFirstOrThrow()).total);
+  const rowsWithTotal = rows.map((row) => ({ ...row, total: row.total ?? 0 }));
+  return toPage(rowsWithTotal, range, async () => (await total.executeTakeFirstOrThrow()).total);
 }
 
 /** Returns a member's unread count, and how often their notifications have changed. */
@@ -38,7 +38,7 @@ export async function findState(db: Db | Trx, userId: number): Promise<{ unread:
 }
 
 /** Selects a member's unread notifications. */
-export type Which =
+export type UnreadSelection =
   | { ids: readonly number[] }
   | {
       kinds: readonly string[];
@@ -47,25 +47,25 @@ export type Which =
     }
   | 'all';
 
-const unread = (userId: number, which: Which) => {
-  const mine = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
-  if (which === 'all') return mine;
-  if ('ids' in which) return sql<SqlBool>`${mine} AND id = ANY(${which.ids}::bigint[])`;
-  const { kinds, project_id, subject_ids } = which;
-  const ofProject = project_id === undefined ? sql`` : sql` AND project_id = ${project_id}`;
-  const ofSubjects = subject_ids === undefined ? sql`` : sql` AND subject_id = ANY(${subject_ids}::bigint[])`;
-  return sql<SqlBool>`${mine} AND kind = ANY(${kinds}::text[])${ofProject}${ofSubjects}`;
+const unread = (userId: number, selection: UnreadSelection) => {
+  const unreadOfMember = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
+  if (selection === 'all') return unreadOfMember;
+  if ('ids' in selection) return sql<SqlBool>`${unreadOfMember} AND id = ANY(${selection.ids}::bigint[])`;
+  const { kinds, project_id, subject_ids } = selection;
+  const projectCondition = project_id === undefined ? sql`` : sql` AND project_id = ${project_id}`;
+  const subjectCondition = subject_ids === undefined ? sql`` : sql` AND subject_id = ANY(${subject_ids}::bigint[])`;
+  return sql<SqlBool>`${unreadOfMember} AND kind = ANY(${kinds}::text[])${projectCondition}${subjectCondition}`;
 };
 
 /** Whether a member has an unread notification among these. */
-export const hasUnread = async (db: Db, userId: number, which: Which): Promise<boolean> =>
-  (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
+export const hasUnread = async (db: Db, userId: number, selection: UnreadSelection): Promise<boolean> =>
+  (await db.selectFrom('notifications').select('id').where(unread(userId, selection)).limit(1).executeTakeFirst()) !==
   undefined;
 
 /** Marks the selected notifications as read; returns their ids. */
-export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
-  const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
-  return (await read.returning('id').execute()).map(({ id }) => id);
+export async function markRead(trx: Trx, userId: number, selection: UnreadSelection, now: Date): Promise<number[]> {
+  const update = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, selection));
+  return (await update.returning('id').execute()).map(({ id }) => id);
 }
 
 /**
@@ -84,6 +84,6 @@ export async function clearNotification(trx: Trx, userId: number, id: number, no
 
 /** Whether a member has cleared this notification. */
 export const isCleared = async (db: Db, userId: number, id: number): Promise<boolean> => {
-  const own = db.selectFrom('notifications').select('id').where('user_id', '=', userId).where('id', '=', id);
-  return (await own.where('cleared_at', 'is not', null).executeTakeFirst()) !== undefined;
+  const query = db.selectFrom('notifications').select('id').where('user_id', '=', userId).where('id', '=', id);
+  return (await query.where('cleared_at', 'is not', null).executeTakeFirst()) !== undefined;
 };

@@ -32,19 +32,19 @@ export function createNotificationsService(deps: ActDeps): NotificationsService 
   ) =>
     transact(db, bus, async (trx, publish) => {
       await lockNotifications(trx, [userId]);
-      const done = await work(trx);
-      if (!done) return fail('NOT_FOUND');
-      const changed = { ...(await queries.findState(trx, userId)), added: [], ...done };
+      const changedIds = await work(trx);
+      if (!changedIds) return fail('NOT_FOUND');
+      const changed = { ...(await queries.findState(trx, userId)), added: [], ...changedIds };
       publish('inboxes:changed', [{ user_id: userId, change: changed }]);
       return ok(changed);
     });
 
-  const markRead = async (userId: number, which: queries.Which): Promise<Result<NotificationsChange>> => {
+  const markRead = async (userId: number, selection: queries.UnreadSelection): Promise<Result<NotificationsChange>> => {
     // Most visits find nothing unread, so they need no lock and no event.
-    if (!(await queries.hasUnread(db, userId, which)))
+    if (!(await queries.hasUnread(db, userId, selection)))
       return ok({ ...(await queries.findState(db, userId)), added: [], read_ids: [], cleared_ids: [] });
     return change(userId, async (trx) => ({
-      read_ids: await queries.markRead(trx, userId, which, clock.now()),
+      read_ids: await queries.markRead(trx, userId, selection, clock.now()),
       cleared_ids: [],
     }));
   };
@@ -57,7 +57,7 @@ export function createNotificationsService(deps: ActDeps): NotificationsService 
       }),
     read: (userId, ids) => markRead(userId, { ids }),
     readAll: (userId) => markRead(userId, 'all'),
-    seen: (userId, { place, ...only }) => markRead(userId, { kinds: kindsReadAt(place), ...only }),
+    seen: (userId, { place, ...subjects }) => markRead(userId, { kinds: kindsReadAt(place), ...subjects }),
     clear: (userId, id) =>
       change(userId, async (trx) =>
         (await queries.clearNotification(trx, userId, id, clock.now())) ? { read_ids: [], cleared_ids: [id] } : null,

@@ -23,7 +23,7 @@ export interface FollowerDeps {
 }
 
 /** The differences between followers: web push and unread mails. */
-interface Following<Change> {
+interface FollowerOptions<Change> {
   /** The kind of the catch-up job. */
   kind: string;
   /** Subscribes to this server's events and notes each change; a newer change replaces the last one with the same key. */
@@ -31,7 +31,7 @@ interface Following<Change> {
   /** Writes the jobs for these changes. */
   write(trx: Trx, publish: Publish, changes: readonly Change[]): Promise<void>;
   /** Functions that write missing jobs for the page of rows after an id. Each returns the page's last id, or null after the last row. */
-  catchUp: readonly ((after: number) => Promise<number | null>)[];
+  catchUpPasses: readonly ((after: number) => Promise<number | null>)[];
   /** The delay after a start, so that jobs that other servers are about to write do not count as missing. */
   catchUpAfterMs: number;
 }
@@ -46,25 +46,25 @@ export interface ChangeFollower {
  * Writes jobs when this server makes something unread or read. Changes are gathered first, so that not every message costs a job. The
  * catch-up, at every start and every `catchUpMs`, finds the changes that a server had gathered when it crashed.
  */
-export function createChangeFollower<Change>(deps: FollowerDeps, following: Following<Change>): ChangeFollower {
+export function createChangeFollower<Change>(deps: FollowerDeps, following: FollowerOptions<Change>): ChangeFollower {
   const { db, bus, clock, log, timings } = deps;
-  const { kind, listen, write, catchUp, catchUpAfterMs } = following;
+  const { kind, listen, write, catchUpPasses, catchUpAfterMs } = following;
   const catchUpKind = jobKind(kind, Strict({}));
-  const gathered = new Map<string, Change>();
+  const pendingChanges = new Map<string, Change>();
 
-  const writeGathered = async () => {
-    const changes = new Map(gathered);
+  const writePending = async () => {
+    const changes = new Map(pendingChanges);
     if (changes.size === 0) return;
-    gathered.clear();
+    pendingChanges.clear();
     try {
       await transact(db, bus, async (trx, publish) => ok(await write(trx, publish, [...changes.values()])));
     } catch (error) {
-      for (const [key, change] of changes) if (!gathered.has(key)) gathered.set(key, change);
+      for (const [key, change] of changes) if (!pendingChanges.has(key)) pendingChanges.set(key, change);
       throw error;
     }
   };
   const onError = (error: unknown) => log.warn({ err: error, kind }, 'jobs could not be written; trying again');
-  const addCatchUp = () =>
+  const scheduleCatchUp = () =>
     transact(db, bus, async (trx, publish) => {
       const due_at = new Date(clock.nowMs() + catchUpAfterMs);
       return ok(await addJobs(trx, publish, catchUpKind, [{ payload: {}, key: 'all', due_at }]));
@@ -73,22 +73,23 @@ export function createChangeFollower<Change>(deps: FollowerDeps, following: Foll
   let stops: (() => Promise<void>)[] = [];
   return {
     async start() {
-      listen((key, change) => gathered.set(key, change));
+      listen((key, change) => pendingChanges.set(key, change));
       stops = [
-        repeat(writeGathered, { intervalMs: timings.gatherMs, onError }),
-        repeat(addCatchUp, { intervalMs: timings.catchUpMs, onError }),
+        repeat(writePending, { intervalMs: timings.gatherMs, onError }),
+        repeat(scheduleCatchUp, { intervalMs: timings.catchUpMs, onError }),
       ];
-      await addCatchUp();
+      await scheduleCatchUp();
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
       // If this fails, the catch-up at the next start finds the changes.
-      await writeGathered().catch(onError);
+      await writePending().catch(onError);
     },
     handler: jobHandler(
       catchUpKind,
       async () => {
-        for (const pass of catchUp) for (let after: number | null = 0; after !== null; ) after = await pass(after);
+        for (const pass of catchUpPasses)
+          for (let after: number | null = 0; after !== null; ) after = await pass(after);
       },
       { atOnce: 1 },
     ),

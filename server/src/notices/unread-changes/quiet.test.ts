@@ -24,8 +24,8 @@ const startMs = Date.now();
 const change = (kind: 'request:rejected' | 'request:reopened' | null, afterMs: number) =>
   transact(server.database.db, createBus(pino({ level: 'silent' })), async (trx, publish) => {
     const key = { user_id: asha.id, key: 'request:1' };
-    const about = { title: 'Rover', project_id: null, subject_id: 1, actor_id: null };
-    const update = kind === null ? { dropped: [key] } : { added: [{ ...key, ...about, kind }] };
+    const details = { title: 'Rover', project_id: null, subject_id: 1, actor_id: null };
+    const update = kind === null ? { dropped: [key] } : { added: [{ ...key, ...details, kind }] };
     return ok(await updateNotifications(trx, publish, update, new Date(startMs + afterMs)));
   });
 /** Whether the member's only notification is announced to devices and by mail. */
@@ -33,8 +33,8 @@ const isAnnounced = async (): Promise<boolean> => {
   const { db } = server.database;
   const [item] = (await server.call('GET /api/inbox', asha.token)).body.data.items;
   const onDevices = (await findUnreadNotification(db, asha.id, item.id)) !== undefined;
-  const mailed = await findUnmailed(db, asha.id, { told: {}, since: new Date(0), max: 9 });
-  expect([mailed.length > 0, item.quiet !== true, item.read]).toEqual([onDevices, onDevices, false]);
+  const unmailed = await findUnmailed(db, asha.id, { mailedVersions: {}, since: new Date(0), max: 9 });
+  expect([unmailed.length > 0, item.quiet !== true, item.read]).toEqual([onDevices, onDevices, false]);
   return onDevices;
 };
 

@@ -16,7 +16,7 @@ let server: TestServer;
 let timeMs = Date.now();
 // The clock moves 1 ms per reading, so that on a slow machine nothing falls due before the test says so.
 const clock = createClock(() => (timeMs += 1));
-const pass = (ms: number): void => {
+const passTime = (ms: number): void => {
   timeMs += ms;
 };
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const mailsTo = (member: TestMember) =>
-  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
+  mailbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === member.email));
 const jobsOf = async (member: TestMember) => {
   const sql = "SELECT kind, due_at, leased_until FROM jobs WHERE payload ->> 'user_id' = $1";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
@@ -63,7 +63,7 @@ it('pushes a message to a member who is away, and mails it later; once it is rea
     await call('POST /api/messages', asha.token, { receiver_id: member.id, content: 'Hi' });
   }
   for (const member of members) await wait(member, ['mail:unread', 'push']);
-  pass(PUSHED_AFTER_MS);
+  passTime(PUSHED_AFTER_MS);
   const topic = `chat:${asha.id}`;
   for (const device of devices)
     await eventually(() => expect(device.delivered()).toMatchObject([{ notice: { topic, title: 'Asha Rao' } }]));
@@ -75,7 +75,7 @@ it('pushes a message to a member who is away, and mails it later; once it is rea
   await call(`PUT /api/messages/mark-read/${asha.id}`, token);
   await eventually(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
   await wait(back, ['mail:unread']);
-  pass(15 * minuteMs);
+  passTime(15 * minuteMs);
   await eventually(() => expect(mailsTo(away)).toHaveLength(1));
   for (const member of members) await eventually(async () => expect(await jobsOf(member)).toEqual([]));
   expect(mailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
@@ -85,15 +85,15 @@ it('pushes a message to a member who is away, and mails it later; once it is rea
 
 it('mails a seat offer and a request’s last day soon, even to members who chose morning mails', async () => {
   // Nine in Kolkata, after the morning mail.
-  pass(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
+  passTime(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
   const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
   const [dev, esha] = [await server.signUpConfirmed('Dev'), await server.signUpConfirmed('Esha')];
   for (const { token } of [chitra, dev]) await call('PATCH /api/notification-choices', token, { mail_pace: 'daily' });
   const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 2, answer_days: 1 };
   const { project } = await call('POST /api/projects', chitra.token, fields);
-  const ask = async ({ token }: TestMember): Promise<number> =>
+  const requestToJoin = async ({ token }: TestMember): Promise<number> =>
     (await call('POST /api/project-requests', token, { project_id: project.id })).request.id;
-  const [asked, waitlisted] = [await ask(bina), await ask(dev), await ask(esha)];
+  const [asked, waitlisted] = [await requestToJoin(bina), await requestToJoin(dev), await requestToJoin(esha)];
   await call(`PUT /api/project-requests/${asked}/status`, chitra.token, { status: 'accepted' });
   await call(`PUT /api/project-requests/${waitlisted}/line`, chitra.token);
   /** Returns the minutes until the member's next check. */
@@ -107,15 +107,15 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
 
   await call(`DELETE /api/projects/${project.id}/members/me`, bina.token);
   await eventually(async () => expect(await checksIn(dev)).toBe(60));
-  pass(hourMs);
+  passTime(hourMs);
   await eventually(() => expect(mailsTo(dev)).toHaveLength(1));
   expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you in Rover');
   expect(mailsTo(chitra)).toEqual([]);
 
   // At half time, since requests to this project wait for one day.
-  pass(11 * hourMs);
+  passTime(11 * hourMs);
   await eventually(async () => expect(await checksIn(chitra)).toBe(60));
-  pass(hourMs);
+  passTime(hourMs);
   await eventually(() => expect(mailsTo(chitra)).toHaveLength(1));
   expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
 });
@@ -138,7 +138,7 @@ it('removes deleted unread messages from the push, closes it after the last, and
   for (const content of ['first', 'second'])
     await call('POST /api/messages', asha.token, { receiver_id: away.id, content });
   await wait(away, ['mail:unread', 'push']);
-  pass(PUSHED_AFTER_MS);
+  passTime(PUSHED_AFTER_MS);
   await eventually(() =>
     expect(device.delivered()).toMatchObject([{ notice: { body: 'second', version: 2, came: 2 } }]),
   );
@@ -152,7 +152,7 @@ it('removes deleted unread messages from the push, closes it after the last, and
   await remove(1);
   await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
   await wait(away, ['mail:unread']);
-  pass(15 * minuteMs);
+  passTime(15 * minuteMs);
   await eventually(async () => expect(await jobsOf(away)).toEqual([]));
   expect(mailsTo(away)).toEqual([]);
 });
@@ -179,8 +179,8 @@ it("doesn't name a member who mentioned the reader before a block, but names the
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));
-  const mention = (by: TestMember) =>
-    call('POST /api/messages', by.token, {
+  const mention = (sender: TestMember) =>
+    call('POST /api/messages', sender.token, {
       conversation_id: conversationId,
       content: 'Look, @Esha',
       mentions: [{ user_id: esha.id, name: 'Esha' }],

@@ -2,7 +2,7 @@ import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import type { Notice } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
-import { readTopic, type Topic } from '../../platform/records/web-push.queries.js';
+import { parseTopic, type Topic } from '../../platform/records/web-push.queries.js';
 import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, findUnreadTeam } from './queries.js';
 
 /** The unread part of a topic, in words. */
@@ -10,7 +10,7 @@ export interface Unread extends Notice {
   /** Grows with each new message, with each deleted one, and with each edit that mentions the member. */
   version: number;
   /** Grows only with each new message, and with each edit that mentions the member. */
-  came: number;
+  receivedVersion: number;
   /** The name of the member who acted, or the team's project. */
   title: string;
   /** The wording of the event, for display below the title. */
@@ -32,8 +32,8 @@ const TEXT_MAX_CHARS = 200;
 
 /** Returns the unread part of a member's topic at `now`, or null. */
 export async function findUnread(db: Db, userId: number, topic: Topic, now: Date): Promise<Unread | null> {
-  const { about, id } = readTopic(topic);
-  const unread = await readers[about](db, userId, id);
+  const { about: subject, id } = parseTopic(topic);
+  const unread = await readers[subject](db, userId, id);
   // After a downtime, the deadline may have passed before the job that replaces the notification has run.
   const isOver = unread !== null && unread.answerBy !== null && unread.answerBy <= now;
   return isOver ? null : unread;
@@ -42,7 +42,7 @@ export async function findUnread(db: Db, userId: number, topic: Topic, now: Date
 const readers = { chat: unreadChat, team: unreadTeam, inbox: unreadNotification };
 
 /** The start of a message without formatting; null for a message without text. */
-function beginningOf(content: string): string | null {
+function excerptOf(content: string): string | null {
   const text = [...withoutFormatting(content).trim()];
   return text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null;
 }
@@ -59,22 +59,22 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     kind: 'message',
     about: { member_id: otherId },
     version: chat.sent + chat.taken_back,
-    came: chat.sent,
+    receivedVersion: chat.sent,
     at: chat.last_message_at,
     title: chat.name,
     body: newMessages(chat.unread),
     act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
     actor: chat.name,
     project: null,
-    text: beginningOf(last?.content ?? ''),
+    text: excerptOf(last?.content ?? ''),
     answerBy: null,
     path: `/messages/c/${chat.conversation_id}`,
   };
 }
 
 const actOf = (mentionedBy: string | null, unread: number): string => {
-  const has = unread === 1 ? 'has a new message' : `has ${newMessages(unread)}`;
-  return mentionedBy === null ? has : `${has}: ${mentionedBy} mentioned you`;
+  const newText = unread === 1 ? 'has a new message' : `has ${newMessages(unread)}`;
+  return mentionedBy === null ? newText : `${newText}: ${mentionedBy} mentioned you`;
 };
 
 async function unreadTeam(db: Db, userId: number, conversationId: number): Promise<Unread | null> {
@@ -83,12 +83,12 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
   const last = await findLastOfTeam(db, conversationId, userId);
   if (!last) return null;
   const unread = team.sent - team.read_received;
-  const text = beginningOf(last.content);
+  const text = excerptOf(last.content);
   return {
     kind: 'message',
     about: { project_id: team.project_id },
     version: team.sent + team.taken_back + team.added,
-    came: team.sent + team.added,
+    receivedVersion: team.sent + team.added,
     at: new Date(Math.max(team.last_message_at.getTime(), team.mentioned_at?.getTime() ?? 0)),
     title: team.title,
     body: team.mentioned_by === null ? newMessages(unread) : `${team.mentioned_by} mentioned you`,
@@ -104,17 +104,17 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
 async function unreadNotification(db: Db, userId: number, id: number): Promise<Unread | null> {
   const item = await findUnreadNotification(db, userId, id);
   if (!item) return null;
-  const done = `${notificationWords(item)} ${item.title}`.trim();
-  const body = done.charAt(0).toUpperCase() + done.slice(1);
+  const sentence = `${notificationWords(item)} ${item.title}`.trim();
+  const body = sentence.charAt(0).toUpperCase() + sentence.slice(1);
   return {
     kind: item.kind,
     about: { project_id: item.project_id },
     version: item.created_at.getTime(),
-    came: item.created_at.getTime(),
+    receivedVersion: item.created_at.getTime(),
     at: item.created_at,
     title: item.name ?? 'Sangam',
     body,
-    act: item.name === null ? body : done,
+    act: item.name === null ? body : sentence,
     actor: item.name,
     project: item.project_id === null ? null : item.title,
     text: null,

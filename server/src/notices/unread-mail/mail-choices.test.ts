@@ -7,11 +7,11 @@ import {
   mailbox,
   mailsTo,
   options,
-  pass,
+  passMinutes,
   send,
   server,
   stageForUnreadMails,
-  waits,
+  waitForQueuedJob,
 } from '@sangam/testing/notices/unread-mails';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -30,12 +30,12 @@ describe('a member', () => {
     await choose(silent, { mail_pace: 'never' });
     await choose(picky, { mail_off: ['messages'] });
     for (const member of [hasty, silent, picky]) await send(member);
-    await waits(hasty);
-    await waits(picky);
-    pass(0.5);
+    await waitForQueuedJob(hasty);
+    await waitForQueuedJob(picky);
+    passMinutes(0.5);
     await eventually(() => expect(mailsTo(hasty)).toHaveLength(1));
     expect(mailsTo(hasty)[0]?.text).toContain('A secret plan');
-    pass(30);
+    passMinutes(30);
     await eventually(async () => expect(await jobs(picky)).toEqual([]));
     expect([...mailsTo(silent), ...mailsTo(picky)]).toEqual([]);
     expect(await jobs(silent)).toEqual([]);
@@ -63,20 +63,21 @@ describe('a member', () => {
   it('gets no mail about muted conversations and projects', async () => {
     const member = await server.signUpConfirmed();
     const other = await server.signUpConfirmed('Bina');
-    const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
+    const mute = async (target: string) =>
+      expect((await server.call(`PUT /api/${target}`, member.token)).status).toBe(200);
     await mute(`messages/mute/${asha.id}`);
     const muted = await postProject(server, member);
     await mute(`projects/${muted}/mute`);
     await send(member);
     await server.call('POST /api/project-requests', asha.token, { project_id: muted });
     await send(member, 'Hi', other);
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     const { mail } = await mailbox.newest(member.email);
     expect(mail.subject).toBe('Bina sent you a message');
     // The job of a later message finds nothing to mail.
     await eventually(async () => {
-      pass(15);
+      passMinutes(15);
       expect(await jobs(member)).toEqual([]);
     });
     expect(mailsTo(member)).toHaveLength(1);
@@ -86,8 +87,8 @@ describe('a member', () => {
     const member = await server.signUpConfirmed();
     await choose(member, { mail_pace: 'daily' });
     await send(member);
-    await waits(member);
-    pass(0.5);
+    await waitForQueuedJob(member);
+    passMinutes(0.5);
     await choose(member, { mail_pace: 'at_once' });
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });

@@ -5,12 +5,12 @@ import {
   mailbox,
   mailsTo,
   options,
-  pass,
-  quiet,
+  passMinutes,
   send,
   server,
   stageForUnreadMails,
-  waits,
+  waitForNoDueJob,
+  waitForQueuedJob,
 } from '@sangam/testing/notices/unread-mails';
 import { startTestServer } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
@@ -22,16 +22,16 @@ describe('a mail server', () => {
     const member = await server.signUpConfirmed();
     mailbox.refuse(1_000);
     await send(member);
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(async () => expect((await jobs(member))[0]?.last_error).toContain('try again later'));
     for (let hours = 0; hours < 24; hours += 8) {
       await send(member);
-      pass(8 * 60);
+      passMinutes(8 * 60);
       await eventually(async () => expect((await jobs(member))[0]?.due_at.getTime()).toBeGreaterThan(clock.nowMs()));
     }
     mailbox.refuse(0);
-    pass(30);
+    passMinutes(30);
     const { mail } = await mailbox.newest(member.email);
     await eventually(async () => expect(await jobs(member)).toEqual([]));
     expect(mail.subject).toBe('Asha Rao sent you 4 messages');
@@ -41,9 +41,9 @@ describe('a mail server', () => {
   it('that accepts a mail and loses the connection gets it again with the same Message-ID', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await waits(member);
+    await waitForQueuedJob(member);
     mailbox.lose(2);
-    pass(15);
+    passMinutes(15);
     await eventually(() => expect(mailsTo(member)).toHaveLength(3));
     await eventually(async () => expect(await jobs(member)).toEqual([]));
     const [first, ...again] = mailsTo(member).map(({ messageId }) => messageId);
@@ -53,15 +53,15 @@ describe('a mail server', () => {
   it('gets a mail again with the same Message-ID from a server that crashed before recording it', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     const { mail } = await mailbox.newest(member.email);
     await eventually(async () => expect(await jobs(member)).toEqual([]));
     const [, key = ''] = /^<(.+)@sangam\.test>$/u.exec(mail.messageId ?? '') ?? [];
     const { pool } = server.database;
     // The state when the mail was sent; more has arrived since.
     await send(member);
-    await waits(member);
+    await waitForQueuedJob(member);
     await pool.query(
       `UPDATE unread_mails SET mailed_at = NULL, told = '{}', sending = told, sending_key = $1 WHERE user_id = $2`,
       [key, member.id],
@@ -73,8 +73,8 @@ describe('a mail server', () => {
     await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.messageId).toBe(mail.messageId);
     // Later items get their own mail.
-    await quiet(member);
-    pass(60);
+    await waitForNoDueJob(member);
+    passMinutes(60);
     await eventually(() => expect(mailsTo(member)).toHaveLength(3));
     expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
   });
@@ -82,11 +82,11 @@ describe('a mail server', () => {
   it('gets mails, after the next start, about changes that a crashing server had gathered', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await waits(member);
+    await waitForQueuedJob(member);
     await server.database.pool.query("DELETE FROM jobs WHERE kind = 'mail:unread' AND key = $1", [String(member.id)]);
     await using _next = await startTestServer({ ...options(), beside: server });
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 });

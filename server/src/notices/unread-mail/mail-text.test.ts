@@ -4,10 +4,10 @@ import type { Unread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
 import { nextSteps } from './next-steps.js';
 
-const one = (change: Partial<Unread> = {}): Unread => ({
+const unreadMessage = (change: Partial<Unread> = {}): Unread => ({
   kind: 'message',
   version: 1,
-  came: 1,
+  receivedVersion: 1,
   at: new Date(0),
   title: 'Asha Rao',
   body: 'New message',
@@ -33,14 +33,14 @@ const compose = (unread: Unread[], showsText = false) => {
 };
 
 it('lists unread items in one mail, those that end soon first, with links', () => {
-  const reminder = one({
+  const reminder = unreadMessage({
     kind: 'request:last_day',
     actor: 'Chitra',
     act: 'has one more day',
     text: null,
     path: '/projects/3?request=4',
   });
-  const mail = compose([one(), reminder]);
+  const mail = compose([unreadMessage(), reminder]);
   expect(mail.subject).toBe('Chitra has one more day, and 1 more');
   expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\n'));
   for (const content of [mail.text, mail.html]) {
@@ -60,14 +60,16 @@ it.each([
   [['request:reminder', 'message', 'request:rejected', 'request:received'], 'request:rejected'],
   [['message', 'of tomorrow', 'projects:new'], 'message'],
 ])('a mail about %j has the subject %s', (kinds, subject) => {
-  const mail = compose(kinds.map((kind) => one({ kind, actor: null, act: kind })));
+  const mail = compose(kinds.map((kind) => unreadMessage({ kind, actor: null, act: kind })));
   expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
 it('uses the singular or plural for notifications, at its start and end', () => {
   const said = (count: number) =>
     compose(
-      Array.from({ length: count }, (_, n) => one({ kind: 'seat:joined', act: 'did it', path: `/projects/${n}` })),
+      Array.from({ length: count }, (_, n) =>
+        unreadMessage({ kind: 'seat:joined', act: 'did it', path: `/projects/${n}` }),
+      ),
     ).text;
   expect(said(1)).toMatch(/^Hi Bina,\n\nAsha Rao did it[\s\S]*because this notification is unread\./u);
   expect(said(2)).toMatch(/have 2 unread notifications:[\s\S]*because these notifications are unread\./u);
@@ -75,8 +77,8 @@ it('uses the singular or plural for notifications, at its start and end', () => 
 
 it("names the deadline of an item that needs an answer, also in the mail's preview", () => {
   const answerBy = new Date('2026-12-01T10:35:00Z');
-  const request = one({ kind: 'request:received', act: 'wants to join Rover', text: null, answerBy });
-  const mail = compose([request, one()]);
+  const request = unreadMessage({ kind: 'request:received', act: 'wants to join Rover', text: null, answerBy });
+  const mail = compose([request, unreadMessage()]);
   expect(mail.text).toContain(
     'Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nReview request: https',
   );
@@ -85,8 +87,8 @@ it("names the deadline of an item that needs an answer, also in the mail's previ
 });
 
 it('shows several requests to one project as one, with the next deadline, and says the same whatever their order', () => {
-  const asks = (n: number, id = 3): Unread =>
-    one({
+  const joinRequest = (n: number, id = 3): Unread =>
+    unreadMessage({
       kind: 'request:received',
       about: { project_id: id },
       actor: `Member ${n}`,
@@ -97,7 +99,7 @@ it('shows several requests to one project as one, with the next deadline, and sa
       at: new Date(n),
       answerBy: new Date(`2026-12-0${n}T10:35:00Z`),
     });
-  const unread = [asks(3), asks(2), asks(4), asks(1, 8), one()];
+  const unread = [joinRequest(3), joinRequest(2), joinRequest(4), joinRequest(1, 8), unreadMessage()];
   const mail = compose(unread);
   expect(mail.subject).toBe('Member 4 and 2 others want to join Rover 3, and 2 more');
   expect(mail.text).toContain('You have 5 unread notifications:');
@@ -112,7 +114,7 @@ it('shows several requests to one project as one, with the next deadline, and sa
 const previewOf = (html: string): string => /mso-hide:all">([^<]*?)(?:&#847;|<)/u.exec(html)?.[1] ?? '';
 
 it.each(Object.keys(nextSteps))('the preview of a mail about %s alone says more than its subject', (kind) => {
-  const mail = compose([one({ kind, text: null })]);
+  const mail = compose([unreadMessage({ kind, text: null })]);
   expect(previewOf(mail.html)).not.toBe('');
   expect(previewOf(mail.html)).not.toContain('unread notification');
   expect(mail.subject).not.toContain(previewOf(mail.html));
@@ -120,34 +122,35 @@ it.each(Object.keys(nextSteps))('the preview of a mail about %s alone says more 
 
 it('a mail about a reviewed report links to the page that explains what happens after a report', () => {
   const mail = compose([
-    one({ kind: 'report:reviewed', actor: null, act: 'A moderator reviewed your report', path: '/support' }),
+    unreadMessage({ kind: 'report:reviewed', actor: null, act: 'A moderator reviewed your report', path: '/support' }),
   ]);
   expect(mail.html).toContain('See how reports are handled');
 });
 
 it('quotes messages if the member chose so', () => {
-  const mail = compose([one()], true);
+  const mail = compose([unreadMessage()], true);
   expect(mail.text).toContain('“A secret plan”');
   expect(mail.html).toContain('A secret plan');
 });
 
 it('escapes text from members and links none of it', () => {
   const name = '<b onclick="x">Win at evil.example</b>';
-  const mail = compose([one({ actor: name, text: 'https://evil.example & me@evil.example' })], true);
+  const mail = compose([unreadMessage({ actor: name, text: 'https://evil.example & me@evil.example' })], true);
   expect(mail.html).not.toMatch(/<b[ >]|onclick="/u);
   expect(mail.html.match(/href="[^"]*"/gu)?.filter((href) => !href.includes('sangam'))).toEqual([]);
   for (const content of [mail.text, mail.html, mail.subject]) expect(content).not.toContain('evil.example');
 });
 
 it("gives each item of a kind that isn't grouped its own row, whatever page it links to", () => {
-  const left = (actor: string) => one({ kind: 'seat:removed', actor, act: `removed you from ${actor}`, path: '/work' });
-  const { text } = compose([left('Asha'), left('Bina')]);
+  const removal = (actor: string) =>
+    unreadMessage({ kind: 'seat:removed', actor, act: `removed you from ${actor}`, path: '/work' });
+  const { text } = compose([removal('Asha'), removal('Bina')]);
   expect(text).toContain('Asha removed you from Asha\n');
   expect(text).toContain('Bina removed you from Bina\n');
 });
 
 it('counts the items beyond the limit', () => {
-  const mail = compose(Array.from({ length: 12 }, (_, n) => one({ path: `/messages/${n}` })));
+  const mail = compose(Array.from({ length: 12 }, (_, n) => unreadMessage({ path: `/messages/${n}` })));
   expect(mail.subject).toContain(', and 11 more');
   expect(mail.text).toContain('And 2 more.');
   expect(mail.text.match(/sent you a message/gu)).toHaveLength(10);
@@ -158,8 +161,12 @@ const linksIn = (html: string) =>
   [...html.matchAll(/href="(?<href>https[^"]*)"[^>]*>(?<label>[^<]*)<\/a>/gu)].map(({ groups }) => ({ ...groups }));
 
 it('gives each of several items a link to its own place', () => {
-  const request = one({ kind: 'request:received', act: 'wants to join Rover', path: '/projects/3?request=4' });
-  const mail = compose([one(), request]);
+  const request = unreadMessage({
+    kind: 'request:received',
+    act: 'wants to join Rover',
+    path: '/projects/3?request=4',
+  });
+  const mail = compose([unreadMessage(), request]);
   expect(mail.subject).toBe('Asha Rao wants to join Rover, and 1 more');
   const own = [
     { label: 'Review request', href: 'https://sangam.test/projects/3?request=4' },
@@ -177,22 +184,22 @@ it.each([
   [['/projects/3?request=4', '/projects/3?request=5', '/projects/3'], 'Open project', '/projects/3'],
   [['/messages/7', '/messages/c/9'], 'Open messages', '/messages'],
 ])('the only button of a mail about %j links to a page for all of them: %s', (paths, label, place) => {
-  const mail = compose(paths.map((path, n) => one({ kind: 'team:news', actor: `Member ${n}`, path })));
+  const mail = compose(paths.map((path, n) => unreadMessage({ kind: 'team:news', actor: `Member ${n}`, path })));
   expect(mail.button).toEqual({ label, href: `https://sangam.test${place}` });
   expect(mail.text).toContain(`\n\n${label}: https://sangam.test${place}\n\n`);
 });
 
 it('links to the page of all reports with the only button of a mail about several', () => {
   const reviewed = (n: number) =>
-    one({ kind: 'report:reviewed', actor: null, act: `A moderator reviewed report ${n}`, path: '/support' });
+    unreadMessage({ kind: 'report:reviewed', actor: null, act: `A moderator reviewed report ${n}`, path: '/support' });
   const { button } = compose([reviewed(1), reviewed(2)]);
   expect(button).toEqual({ label: 'See how reports are handled', href: 'https://sangam.test/support' });
 });
 
 it.each([
-  [[one()], 'Asha Rao sent you a message'],
-  [[one(), one({ path: '/messages/8' })], 'You have unread messages in 2 conversations'],
-  [[one(), one({ kind: 'seat:joined', path: '/messages/8' })], 'You have 2 unread notifications'],
+  [[unreadMessage()], 'Asha Rao sent you a message'],
+  [[unreadMessage(), unreadMessage({ path: '/messages/8' })], 'You have unread messages in 2 conversations'],
+  [[unreadMessage(), unreadMessage({ kind: 'seat:joined', path: '/messages/8' })], 'You have 2 unread notifications'],
 ])('has a heading, as the mails about an account do', (unread, heading) => {
   const [, found = ''] = /<h1[^>]*>(.*?)<\/h1>/u.exec(compose(unread).html) ?? [];
   expect(found.replace(/<[^>]*>/gu, '')).toBe(heading);
@@ -212,6 +219,6 @@ it.each([
   ['offer:leaving', '/projects/3', 'See transfer'],
   ['question:received', '/messages/c/9', 'Open conversation'],
 ])('the button of a mail about %s names what %s opens: %s', (kind, path, label) => {
-  const { button } = compose([one({ kind, path, act: 'did it' })]);
+  const { button } = compose([unreadMessage({ kind, path, act: 'did it' })]);
   expect(button).toEqual({ label, href: `https://sangam.test${path}` });
 });

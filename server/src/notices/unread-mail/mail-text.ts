@@ -1,10 +1,10 @@
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { groupsByWeight, rankOfNotice } from '@sangam/shared/notices/notice-order';
 import { type NoticeGroup, noticeGroupWords, noticeKindOf } from '@sangam/shared/notices/notification-kinds';
-import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
+import { linkOfSeveral, wordingOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
-import { cut } from '../../platform/mail/values.js';
+import { truncate } from '../../platform/mail/values.js';
 import type { Unread } from '../unread-changes/unread-words.js';
 import { nextSteps } from './next-steps.js';
 
@@ -13,14 +13,14 @@ const ROWS_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
 /** Returns the next deadline among several items; null if none has one. */
-const nextOf = (items: readonly Unread[]): Date | null =>
+const nextDeadlineOf = (items: readonly Unread[]): Date | null =>
   items
     .map(({ answerBy }) => answerBy)
     .toSorted((a, b) => (a?.getTime() ?? Infinity) - (b?.getTime() ?? Infinity))[0] ?? null;
 
 /** Returns the key of the row that an item shares with others of its kind about one project; null for an item with its own row. */
-const sharedRow = ({ kind, about, actor, project }: Unread): string | null =>
-  wordsOfSeveral({ kind }) === undefined || actor === null || project === null || !('project_id' in about)
+const sharedRowKey = ({ kind, about, actor, project }: Unread): string | null =>
+  wordingOfSeveral({ kind }) === undefined || actor === null || project === null || !('project_id' in about)
     ? null
     : `${kind} ${about.project_id}`;
 
@@ -30,11 +30,11 @@ type Row = readonly [Unread, ...Unread[]];
 function inRows(items: readonly Unread[]): Row[] {
   const rows = new Map<string, Row>();
   for (const item of items) {
-    const shared = sharedRow(item);
-    const others = (shared !== null && rows.get(shared)) || [];
-    const standsAlone = shared === null || others.some(({ actor }) => actor === item.actor);
-    const [first, ...more] = standsAlone ? [item] : [...others, item];
-    if (first) rows.set(standsAlone ? `alone ${rows.size}` : shared, [first, ...more]);
+    const sharedKey = sharedRowKey(item);
+    const rowItems = (sharedKey !== null && rows.get(sharedKey)) || [];
+    const hasOwnRow = sharedKey === null || rowItems.some(({ actor }) => actor === item.actor);
+    const [first, ...otherItems] = hasOwnRow ? [item] : [...rowItems, item];
+    if (first) rows.set(hasOwnRow ? `alone ${rows.size}` : sharedKey, [first, ...otherItems]);
   }
   return [...rows.values()];
 }
@@ -49,7 +49,7 @@ interface MailOptions {
 }
 
 /** The label of a link to any other item, by the start of its path. */
-const places: readonly (readonly [beginning: string, label: string])[] = [
+const linkLabels: readonly (readonly [beginning: string, label: string])[] = [
   ['/projects/', 'Open project'],
   ['/messages', 'Open conversation'],
   ['/work', 'Open My work'],
@@ -57,8 +57,8 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/support', 'See how reports are handled'],
 ];
 
-const labelOfPlace = (path: string): string =>
-  places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
+const labelOfPath = (path: string): string =>
+  linkLabels.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Open Sangam';
 
 /** The labels of links to one or several things that await the member's answer. */
 const awaited = {
@@ -76,7 +76,7 @@ const labelOf = ({ kind, path }: Pick<Unread, 'kind' | 'path'>, count: number): 
   if (kind === 'offer:leaving') return awaited.offer[0];
   if (kind === 'projects:new') return 'See projects';
   if (kind === 'question:received' && count > 1) return 'Open messages';
-  return labelOfPlace(path);
+  return labelOfPath(path);
 };
 
 interface Place {
@@ -85,27 +85,27 @@ interface Place {
 }
 
 /** Returns the row's wording after the first member's name, and the page to which it links. */
-function wordsOf([item, ...others]: Row): Place & { act: string } {
+function describeRow([item, ...others]: Row): Place & { act: string } {
   const { kind, about, project, act } = item;
   if (others.length === 0 || project === null || !('project_id' in about))
     return { act, path: item.path, label: labelOf(item, 1) };
   const count = others.length === 1 ? '1 other' : `${others.length} others`;
   const path = linkOfSeveral([{ kind, project_id: about.project_id, subject_id: null }]);
   return {
-    act: `and ${count} ${wordsOfSeveral({ kind })} ${project}`,
+    act: `and ${count} ${wordingOfSeveral({ kind })} ${project}`,
     path,
     label: labelOf({ kind, path }, 1 + others.length),
   };
 }
 
 /** Returns the page for all rows: the one that they share, the conversations, their one project, or else the dashboard. */
-function placeOfAll(rows: readonly Place[]): Place {
+function linkForAll(rows: readonly Place[]): Place {
   const [first, ...others] = rows;
   if (first && others.every(({ label, path }) => path === first.path && label === first.label)) return first;
-  const shared = new Set(rows.map(({ path }) => /^\/messages|^\/projects\/\d+|^\/work$|/u.exec(path)?.[0] ?? ''));
-  const [path = ''] = shared.size === 1 ? shared : [];
+  const sections = new Set(rows.map(({ path }) => /^\/messages|^\/projects\/\d+|^\/work$|/u.exec(path)?.[0] ?? ''));
+  const [path = ''] = sections.size === 1 ? sections : [];
   if (path === '') return { label: 'Open dashboard', path: '/dashboard' };
-  return { label: path === '/messages' ? 'Open messages' : labelOfPlace(path), path };
+  return { label: path === '/messages' ? 'Open messages' : labelOfPath(path), path };
 }
 
 /**
@@ -121,12 +121,12 @@ export function composeUnreadMail(
   const sorted = unread.toSorted(
     (a, b) => rankOfNotice(a.kind) - rankOfNotice(b.kind) || b.at.getTime() - a.at.getTime(),
   );
-  const all = inRows(sorted).map((items) => ({ items, ...wordsOf(items) }));
-  const [first] = all;
-  if (!first) throw new Error('a mail about nothing');
-  const rows = all.slice(0, ROWS_MAX).map(({ items, act, label, path }) => {
+  const describedRows = inRows(sorted).map((items) => ({ items, ...describeRow(items) }));
+  const [firstRow] = describedRows;
+  if (!firstRow) throw new Error('a mail about nothing');
+  const rows = describedRows.slice(0, ROWS_MAX).map(({ items, act, label, path }) => {
     const [{ actor, kind, text }] = items;
-    const answerBy = nextOf(items);
+    const answerBy = nextDeadlineOf(items);
     const quote = showsText ? text : null;
     const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, kind) ? nextSteps[kind] : null;
     return {
@@ -140,20 +140,20 @@ export function composeUnreadMail(
         : next,
     };
   });
-  const left = all.slice(ROWS_MAX).flatMap(({ items }) => items).length;
-  const [{ actor, kind }] = first.items;
-  const others = unread.length - first.items.length;
-  const button = placeOfAll(all);
-  const groups = groupsByWeight.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
+  const leftOutCount = describedRows.slice(ROWS_MAX).flatMap(({ items }) => items).length;
+  const [{ actor, kind }] = firstRow.items;
+  const otherCount = unread.length - firstRow.items.length;
+  const button = linkForAll(describedRows);
+  const groups = groupsByWeight.filter((group) => unread.some((item) => noticeKindOf(item.kind).group === group));
   return {
     ...reader,
     subject:
-      cut(actor === null ? first.act : `${actor} ${first.act}`, SUBJECT_MAX_CHARS) +
-      (others > 0 ? `, and ${others} more` : ''),
-    ...(all.length === 1 ? {} : { heading: headingOf(unread) }),
+      truncate(actor === null ? firstRow.act : `${actor} ${firstRow.act}`, SUBJECT_MAX_CHARS) +
+      (otherCount > 0 ? `, and ${otherCount} more` : ''),
+    ...(describedRows.length === 1 ? {} : { heading: headingOf(unread) }),
     paragraphs: [],
     rows,
-    ...(left > 0 ? { more: `And ${left} more` } : {}),
+    ...(leftOutCount > 0 ? { more: `And ${leftOutCount} more` } : {}),
     button: { label: button.label, href: publicUrl + button.path },
     why:
       unread.length === 1

@@ -1,15 +1,15 @@
 import { minuteMs } from '@sangam/shared/core/limits';
 import { expect, it } from 'vitest';
 import { type Choices, defaultChoices } from '../choices/queries.js';
-import { CHECK_AGAIN_MS, planMail } from './plan.js';
+import { ONLINE_CHECK_MS, planMail } from './plan.js';
 import type { UnmailedRow } from './queries.js';
 
 const nowMs = Date.parse('2026-11-22T06:30:00Z');
-const ago = (minutes: number) => new Date(nowMs - minutes * minuteMs);
+const minutesAgo = (minutes: number) => new Date(nowMs - minutes * minuteMs);
 const chat = (minutes: number): UnmailedRow => ({
   topic: 'chat:1',
   version: 4,
-  at: ago(minutes),
+  at: minutesAgo(minutes),
   kind: 'message',
   about: { member_id: 1 },
 });
@@ -18,7 +18,7 @@ const item = (minutes: number, kind = 'request:accepted'): UnmailedRow => ({
   version: 9,
   kind,
   about: { project_id: 7 },
-  at: ago(minutes),
+  at: minutesAgo(minutes),
 });
 interface Case {
   unmailed: UnmailedRow[];
@@ -37,7 +37,7 @@ it.each<[string, Case]>([
   ['the first is old enough: the others go along', { unmailed: [chat(15), item(0)], mails: ['chat:1', 'inbox:2'] }],
   ['a mail was just sent', { unmailed: [chat(20)], mailedAgo: 20, checksIn: 40 }],
   ['the last mail was an hour ago', { unmailed: [chat(20)], mailedAgo: 60, mails: ['chat:1'] }],
-  ['the member is online', { unmailed: [chat(20)], isOnline: true, checksIn: CHECK_AGAIN_MS / minuteMs }],
+  ['the member is online', { unmailed: [chat(20)], isOnline: true, checksIn: ONLINE_CHECK_MS / minuteMs }],
   ['mails are wanted at once', { unmailed: [chat(1)], chosen: { mail_pace: 'at_once' }, mails: ['chat:1'] }],
   [
     'mails are wanted at once, and one was just sent',
@@ -62,7 +62,7 @@ it.each<[string, Case]>([
   ['none about messages', { unmailed: [chat(20), item(15)], chosen: { mail_off: ['messages'] }, mails: ['inbox:2'] }],
   ['a kind that only newer servers know', { unmailed: [item(15, 'of tomorrow')], mails: ['inbox:2'] }],
 ])('plans the mail when %s', (_, { unmailed, chosen, mailedAgo, isOnline = false, mails, checksIn }) => {
-  const lastMailAt = mailedAgo === undefined ? null : ago(mailedAgo);
+  const lastMailAt = mailedAgo === undefined ? null : minutesAgo(mailedAgo);
   const plan = planMail({ choices: { ...defaultChoices, ...chosen }, lastMailAt, isOnline, unmailed }, new Date(nowMs));
   if (mails) expect('mail' in plan && Object.keys(plan.mail)).toEqual(mails);
   else expect(plan).toEqual({ checkAt: checksIn === undefined ? null : new Date(nowMs + checksIn * minuteMs) });

@@ -11,12 +11,12 @@ import * as queries from './queries.js';
 import { addUnreadMail } from './schedule.js';
 
 /** The interval of checks while a member is online. */
-export const CHECK_AGAIN_MS = 5 * 60_000;
+export const ONLINE_CHECK_MS = 5 * 60_000;
 
 /** The topics of a mail that is due now, or the time of the next check; null: when something new arrives. */
 type Plan = { mail: Versions } | { checkAt: Date | null };
 
-interface Unmailed {
+interface PlanInput {
   choices: Choices;
   lastMailAt: Date | null;
   isOnline: boolean;
@@ -27,17 +27,17 @@ interface Unmailed {
  * Decides when unread items are mailed. Once the first is old enough, all of them go into one mail, unless the last mail was sent recently
  * or the member is online.
  */
-export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, now: Date): Plan {
-  const wanted = unmailed.flatMap((row) => {
+export function planMail({ choices, lastMailAt, isOnline, unmailed }: PlanInput, now: Date): Plan {
+  const mailable = unmailed.flatMap((row) => {
     const mailAt = mailedAt(choices, row, now);
     return mailAt === null ? [] : [{ ...row, mailMs: mailAt.getTime() }];
   });
-  if (wanted.length === 0 || choices.mail_pace === 'never') return { checkAt: null };
+  if (mailable.length === 0 || choices.mail_pace === 'never') return { checkAt: null };
   const allowedMs = lastMailAt === null ? 0 : lastMailAt.getTime() + mailWaits[choices.mail_pace].apartMs;
-  const dueMs = Math.max(allowedMs, Math.min(...wanted.map(({ mailMs }) => mailMs)));
+  const dueMs = Math.max(allowedMs, Math.min(...mailable.map(({ mailMs }) => mailMs)));
   if (dueMs > now.getTime()) return { checkAt: new Date(dueMs) };
-  if (isOnline) return { checkAt: new Date(now.getTime() + CHECK_AGAIN_MS) };
-  return { mail: Object.fromEntries(wanted.map(({ topic, version }) => [topic, version])) };
+  if (isOnline) return { checkAt: new Date(now.getTime() + ONLINE_CHECK_MS) };
+  return { mail: Object.fromEntries(mailable.map(({ topic, version }) => [topic, version])) };
 }
 
 /** The most topics in one mail. */
@@ -74,15 +74,17 @@ export function createMailPlans({ db, bus, clock }: ActDeps): MailPlans {
     { state, isOnline }: { state: MailState; isOnline: boolean },
   ): Promise<Part | null> => {
     const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
-    const unmailed = await queries.findUnmailed(trx, userId, { told: state.told, since, max: TOPICS_MAX });
+    const unmailed = await queries.findUnmailed(trx, userId, { mailedVersions: state.told, since, max: TOPICS_MAX });
     const choices = await choicesOf(trx, userId);
     let checkAt: Date | null = null;
     for (const isAboutOutcomes of [true, false]) {
       const lastMailAt = isAboutOutcomes ? state.outcomes_mailed_at : state.mailed_at;
-      const ofPart = unmailed.filter(({ kind }) => (noticeKindOf(kind).group === 'outcomes') === isAboutOutcomes);
-      const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, clock.now());
-      if ('mail' in planned) return { versions: planned.mail, isAboutOutcomes };
-      if (checkAt === null || (planned.checkAt !== null && planned.checkAt < checkAt)) checkAt = planned.checkAt;
+      const unmailedOfPart = unmailed.filter(
+        ({ kind }) => (noticeKindOf(kind).group === 'outcomes') === isAboutOutcomes,
+      );
+      const plan = planMail({ choices, lastMailAt, isOnline, unmailed: unmailedOfPart }, clock.now());
+      if ('mail' in plan) return { versions: plan.mail, isAboutOutcomes };
+      if (checkAt === null || (plan.checkAt !== null && plan.checkAt < checkAt)) checkAt = plan.checkAt;
     }
     if (checkAt !== null) await addUnreadMail(trx, publish, userId, checkAt);
     return null;
@@ -98,9 +100,9 @@ export function createMailPlans({ db, bus, clock }: ActDeps): MailPlans {
             versions: state.sending,
             isAboutOutcomes: state.sending_outcomes,
           });
-        const planned = await check(trx, publish, userId, { state, isOnline });
-        if (planned === null) return ok(null);
-        const sending = { key: keyOf(userId, planned.versions), ...planned };
+        const duePart = await check(trx, publish, userId, { state, isOnline });
+        if (duePart === null) return ok(null);
+        const sending = { key: keyOf(userId, duePart.versions), ...duePart };
         await queries.setSending(trx, userId, sending);
         return ok<Sending | null>(sending);
       }),
@@ -115,8 +117,8 @@ export function createMailPlans({ db, bus, clock }: ActDeps): MailPlans {
         };
         await queries.setTold(trx, userId, { told, ...times });
         const after = { state: { ...state, told, ...times }, isOnline: false };
-        const more = await check(trx, publish, userId, after);
-        if (more !== null) await addUnreadMail(trx, publish, userId, clock.now());
+        const dueItems = await check(trx, publish, userId, after);
+        if (dueItems !== null) await addUnreadMail(trx, publish, userId, clock.now());
         return ok(null);
       }),
   };

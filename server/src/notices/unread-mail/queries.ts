@@ -22,10 +22,10 @@ export interface UnmailedRow extends Notice {
 export async function findUnmailed(
   db: Db | Trx,
   userId: number,
-  { told, since, max }: { told: Versions; since: Date; max: number },
+  { mailedVersions, since, max }: { mailedVersions: Versions; since: Date; max: number },
 ): Promise<UnmailedRow[]> {
-  const toldOf = (topic: ReturnType<typeof sql>) =>
-    sql`coalesce((${JSON.stringify(told)}::jsonb ->> (${topic}))::bigint, 0)`;
+  const mailedVersionOf = (topic: ReturnType<typeof sql>) =>
+    sql`coalesce((${JSON.stringify(mailedVersions)}::jsonb ->> (${topic}))::bigint, 0)`;
   const { rows } = await sql<UnmailedRow>`
     SELECT topic, version, at, kind, about FROM (
       SELECT 'chat:' || c.other_id AS topic, c.last_seq AS version, first.created_at AS at, 'message' AS kind,
@@ -33,7 +33,7 @@ export async function findUnmailed(
       FROM (${unreadConversations(userId)}) c
       JOIN LATERAL (
         SELECT t.created_at FROM messages t
-        WHERE t.conversation_id = c.conversation_id AND t.seq > greatest(c.read_seq, ${toldOf(sql`'chat:' || c.other_id`)})
+        WHERE t.conversation_id = c.conversation_id AND t.seq > greatest(c.read_seq, ${mailedVersionOf(sql`'chat:' || c.other_id`)})
           AND t.sender_id + 0 = c.other_id AND t.created_at > ${since} AND t.deleted_at IS NULL
         ORDER BY t.seq LIMIT 1
       ) first ON true
@@ -43,7 +43,7 @@ export async function findUnmailed(
       FROM memberships m JOIN conversations c ON c.id = m.conversation_id ${joinProject}
       JOIN LATERAL (
         SELECT t.created_at FROM messages t
-        WHERE t.conversation_id = c.id AND t.seq > greatest(m.read_seq, ${toldOf(sql`'team:' || c.id`)})
+        WHERE t.conversation_id = c.id AND t.seq > greatest(m.read_seq, ${mailedVersionOf(sql`'team:' || c.id`)})
           AND t.sender_id + 0 <> m.user_id AND t.created_at > ${since} AND t.deleted_at IS NULL
         ORDER BY t.seq LIMIT 1
       ) first ON true
@@ -53,7 +53,7 @@ export async function findUnmailed(
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
       WHERE n.user_id = ${userId} AND n.read_at IS NULL AND NOT n.quiet AND n.created_at > ${since} AND ${isMailed}
-        AND v.version > ${toldOf(sql`'inbox:' || n.id`)}
+        AND v.version > ${mailedVersionOf(sql`'inbox:' || n.id`)}
     ) AS unmailed ORDER BY at DESC LIMIT ${max}`.execute(db);
   return rows;
 }
@@ -122,47 +122,49 @@ export const setTold = (
     .execute();
 
 /** The `max` rows after the id `after`. */
-interface PageAfter {
+interface RowsAfter {
   since: Date;
   after: number;
   max: number;
 }
 
 /** Members with items that are neither read nor mailed; `last` is the id of the page's last row, or null for an empty page. */
-interface Unmailed {
+interface UnmailedMembers {
   userIds: number[];
   last: number | null;
 }
 
-const nothing: Unmailed = { userIds: [], last: null };
+const noMembers: UnmailedMembers = { userIds: [], last: null };
 const idsOf = (rows: readonly { user_id: number }[]) => rows.map(({ user_id }) => user_id);
 
 /** The version of a topic in the member's last mail about it. */
-const told = (userId: RawBuilder<unknown>, topic: RawBuilder<unknown>) => sql`
+const lastMailedVersion = (userId: RawBuilder<unknown>, topic: RawBuilder<unknown>) => sql`
   coalesce((SELECT (u.told ->> (${topic}))::bigint FROM unread_mails u WHERE u.user_id = ${userId}), 0)`;
 
 /** Searches a page of conversations for messages after `since`. */
-export async function findUnmailedByChats(db: Db, { since, ...page }: PageAfter): Promise<Unmailed> {
+export async function findUnmailedByChats(db: Db, { since, ...page }: RowsAfter): Promise<UnmailedMembers> {
   const last = await lastOfPage(db, 'conversations', page);
-  if (last === null) return nothing;
+  if (last === null) return noMembers;
   const { rows } = await sql<{ user_id: number }>`
     SELECT DISTINCT m.user_id FROM ${rowsOfPage('conversations', { ...page, last })} c
     JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
     LEFT JOIN projects p ON p.id = c.project_id
     WHERE c.last_message_at > ${since} AND (m.request IS NULL OR m.request = 'accepted')
       AND ${unreadNotifies}
-      AND c.last_seq > ${told(sql`m.user_id`, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}`.execute(db);
+      AND c.last_seq > ${lastMailedVersion(sql`m.user_id`, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}`.execute(
+    db,
+  );
   return { userIds: idsOf(rows), last };
 }
 
 /** Searches a page of notifications for those after `since`. */
-export async function findUnmailedByNotifications(db: Db, { since, ...page }: PageAfter): Promise<Unmailed> {
+export async function findUnmailedByNotifications(db: Db, { since, ...page }: RowsAfter): Promise<UnmailedMembers> {
   const last = await lastOfPage(db, 'notifications', page);
-  if (last === null) return nothing;
+  if (last === null) return noMembers;
   const { rows } = await sql<{ user_id: number }>`
     SELECT DISTINCT n.user_id FROM ${rowsOfPage('notifications', { ...page, last })} n
     WHERE n.created_at > ${since} AND n.read_at IS NULL AND NOT n.quiet AND ${isMailed}
       AND floor(extract(epoch FROM n.created_at) * 1000)::bigint
-        > ${told(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
+        > ${lastMailedVersion(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }

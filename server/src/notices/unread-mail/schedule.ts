@@ -21,22 +21,22 @@ export const addUnreadMail = (trx: Trx, publish: Publish, user_id: number, due_a
   addJobs(trx, publish, unreadMail, [{ payload: { user_id }, key: keyOf(user_id), due_at }]);
 
 /** The kind of item that each member received; of several, preferably one that ends soon. */
-type Received = ReadonlyMap<number, string>;
+type ReceivedKinds = ReadonlyMap<number, string>;
 
 /**
  * Schedules a check at the time when an item received at `at` may be old enough to be mailed. An earlier waiting job also covers it, so a
  * conversation costs one job, however long it is.
  */
-async function addUnreadMails(trx: Trx, publish: Publish, received: Received, at: Date): Promise<void> {
+async function addUnreadMails(trx: Trx, publish: Publish, received: ReceivedKinds, at: Date): Promise<void> {
   const userIds = [...received.keys()];
   const choices = await findChoices(trx, userIds);
-  const waiting = await findDue(trx, unreadMail, userIds.map(keyOf));
+  const dueByKey = await findDue(trx, unreadMail, userIds.map(keyOf));
   const jobs = [...received].flatMap(([user_id, kind]) => {
     const chosen = choices.get(user_id) ?? defaultChoices;
     const due_at = soonestMailAt(chosen, { kind, at });
     const key = keyOf(user_id);
-    const waits = waiting.get(key);
-    if (due_at === null || (waits !== undefined && waits <= due_at)) return [];
+    const dueAlready = dueByKey.get(key);
+    if (due_at === null || (dueAlready !== undefined && dueAlready <= due_at)) return [];
     return [{ payload: { user_id }, key, due_at }];
   });
   await addJobs(trx, publish, unreadMail, jobs);
@@ -57,9 +57,9 @@ type Change = ItemReceived | { team: number };
 /** Schedules checks for members who receive something through this server. */
 export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
-  const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
+  const catchUpPass = (findUnmailed: typeof findUnmailedByChats) => async (after: number) => {
     const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
-    const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
+    const { userIds, last } = await findUnmailed(db, { since, after, max: ROWS_PAGE });
     // Dated back, so that the checks are due now.
     const received = new Map(userIds.map((id) => [id, 'message']));
     if (received.size > 0)
@@ -68,7 +68,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   };
   return createChangeFollower<Change>(deps, {
     kind: 'mail:catch-up',
-    catchUp: [passOf(findUnmailedByChats), passOf(findUnmailedByNotifications)],
+    catchUpPasses: [catchUpPass(findUnmailedByChats), catchUpPass(findUnmailedByNotifications)],
     catchUpAfterMs: 0,
     listen(note) {
       const noteKind = (userId: number, kind: string): void => note(`${userId} ${kind}`, { userId, kind });
@@ -92,8 +92,8 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
       });
     },
     async write(trx, publish, changes) {
-      const items = changes.flatMap((one) => ('team' in one ? [] : [one]));
-      const teams = changes.flatMap((one) => ('team' in one ? [one.team] : []));
+      const items = changes.flatMap((change) => ('team' in change ? [] : [change]));
+      const teams = changes.flatMap((change) => ('team' in change ? [change.team] : []));
       const inTeams = (await findNotifiedOfTeams(trx, teams)).map(({ user_id }) => ({
         userId: user_id,
         kind: 'message',

@@ -1,6 +1,6 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
-import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
+import { findRecipient, isInactiveMember, type PresenceService } from '../../people/people.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
@@ -32,7 +32,7 @@ export function unreadMailHandler(
     for (const topic of keysOf(versions)) found.push((await findUnread(db, userId, topic, now)) ?? []);
     const unread = found.flat();
     // Everything may have been read in the meantime.
-    if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;
+    if (reader === undefined || unread.length === 0 || (await isInactiveMember(db, userId))) return false;
     const { mail_shows_text, time_zone } = await choicesOf(db, userId);
     const link = (groups: readonly NoticeGroup[]) => unsubscribeLink(userId, groups);
     const options = { publicUrl, showsText: mail_shows_text, timeZone: time_zone, link };

@@ -4,18 +4,18 @@ import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import {
   asha,
-  asked,
-  comeToNothing,
   mailbox,
   mailsTo,
+  markRead,
   options,
-  pass,
-  quiet,
-  read,
+  passMinutes,
+  receiveRequest,
   send,
   server,
   stageForUnreadMails,
-  waits,
+  waitForNoDueJob,
+  waitForNoJob,
+  waitForQueuedJob,
 } from '@sangam/testing/notices/unread-mails';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -28,14 +28,14 @@ describe('items that are unread for 15 minutes', () => {
     const member = await server.signUpConfirmed();
     await using _other = await startTestServer({ ...options(), beside: server });
     for (let n = 0; n < 20; n += 1) await send(member);
-    await asked(member);
-    await waits(member);
-    pass(14);
-    await quiet(member);
+    await receiveRequest(member);
+    await waitForQueuedJob(member);
+    passMinutes(14);
+    await waitForNoDueJob(member);
     expect(mailsTo(member)).toEqual([]);
-    pass(1);
+    passMinutes(1);
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
-    await quiet(member);
+    await waitForNoDueJob(member);
     const [mail] = mailsTo(member);
     expect(mail?.subject).toBe('Asha Rao wants to join Solar Tracker, and 1 more');
     const thread = await server.call(`GET /api/messages/conversation/${asha.id}`, member.token);
@@ -48,11 +48,11 @@ describe('items that are unread for 15 minutes', () => {
     expect(JSON.stringify(mail)).not.toContain('secret');
     // Mailed once; the next item waits until the hour is over.
     await send(member);
-    await waits(member);
-    pass(20);
-    await quiet(member);
+    await waitForQueuedJob(member);
+    passMinutes(20);
+    await waitForNoDueJob(member);
     expect(mailsTo(member)).toHaveLength(1);
-    pass(40);
+    passMinutes(40);
     await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
   });
@@ -79,17 +79,17 @@ describe('items that are unread for 15 minutes', () => {
     expect(hidden?.text).toContain(`https://sangam.test/projects/${project}`);
     expect(JSON.stringify(mailsTo(member))).not.toContain('Between us');
     await send(member);
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(() => expect(subjects()).toEqual([...decisions, 'Asha Rao sent you a message']));
-    await quiet(member);
+    await waitForNoDueJob(member);
     expect(mailsTo(member)).toHaveLength(3);
     // A suspended member is mailed about nothing else.
-    const second = await postProject(server, member);
-    const ofSecond = await reportTo(server, asha, { kind: 'project', id: second });
-    const ofMember = await reportTo(server, asha, { kind: 'member', id: member.id });
-    await decideOn(server, moderator, ofMember, { decision: 'suspend' });
-    await decideOn(server, moderator, ofSecond, { decision: 'hide' });
+    const secondProject = await postProject(server, member);
+    const projectReport = await reportTo(server, asha, { kind: 'project', id: secondProject });
+    const memberReport = await reportTo(server, asha, { kind: 'member', id: member.id });
+    await decideOn(server, moderator, memberReport, { decision: 'suspend' });
+    await decideOn(server, moderator, projectReport, { decision: 'hide' });
     await eventually(async () => {
       const { rows } = await server.database.pool.query("SELECT FROM jobs WHERE kind LIKE 'mail:%' AND due_at < now()");
       expect(rows).toEqual([]);
@@ -99,47 +99,51 @@ describe('items that are unread for 15 minutes', () => {
   });
 
   it('name the team of its messages, in mails to all other participants', async () => {
-    const [creator, member, quietOne] = [
+    const [creator, member, quietMember] = [
       await server.signUpConfirmed('Chitra'),
       await server.signUpConfirmed('Dev'),
       await server.signUpConfirmed('Eka'),
     ];
-    const { conversationId } = await formTeam(server, creator, [member, quietOne], 'Rover');
-    for (const one of [creator, member, quietOne]) await server.call('PUT /api/inbox/read-all', one.token);
-    await server.call(`PUT /api/messages/c/${conversationId}/notify`, quietOne.token, { notify: 'off' });
+    const { conversationId } = await formTeam(server, creator, [member, quietMember], 'Rover');
+    for (const reader of [creator, member, quietMember]) await server.call('PUT /api/inbox/read-all', reader.token);
+    await server.call(`PUT /api/messages/c/${conversationId}/notify`, quietMember.token, { notify: 'off' });
     for (const content of ['A secret plan', 'And another'])
       await server.call('POST /api/messages', creator.token, { conversation_id: conversationId, content });
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
     const [mail] = mailsTo(member);
     expect(mail?.subject).toBe('Rover has 2 new messages');
     expect(mail?.text).toContain(`https://sangam.test/messages/c/${conversationId}`);
     expect(JSON.stringify(mail)).not.toContain('secret');
-    await quiet(quietOne);
-    expect([...mailsTo(quietOne), ...mailsTo(creator)]).toEqual([]);
+    await waitForNoDueJob(quietMember);
+    expect([...mailsTo(quietMember), ...mailsTo(creator)]).toEqual([]);
   });
 
-  it.each(['of another member', 'of a team'])('count the time from the first undeleted message %s', async (place) => {
-    const member = await server.signUpConfirmed();
-    const team = place === 'of a team' ? await formTeam(server, asha, [member], 'Rover') : null;
-    await server.call('PUT /api/inbox/read-all', member.token);
-    const to = team ? { conversation_id: team.conversationId } : { receiver_id: member.id };
-    const post = async () => (await server.call('POST /api/messages', asha.token, { ...to, content: 'Hi' })).body.data;
-    const { conversation_id, seq } = await post();
-    await waits(member);
-    pass(10);
-    await post();
-    const body = { client_id: randomUUID() };
-    const path = `/api/messages/c/${conversation_id}/${seq}`;
-    expect((await server.call(`DELETE ${path}`, asha.token, body)).status).toBe(200);
-    pass(5);
-    await quiet(member);
-    expect(mailsTo(member)).toEqual([]);
-    await waits(member);
-    pass(10);
-    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
-  });
+  it.each(['of another member', 'of a team'])(
+    'count the time from the first undeleted message %s',
+    async (conversation) => {
+      const member = await server.signUpConfirmed();
+      const team = conversation === 'of a team' ? await formTeam(server, asha, [member], 'Rover') : null;
+      await server.call('PUT /api/inbox/read-all', member.token);
+      const to = team ? { conversation_id: team.conversationId } : { receiver_id: member.id };
+      const post = async () =>
+        (await server.call('POST /api/messages', asha.token, { ...to, content: 'Hi' })).body.data;
+      const { conversation_id, seq } = await post();
+      await waitForQueuedJob(member);
+      passMinutes(10);
+      await post();
+      const body = { client_id: randomUUID() };
+      const path = `/api/messages/c/${conversation_id}/${seq}`;
+      expect((await server.call(`DELETE ${path}`, asha.token, body)).status).toBe(200);
+      passMinutes(5);
+      await waitForNoDueJob(member);
+      expect(mailsTo(member)).toEqual([]);
+      await waitForQueuedJob(member);
+      passMinutes(10);
+      await eventually(() => expect(mailsTo(member)).toHaveLength(1));
+    },
+  );
 
   it('include a mention that an edit adds', async () => {
     const [creator, member] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Dev')];
@@ -148,48 +152,48 @@ describe('items that are unread for 15 minutes', () => {
     await server.call(`PUT /api/messages/c/${conversationId}/notify`, member.token, { notify: 'mentions' });
     const message = { conversation_id: conversationId, content: 'Who is free?' };
     await server.call('POST /api/messages', creator.token, message);
-    await comeToNothing(member);
+    await waitForNoJob(member);
     const edit = { content: 'Is @Dev free?', client_id: randomUUID(), mentions: [{ user_id: member.id, name: 'Dev' }] };
     const path = `PATCH /api/messages/c/${conversationId}/1`;
     expect((await server.call(path, creator.token, edit)).status).toBe(200);
-    await waits(member);
-    pass(15);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('are not mailed if they have been read', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await asked(member);
-    await waits(member);
-    pass(14);
-    await read(member);
+    await receiveRequest(member);
+    await waitForQueuedJob(member);
+    passMinutes(14);
+    await markRead(member);
     await server.call('PUT /api/inbox/read-all', member.token);
-    pass(1);
-    await comeToNothing(member);
+    passMinutes(1);
+    await waitForNoJob(member);
     expect(mailsTo(member)).toEqual([]);
   });
 
   it('leave out message requests, and notifications that only repeat an event of the last day', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await asked(member);
-    await waits(member);
+    await receiveRequest(member);
+    await waitForQueuedJob(member);
     await server.database.pool.query(
       `WITH held AS (UPDATE memberships SET request = 'waiting' WHERE user_id = $1)
        UPDATE notifications SET quiet = true WHERE user_id = $1`,
       [member.id],
     );
-    pass(15);
-    await comeToNothing(member);
+    passMinutes(15);
+    await waitForNoJob(member);
     expect(mailsTo(member)).toEqual([]);
   });
 
   it('are not mailed once they are two days old', async () => {
     const member = await server.signUpConfirmed();
     await send(member);
-    await asked(member);
-    await waits(member);
+    await receiveRequest(member);
+    await waitForQueuedJob(member);
     const back = "- interval '2 days'";
     await server.database.pool.query(
       `WITH old AS (UPDATE messages SET created_at = created_at ${back} WHERE conversation_id IN (
@@ -197,8 +201,8 @@ describe('items that are unread for 15 minutes', () => {
        UPDATE notifications SET created_at = created_at ${back} WHERE user_id = $1`,
       [member.id],
     );
-    pass(15);
-    await comeToNothing(member);
+    passMinutes(15);
+    await waitForNoJob(member);
     expect(mailsTo(member)).toEqual([]);
   });
 
@@ -210,16 +214,16 @@ describe('items that are unread for 15 minutes', () => {
       expect(body.data.is_online).toBe(true);
     });
     await send(member);
-    await waits(member);
-    pass(15);
-    await quiet(member);
+    await waitForQueuedJob(member);
+    passMinutes(15);
+    await waitForNoDueJob(member);
     expect(mailsTo(member)).toEqual([]);
     socket.disconnect();
     await eventually(async () => {
       const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
       expect(body.data.is_online).toBe(false);
     });
-    pass(5);
+    passMinutes(5);
     await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
@@ -231,9 +235,9 @@ describe('items that are unread for 15 minutes', () => {
       .data;
     await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
     await send(member);
-    await asked(member);
-    await waits(member);
-    pass(15);
+    await receiveRequest(member);
+    await waitForQueuedJob(member);
+    passMinutes(15);
     await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     const subjects = mailsTo(member).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual([
@@ -245,13 +249,13 @@ describe('items that are unread for 15 minutes', () => {
     );
     expect(groups.map((found) => found?.[1]).toSorted()).toEqual(['outcomes', 'requests']);
     // Each part has its own hour between mails.
-    await quiet(member);
+    await waitForNoDueJob(member);
     await send(member);
-    await waits(member);
-    pass(59);
-    await quiet(member);
+    await waitForQueuedJob(member);
+    passMinutes(59);
+    await waitForNoDueJob(member);
     expect(mailsTo(member)).toHaveLength(2);
-    pass(1);
+    passMinutes(1);
     await eventually(() => expect(mailsTo(member)).toHaveLength(3));
   });
 
@@ -262,8 +266,8 @@ describe('items that are unread for 15 minutes', () => {
     const { request } = (await server.call('POST /api/project-requests', requester.token, { project_id: project })).body
       .data;
     await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
-    await waits(requester);
-    pass(15);
+    await waitForQueuedJob(requester);
+    passMinutes(15);
     const { mail } = await mailbox.newest(requester.email);
     expect(mail.subject).toBe('Chitra accepted your request to join Rover');
     expect(mail.text).toContain(`https://sangam.test/projects/${project}`);

@@ -1,4 +1,12 @@
-import { mailbox, mailsTo, pass, send, server, stageForUnreadMails, waits } from '@sangam/testing/notices/unread-mails';
+import {
+  mailbox,
+  mailsTo,
+  passMinutes,
+  send,
+  server,
+  stageForUnreadMails,
+  waitForQueuedJob,
+} from '@sangam/testing/notices/unread-mails';
 import type { TestMember } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
@@ -8,7 +16,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const headerOf = (member: TestMember, key: string): string =>
   mailsTo(member)
     .at(-1)
-    ?.headers.find((one) => one.key === key)?.value ?? '';
+    ?.headers.find((header) => header.key === key)?.value ?? '';
 /** Returns the path of the unsubscribe link in the member's last mail. */
 const pathIn = (member: TestMember): string =>
   /^<https:\/\/sangam\.test(\/\S+)>$/u.exec(headerOf(member, 'list-unsubscribe'))?.[1] ?? '';
@@ -18,21 +26,21 @@ const pageAt = async (path: string): Promise<string> =>
 it('unsubscribes from one kind of mail with one click, without a session; the page asks first', async () => {
   const member = await server.signUpConfirmed();
   await send(member);
-  await waits(member);
-  pass(15);
+  await waitForQueuedJob(member);
+  passMinutes(15);
   await mailbox.newest(member.email);
   expect(headerOf(member, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const path = pathIn(member);
-  const asks = await pageAt(path);
-  expect(asks).toContain('<button>');
-  expect(asks).toContain('href="/settings/notifications"');
-  const offOf = async () => (await server.call('GET /api/notification-choices', member.token)).body.data.mail_off;
-  expect(await offOf()).toEqual([]);
+  const confirmationPage = await pageAt(path);
+  expect(confirmationPage).toContain('<button>');
+  expect(confirmationPage).toContain('href="/settings/notifications"');
+  const mailOffOf = async () => (await server.call('GET /api/notification-choices', member.token)).body.data.mail_off;
+  expect(await mailOffOf()).toEqual([]);
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
     const done = await server.call(`POST ${path}`, null, 'List-Unsubscribe=One-Click', { 'content-type': type });
     expect(done.status, type).toBe(200);
   }
-  expect(await offOf()).toEqual(['messages']);
+  expect(await mailOffOf()).toEqual(['messages']);
   const stopped = await pageAt(path);
   expect(stopped).toContain('Emails stopped');
   expect(stopped).not.toContain('<button>');
@@ -43,21 +51,21 @@ it('unsubscribes from one kind of mail with one click, without a session; the pa
     form,
   );
   expect(forged.status).toBe(404);
-  expect(await offOf()).toEqual(['messages']);
+  expect(await mailOffOf()).toEqual(['messages']);
 });
 
 it('shows no link to the settings to members who can’t sign in, and stores nothing about an erased one', async () => {
   const member = await server.signUpConfirmed();
   await send(member);
-  await waits(member);
-  pass(15);
+  await waitForQueuedJob(member);
+  passMinutes(15);
   await mailbox.newest(member.email);
   const path = pathIn(member);
   const set = (change: string) => server.database.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [member.id]);
   await set('suspended_at = now()');
-  const asks = await pageAt(path);
-  expect(asks).toContain('<button>');
-  expect(asks).not.toContain('/settings');
+  const confirmationPage = await pageAt(path);
+  expect(confirmationPage).toContain('<button>');
+  expect(confirmationPage).not.toContain('/settings');
   // As if erased.
   await set("name = 'Former member', deleted_at = now()");
   await server.database.pool.query('DELETE FROM notification_choices WHERE user_id = $1', [member.id]);

@@ -20,25 +20,25 @@ const page = (title: string, body: string): string =>
   `<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 const list = (groups: readonly NoticeGroup[]): string => {
-  const words = groups.map((group) => noticeGroupWords[group]);
-  const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+  const names = groups.map((group) => noticeGroupWords[group]);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 };
 
 const toSettings =
   '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
 
-/** Asks for confirmation, since programs also follow links in mails. `more`: the end of the page. */
-const askPage = (groups: readonly NoticeGroup[], more: string): string =>
+/** Asks for confirmation, since programs also follow links in mails. `ending`: the end of the page. */
+const askPage = (groups: readonly NoticeGroup[], ending: string): string =>
   page(
     'Stop these emails?',
     `<p>You get emails about ${list(groups)} that you haven’t read.</p>` +
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
-      `<button>Stop emails</button></form>${more}`,
+      `<button>Stop emails</button></form>${ending}`,
   );
 
-const donePage = (groups: readonly NoticeGroup[], more: string): string =>
-  page('Emails stopped', `<p>You won’t get emails about ${list(groups)} anymore.</p>${more}`);
+const donePage = (groups: readonly NoticeGroup[], ending: string): string =>
+  page('Emails stopped', `<p>You won’t get emails about ${list(groups)} anymore.</p>${ending}`);
 
 const unknownPage = page(
   'This link doesn’t work',
@@ -49,7 +49,7 @@ interface Deps {
   unsubscriptions: Unsubscriptions;
   choices: ChoicesService;
   /** Whether a member is suspended or has asked for deletion. */
-  isAway: (userId: number) => Promise<boolean>;
+  isInactiveMember: (userId: number) => Promise<boolean>;
   isErased: (userId: number) => Promise<boolean>;
 }
 
@@ -59,14 +59,14 @@ interface Deps {
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
-  { unsubscriptions, choices, isAway, isErased }: Deps,
+  { unsubscriptions, choices, isInactiveMember, isErased }: Deps,
 ): Promise<void> {
   const read = (request: FastifyRequest) => {
     const { token } = fieldsOf(request.query);
     return typeof token === 'string' ? unsubscriptions.read(token) : null;
   };
   /** Suspended members, and those whose accounts will be deleted, can't open the settings. */
-  const moreFor = async (userId: number) => ((await isAway(userId)) ? '' : toSettings);
+  const endingFor = async (userId: number) => ((await isInactiveMember(userId)) ? '' : toSettings);
   /** Also true for an erased member, who gets no mails and about whom nothing may be stored again. */
   const isStopped = async ({ userId, groups }: Unsubscription) => {
     if (await isErased(userId)) return true;
@@ -84,13 +84,13 @@ export async function registerUnsubscribeRoutes(
       const found = read(request);
       if (found === null) return send(reply, 404, unknownPage);
       const answer = (await isStopped(found)) ? donePage : askPage;
-      return send(reply, 200, answer(found.groups, await moreFor(found.userId)));
+      return send(reply, 200, answer(found.groups, await endingFor(found.userId)));
     });
     scope.post(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
       if (found === null) return send(reply, 404, unknownPage);
       if (!(await isStopped(found))) await choices.stopMails(found.userId, found.groups);
-      return send(reply, 200, donePage(found.groups, await moreFor(found.userId)));
+      return send(reply, 200, donePage(found.groups, await endingFor(found.userId)));
     });
   });
 }

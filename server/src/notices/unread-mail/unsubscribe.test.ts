@@ -14,6 +14,6 @@ it('rejects all other tokens', () => {
   const token = tokenOf(unsubscriptions.link(7, ['messages']));
   const other = createUnsubscriptions({ jwtSecret: 'y'.repeat(32), publicUrl });
   const changed = [token.replace(/^7/u, '8'), token.replace('messages', 'team'), `${token}A`, token.slice(0, -1), ''];
-  for (const one of [...changed, tokenOf(other.link(7, ['messages']))])
-    expect(unsubscriptions.read(one), one).toBeNull();
+  for (const wrongToken of [...changed, tokenOf(other.link(7, ['messages']))])
+    expect(unsubscriptions.read(wrongToken), wrongToken).toBeNull();
 });

@@ -24,17 +24,18 @@ export function createUnsubscriptions({
   jwtSecret: string;
   publicUrl: string;
 }): Unsubscriptions {
-  const sign = (what: string) => createHmac('sha256', jwtSecret).update(`unsubscribe ${what}`).digest();
+  const sign = (text: string) => createHmac('sha256', jwtSecret).update(`unsubscribe ${text}`).digest();
   return {
     link(userId, groups) {
-      const what = `${userId}.${groups.join('-')}`;
-      return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${what}.${sign(what).toString('base64url')}`;
+      const text = `${userId}.${groups.join('-')}`;
+      return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${text}.${sign(text).toString('base64url')}`;
     },
     read(token) {
       const [, id, names = '', signature = ''] = /^(\d{1,15})\.([a-z-]{1,100})\.([\w-]{43})$/u.exec(token) ?? [];
       if (id === undefined) return null;
-      const [given, right] = [Buffer.from(signature, 'base64url'), sign(`${id}.${names}`)];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const [givenSignature, expectedSignature] = [Buffer.from(signature, 'base64url'), sign(`${id}.${names}`)];
+      if (givenSignature.length !== expectedSignature.length || !timingSafeEqual(givenSignature, expectedSignature))
+        return null;
       return { userId: Number(id), groups: names.split('-').filter(isGroup) };
     },
   };

@@ -6,7 +6,7 @@ export interface PushCircuits {
   /** Notes that the endpoint's host answered, whatever the answer. */
   answered(endpoint: string): void;
   /** Notes that a request that started at this time (`Clock.monotonicMs`) got no answer. */
-  failed(endpoint: string, begunMs: number): void;
+  failed(endpoint: string, startMs: number): void;
   /** Returns how many pushes of a budget may run at the same time. */
   atOnce(budget: string): number;
   /** Returns the budgets of hosts that are paused now. */
@@ -40,13 +40,13 @@ export function createPushCircuits({
 
   return {
     answered: (endpoint) => void hosts.delete(hostBudgetOf(endpoint)),
-    failed(endpoint, begunMs) {
+    failed(endpoint, startMs) {
       const nowMs = clock.monotonicMs();
       const host = hostBudgetOf(endpoint);
-      const known = hosts.get(host) ?? { failures: 0, closedAtMs: 0, closedUntilMs: nowMs };
+      const circuit = hosts.get(host) ?? { failures: 0, closedAtMs: 0, closedUntilMs: nowMs };
       // Requests that ran at the same time count as one failure.
-      if (begunMs < known.closedAtMs) return;
-      const failures = known.failures + 1;
+      if (startMs < circuit.closedAtMs) return;
+      const failures = circuit.failures + 1;
       const pauseMs = failures < FAILURES_MAX ? 0 : Math.min(maxMs, firstMs * 2 ** (failures - FAILURES_MAX));
       hosts.set(host, { failures, closedAtMs: pauseMs > 0 ? nowMs : 0, closedUntilMs: nowMs + pauseMs });
       prune(nowMs);

@@ -22,11 +22,11 @@ const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
 
 /** Sends a message to the member, and waits until a push about a later message to another member has arrived. */
-const sendAndPass = async (to: TestMember) => {
-  const witness = await server.signUp();
-  const device = await pushing.subscribe(witness);
+const sendAndPassTime = async (to: TestMember) => {
+  const otherMember = await server.signUp();
+  const device = await pushing.subscribe(otherMember);
   await send(to);
-  await send(witness);
+  await send(otherMember);
   await pushing.pass();
   expect(device.delivered()).toHaveLength(1);
 };
@@ -42,7 +42,7 @@ describe('a device', () => {
       ]);
       expect(rows).toEqual([]);
     });
-    await sendAndPass(member);
+    await sendAndPassTime(member);
     expect(device.delivered()).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('a device', () => {
     await pushing.pass();
     expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull();
     service.answerWith(201);
-    await sendAndPass(member);
+    await sendAndPassTime(member);
     expect(device.delivered()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a device', () => {
     const member = await server.signUp();
     const device = await pushing.subscribe(member);
     expect((await server.call('DELETE /api/push', member.token)).body.data.subscription).toBeNull();
-    await sendAndPass(member);
+    await sendAndPassTime(member);
     expect(device.delivered()).toEqual([]);
   });
 

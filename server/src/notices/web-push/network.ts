@@ -33,13 +33,13 @@ const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 async function resolveAll(hostname: string): Promise<Address[]> {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [];
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
-  const found = async (family: 4 | 6): Promise<Address[]> => {
+  const resolve = async (family: 4 | 6): Promise<Address[]> => {
     const addresses = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
     return addresses.map((address) => ({ address, family }));
   };
-  const both = await Promise.allSettled([found(4), found(6)]);
-  const addresses = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  const failure = both.find((one) => one.status === 'rejected' && !NO_ADDRESS.includes(one.reason.code));
+  const results = await Promise.allSettled([resolve(4), resolve(6)]);
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failure = results.find((result) => result.status === 'rejected' && !NO_ADDRESS.includes(result.reason.code));
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason;
   return addresses;
 }
@@ -47,16 +47,16 @@ async function resolveAll(hostname: string): Promise<Address[]> {
 /** Drops addresses that are not public; fails if none is left. */
 const lookupPublic =
   (resolve: typeof resolveAll): LookupFunction =>
-  (hostname, options, done) => {
+  (hostname, options, callback) => {
     resolve(hostname).then(
       (found) => {
         const addresses = found.filter(({ address }) => isPublicAddress(address));
         const [first] = addresses;
-        if (first === undefined) done(new Error('no public address'), '', 0);
-        else if (options.all) done(null, addresses);
-        else done(null, first.address, first.family);
+        if (first === undefined) callback(new Error('no public address'), '', 0);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
       },
-      (error: Error) => done(error, '', 0),
+      (error: Error) => callback(error, '', 0),
     );
   };
 

@@ -35,7 +35,7 @@ async function start(host: string) {
       clock.aheadMs += PUSHED_AFTER_MS;
       await eventually(async () => expect(await jobs()).toEqual([]));
     },
-    async readsElsewhere() {
+    async readOnOtherDevice() {
       await server.call(`PUT /api/messages/mark-read/${asha.id}`, bina.token);
       await sleep(300);
       await eventually(async () => expect(await jobs()).toEqual([]));
@@ -44,7 +44,7 @@ async function start(host: string) {
 }
 
 it('Apple’s service gets only pushes that are shown, as declarative push messages', async () => {
-  const { device, asha, messageComes, readsElsewhere } = await start('web.push.apple.com');
+  const { device, asha, messageComes, readOnOtherDevice } = await start('web.push.apple.com');
   await messageComes();
   const [first] = device.delivered();
   const path = String(first?.notice.path);
@@ -65,17 +65,17 @@ it('Apple’s service gets only pushes that are shown, as declarative push messa
       navigate: `https://sangam.test${path}`,
     },
   });
-  await readsElsewhere();
+  await readOnOtherDevice();
   expect(device.delivered()).toHaveLength(1);
   await messageComes();
   expect(device.delivered()).toHaveLength(2);
 });
 
 it('other services also get pushes that only close a notification', async () => {
-  const { device, messageComes, readsElsewhere } = await start('fcm.googleapis.com');
+  const { device, messageComes, readOnOtherDevice } = await start('fcm.googleapis.com');
   await messageComes();
   expect(device.delivered()[0]?.notice).not.toHaveProperty('web_push');
-  await readsElsewhere();
+  await readOnOtherDevice();
   expect(device.delivered().map(({ notice }) => 'close' in notice)).toEqual([false, true]);
 });
 

@@ -5,7 +5,7 @@ import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-pus
 import type { Changed, Topic } from '../../platform/records/web-push.queries.js';
 import { type ChangeFollower, createChangeFollower, type FollowerDeps } from '../unread-changes/follow.js';
 import { findNotifiedOfTeams } from '../unread-changes/queries.js';
-import { sessionEndPass } from './session-end.js';
+import { sessionEndCatchUp } from './session-end.js';
 import { findShownOfRead, findUnshownChats, findUnshownNotifications } from './stale.queries.js';
 import { deleteSubscriptions } from './subscriptions.queries.js';
 
@@ -20,19 +20,19 @@ type Change = (Changed & { is: 'new' | 'gone' }) | { team: number };
 export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
   const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
-  const passOf = (find: typeof findUnshownChats, max: number) => async (after: number) => {
-    const { changed, last } = await find(db, { now: dueAt(0), after, max });
+  const catchUpPass = (findChanged: typeof findUnshownChats, max: number) => async (after: number) => {
+    const { changed, last } = await findChanged(db, { now: dueAt(0), after, max });
     if (changed.length > 0)
       await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, changed, dueAt(0))));
     return last;
   };
   return createChangeFollower<Change>(deps, {
     kind: 'push:catch-up',
-    catchUp: [
-      passOf(findUnshownChats, ROWS_PAGE),
-      passOf(findUnshownNotifications, ROWS_PAGE),
-      passOf(findShownOfRead, DEVICES_PAGE),
-      sessionEndPass({ db, bus, clock, max: ROWS_PAGE }),
+    catchUpPasses: [
+      catchUpPass(findUnshownChats, ROWS_PAGE),
+      catchUpPass(findUnshownNotifications, ROWS_PAGE),
+      catchUpPass(findShownOfRead, DEVICES_PAGE),
+      sessionEndCatchUp({ db, bus, clock, max: ROWS_PAGE }),
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
     listen(note) {
@@ -70,14 +70,16 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       });
     },
     async write(trx, publish, changes) {
-      const changed = (is: 'new' | 'gone'): Changed[] =>
-        changes.flatMap((one) => ('team' in one || one.is !== is ? [] : [{ user_id: one.user_id, topic: one.topic }]));
-      const teams = changes.flatMap((one) => ('team' in one ? [one.team] : []));
+      const changesOf = (kind: 'new' | 'gone'): Changed[] =>
+        changes.flatMap((change) =>
+          'team' in change || change.is !== kind ? [] : [{ user_id: change.user_id, topic: change.topic }],
+        );
+      const teams = changes.flatMap((change) => ('team' in change ? [change.team] : []));
       const inTeams = (await findNotifiedOfTeams(trx, teams)).map(
         ({ user_id, conversation_id }): Changed => ({ user_id, topic: `team:${conversation_id}` }),
       );
-      await addWebPushes(trx, publish, [...changed('new'), ...inTeams], dueAt(PUSHED_AFTER_MS));
-      await addWebPushesOfRead(trx, publish, changed('gone'), dueAt(0));
+      await addWebPushes(trx, publish, [...changesOf('new'), ...inTeams], dueAt(PUSHED_AFTER_MS));
+      await addWebPushesOfRead(trx, publish, changesOf('gone'), dueAt(0));
     },
   });
 }

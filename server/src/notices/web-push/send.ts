@@ -19,7 +19,7 @@ import * as queries from './subscriptions.queries.js';
  * The number of pushes that one server sends at a time: enough for all vendors' services and all other hosts together, so that hosts that
  * don't answer cannot use them up.
  */
-const AT_ONCE = 2 * (4 * pushesAtOnce.service + pushesAtOnce.otherHosts);
+const PUSHES_AT_ONCE = 2 * (4 * pushesAtOnce.service + pushesAtOnce.otherHosts);
 
 /** The topics that one server compares at a time. */
 const TOPICS_AT_ONCE = 8;
@@ -84,10 +84,17 @@ export function devicePushHandler(deps: {
     const from = await pushedAt(db, userId, unread, now);
     if (from === null) return undefined;
     if (from > now) return { againAt: from };
-    const { version, came, at, title, path, body, text } = unread;
+    const { version, receivedVersion, at, title, path, body, text } = unread;
     const isKnown = at <= device.created_at || version <= (device.shown ?? -1);
     if (isKnown || at < pushedSince(now)) return undefined;
-    return deliver(device, { topic, version, came, title, body: device.shows_text ? (text ?? body) : body, path });
+    return deliver(device, {
+      topic,
+      version,
+      came: receivedVersion,
+      title,
+      body: device.shows_text ? (text ?? body) : body,
+      path,
+    });
   };
 
   return jobHandler(
@@ -98,6 +105,6 @@ export function devicePushHandler(deps: {
       const unread = await findUnread(db, user_id, topic, clock.now());
       return unread === null ? close(device, topic) : show(device, user_id, topic, unread);
     },
-    { atOnce: AT_ONCE, budgets: circuits },
+    { atOnce: PUSHES_AT_ONCE, budgets: circuits },
   );
 }

@@ -32,14 +32,14 @@ export function createWebPushSender(deps: {
   answeredWithinMs: number;
 }): WebPushSender {
   const { keys, network, circuits, clock, publicUrl, contact, answeredWithinMs } = deps;
-  const answerOf = async (endpoint: string, sent: Pick<Sent, 'headers' | 'body'>): Promise<Answer> => {
-    const begunMs = clock.monotonicMs();
+  const answerOf = async (endpoint: string, sent: Pick<PushRequest, 'headers' | 'body'>): Promise<Answer> => {
+    const startMs = clock.monotonicMs();
     try {
       const answer = await post(endpoint, { ...sent, agent: network.agent, answeredWithinMs });
       circuits.answered(endpoint);
       return answer;
     } catch (error) {
-      circuits.failed(endpoint, begunMs);
+      circuits.failed(endpoint, startMs);
       throw error;
     }
   };
@@ -64,13 +64,13 @@ export function createWebPushSender(deps: {
 }
 
 /** The subscription has ended (RFC 8030, 7.3), or was made for another key than ours (RFC 8292, 4.2). */
-const GONE: readonly number[] = [403, 404, 410];
+const GONE_STATUSES: readonly number[] = [403, 404, 410];
 /**
  * The service does not accept our signature. That is a fault of the installation, such as a wrong clock, and the subscription may still be
  * valid.
  */
 const NOT_SIGNED = 401;
-const LATER: readonly number[] = [408, 429];
+const RETRY_STATUSES: readonly number[] = [408, 429];
 
 interface Answer {
   status: number;
@@ -79,10 +79,10 @@ interface Answer {
 
 function deliveryOf({ status, retryAfter }: Answer, nowMs: number): Delivery {
   if (status >= 200 && status < 300) return 'sent';
-  if (GONE.includes(status)) return 'gone';
+  if (GONE_STATUSES.includes(status)) return 'gone';
   if (status === NOT_SIGNED) throw new Error(`the push service does not accept this server's signature (${status})`);
-  const isForGood = status >= 400 && status < 500 && !LATER.includes(status);
-  if (isForGood) return 'refused';
+  const isPermanent = status >= 400 && status < 500 && !RETRY_STATUSES.includes(status);
+  if (isPermanent) return 'refused';
   const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);
   if (retryAfterMs === null) throw new Error(`the push service answered ${status}`);
   return { retryAfterMs };
@@ -95,7 +95,7 @@ function retryAfterMsOf(header: string | undefined, nowMs: number): number | nul
   return Number.isNaN(ms) ? null : Math.min(RETRY_AFTER_MAX_MS, Math.max(1_000, ms));
 }
 
-interface Sent {
+interface PushRequest {
   headers: Record<string, string | number>;
   body: Buffer | null;
   agent: WebPushNetwork['agent'];
@@ -103,18 +103,23 @@ interface Sent {
 }
 
 /** Rejects unless the whole head of an answer arrives in time. The body is not read, since it comes from an untrusted server. */
-function post(endpoint: string, { headers, body, agent, answeredWithinMs }: Sent): Promise<Answer> {
+function post(endpoint: string, { headers, body, agent, answeredWithinMs }: PushRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(endpoint, { method: 'POST', headers, agent, signal: AbortSignal.timeout(answeredWithinMs) });
-    asked.on('error', reject);
+    const pushRequest = request(endpoint, {
+      method: 'POST',
+      headers,
+      agent,
+      signal: AbortSignal.timeout(answeredWithinMs),
+    });
+    pushRequest.on('error', reject);
     // A connection can close without an error, for example after a switch to another protocol.
-    asked.on('close', () => reject(new Error('the push service gave no answer')));
-    asked.on('response', (answer) => {
+    pushRequest.on('close', () => reject(new Error('the push service gave no answer')));
+    pushRequest.on('response', (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       // Without a body, the connection can be reused.
       if (answer.headers['content-length'] === '0' || answer.statusCode === 204) answer.resume();
       else answer.destroy();
     });
-    asked.end(body);
+    pushRequest.end(body);
   });
 }

@@ -43,11 +43,11 @@ export function createWebPushService(
       if (!isPublicKey(body.p256dh)) return invalid([{ field: 'p256dh', message: 'This isn’t valid.' }]);
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: clock.now() };
       const remembered = await transact(db, bus, async (trx) => {
-        const known = { session_id: member.sessionId, ...body };
-        if (await queries.renewSubscription(trx, known)) return sessions.remember(trx, member);
+        const device = { session_id: member.sessionId, ...body };
+        if (await queries.renewSubscription(trx, device)) return sessions.remember(trx, member);
         await queries.lockSubscriptions(trx);
         // Another request may have subscribed while this one waited for the lock.
-        if (!(await queries.renewSubscription(trx, known)))
+        if (!(await queries.renewSubscription(trx, device)))
           await queries.putSubscription(trx, row, noticeServerLimits.webPushDevicesMax);
         // Otherwise its pushes would end with the session after a day.
         return sessions.remember(trx, member);

@@ -22,15 +22,15 @@ import { deleteSubscription } from './subscriptions.queries.js';
 const sessionEndPush = jobKind('push:session-end', Strict({ subscription_id: Id }));
 
 /** The devices that one server notifies at a time. */
-const AT_ONCE = 4;
+const DEVICES_AT_ONCE = 4;
 
 /** Returns a function that schedules these notices for the subscriptions after an id, and returns the last id of that page or null. */
-export const sessionEndPass =
+export const sessionEndCatchUp =
   ({ db, bus, clock, max }: ActDeps & { max: number }) =>
   async (after: number): Promise<number | null> => {
     const now = clock.now();
-    const until = untilAfter(now, noticeServerLimits.sessionEndPushedBeforeMs);
-    const { devices, last } = await findEnding(db, { now, until, after, max });
+    const expiresBefore = untilAfter(now, noticeServerLimits.sessionEndPushedBeforeMs);
+    const { devices, last } = await findEnding(db, { now, until: expiresBefore, after, max });
     const jobs = devices.map(({ id, user_id, endpoint }) => ({
       payload: { subscription_id: id },
       key: String(id),
@@ -73,9 +73,9 @@ export const sessionEndHandler = (deps: {
       const now = clock.now();
       const device = await findEndingDevice(db, subscription_id, now);
       // The member may have used the session in the meantime.
-      const isNear =
+      const isEndingSoon =
         device && device.expires_at.getTime() - now.getTime() <= noticeServerLimits.sessionEndPushedBeforeMs;
-      if (!device || !isNear) return undefined;
+      if (!device || !isEndingSoon) return undefined;
       const { quiet, time_zone } = await choicesOf(db, device.user_id);
       const from = afterQuietHours(now, quiet, time_zone);
       if (from > now && from < device.expires_at) return { againAt: from };
@@ -85,6 +85,6 @@ export const sessionEndHandler = (deps: {
       else await setEndNotified(db, device.id, device.expires_at);
       return undefined;
     },
-    { atOnce: AT_ONCE, budgets: circuits },
+    { atOnce: DEVICES_AT_ONCE, budgets: circuits },
   );
 };

@@ -133,7 +133,7 @@ async function endingSoon(choices: object = {}) {
     );
     return rows.map(({ due_at }) => Math.round((due_at.getTime() - clock.nowMs()) / minuteMs));
   };
-  return { before, dueIn, delivered: () => device.delivered().length, asked: () => device.asked() };
+  return { before, dueIn, delivered: () => device.delivered().length, asked: () => device.requestCount() };
 }
 
 it('a session notifies its device of its end after quiet hours', async () => {

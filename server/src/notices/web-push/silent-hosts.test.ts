@@ -19,14 +19,16 @@ import { addWebPushes } from '../../platform/records/web-push.js';
 const NEVER_MS = 600_000;
 
 /** Starts a host that treats each connection in this way; returns its origin. */
-async function openHost(treat: (socket: Socket) => void): Promise<{ origin: string; connections: () => number }> {
+async function openHost(
+  handleSocket: (socket: Socket) => void,
+): Promise<{ origin: string; connections: () => number }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const host = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    treat(socket);
+    handleSocket(socket);
   });
   const port = await listenHere(host);
   onTestFinished(() => {
@@ -93,9 +95,9 @@ it.each<[string, number, (socket: Socket) => void]>([
     80,
     (socket) => setInterval(() => socket.destroyed || socket.write('\x16'), 1_000).unref(),
   ],
-])('a host that %s, with %i notices, delays no push to another host', async (_, notices, treat) => {
+])('a host that %s, with %i notices, delays no push to another host', async (_, notices, handleSocket) => {
   const { server, service, memberAt, skip, waiting } = await start();
-  const host = await openHost(treat);
+  const host = await openHost(handleSocket);
   await memberAt(host.origin, notices);
   await eventually(() => expect(host.connections()).toBeGreaterThan(0));
   const [asha, bina] = [await server.signUp(), await server.signUp()];

@@ -11,19 +11,19 @@ import { isUnread } from '../unread-changes/queries.js';
 const PUSHED_WITHIN_MS = dayMs;
 
 /** The `max` rows after the id `after`. */
-interface PageAfter {
+interface RowsAfter {
   now: Date;
   after: number;
   max: number;
 }
 
 /** Topics of which a device shows an outdated state; `last` is the id of the page's last row, or null for an empty page. */
-interface Stale {
+interface StaleTopics {
   changed: Changed[];
   last: number | null;
 }
 
-const nothing: Stale = { changed: [], last: null };
+const noTopics: StaleTopics = { changed: [], last: null };
 
 /** The devices of member `m` with a live session, each with its version of the topic. LIMIT keeps the planner from joining all devices. */
 const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
@@ -37,9 +37,9 @@ const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
 export const pushedSince = (now: Date): Date => new Date(now.getTime() - PUSHED_WITHIN_MS);
 
 /** Searches a page of conversations for unread messages, newer than the subscription, that a device doesn't show. */
-export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+export async function findUnshownChats(db: Db, { now, ...page }: RowsAfter): Promise<StaleTopics> {
   const last = await lastOfPage(db, 'conversations', page);
-  if (last === null) return nothing;
+  if (last === null) return noTopics;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT m.user_id, coalesce('chat:' || m.other_id, 'team:' || c.id) AS topic
     FROM ${rowsOfPage('conversations', { ...page, last })} c
@@ -55,9 +55,9 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
 }
 
 /** Searches a page of notifications in the same way as conversations. */
-export async function findUnshownNotifications(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+export async function findUnshownNotifications(db: Db, { now, ...page }: RowsAfter): Promise<StaleTopics> {
   const last = await lastOfPage(db, 'notifications', page);
-  if (last === null) return nothing;
+  if (last === null) return noTopics;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT m.user_id, 'inbox:' || m.id AS topic
     FROM ${rowsOfPage('notifications', { ...page, last })} m
@@ -70,9 +70,9 @@ export async function findUnshownNotifications(db: Db, { now, ...page }: PageAft
 }
 
 /** Searches a page of devices for notices about topics that are read or gone. */
-export async function findShownOfRead(db: Db, { now, ...page }: PageAfter): Promise<Stale> {
+export async function findShownOfRead(db: Db, { now, ...page }: RowsAfter): Promise<StaleTopics> {
   const last = await lastOfPage(db, 'push_subscriptions', page);
-  if (last === null) return nothing;
+  if (last === null) return noTopics;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT s.user_id, n.topic
     FROM ${rowsOfPage('push_subscriptions', { ...page, last })} s

@@ -45,17 +45,17 @@ export async function renewSubscription(
   }: { session_id: string } & Pick<Subscription, 'endpoint' | 'p256dh' | 'auth' | 'shows_text'>,
 ): Promise<boolean> {
   const { endpoint, p256dh, auth } = renewed;
-  const known = await trx
+  const existing = await trx
     .selectFrom('push_subscriptions')
     .select(['id', 'p256dh', 'auth'])
     .where('session_id', '=', session_id)
     .where('endpoint', '=', endpoint)
     .forUpdate()
     .executeTakeFirst();
-  if (!known) return false;
-  await trx.updateTable('push_subscriptions').set(renewed).where('id', '=', known.id).execute();
-  if (known.p256dh !== p256dh || known.auth !== auth)
-    await trx.deleteFrom('push_notices').where('subscription_id', '=', known.id).execute();
+  if (!existing) return false;
+  await trx.updateTable('push_subscriptions').set(renewed).where('id', '=', existing.id).execute();
+  if (existing.p256dh !== p256dh || existing.auth !== auth)
+    await trx.deleteFrom('push_notices').where('subscription_id', '=', existing.id).execute();
   return true;
 }
 

@@ -27,7 +27,7 @@ afterEach(() => service.answerWith(201));
 
 const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
-const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
+const markRead = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
 
 describe('a message to a team', () => {
   it('notifies each other participant once, in the name of the team, except those who chose otherwise or left', async () => {
@@ -40,10 +40,10 @@ describe('a message to a team', () => {
     };
     const choice = await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'off' });
     expect(choice).toMatchObject({ status: 200, body: { data: { notify: 'off' } } });
-    const say = (content: string) =>
+    const sendToTeam = (content: string) =>
       server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content });
-    await say('Shall we **meet**?');
-    await say('At six');
+    await sendToTeam('Shall we **meet**?');
+    await sendToTeam('At six');
     await pushing.pass();
     const topic = `team:${conversationId}`;
     const shown = { topic, version: 2, title: 'Rover', path: `/messages/c/${conversationId}`, body: 'Chitra: At six' };
@@ -61,9 +61,9 @@ describe('a message to a team', () => {
     ).toMatchObject({
       notice: { topic, close: true },
     });
-    await say('Without you');
+    await sendToTeam('Without you');
     await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'all' });
-    await say('With Eka');
+    await sendToTeam('With Eka');
     await pushing.pass();
     expect(devices.eka.delivered().filter(({ notice }) => notice.topic === topic)).toMatchObject([
       { notice: { topic, version: 4, body: '4 new messages' } },
@@ -80,10 +80,10 @@ it('notifies a participant who chose only mentions, in the name of the member wh
   const { conversationId } = await formTeam(server, chitra, [dev]);
   const device = await pushing.subscribe(dev);
   await server.call(`PUT /api/messages/c/${conversationId}/notify`, dev.token, { notify: 'mentions' });
-  const say = (content: string, mentions?: object[]) =>
+  const sendToTeam = (content: string, mentions?: object[]) =>
     server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content, mentions });
-  await say('Nothing for Dev');
-  await say('Hi @Dev', [{ user_id: dev.id, name: 'Dev' }]);
+  await sendToTeam('Nothing for Dev');
+  await sendToTeam('Hi @Dev', [{ user_id: dev.id, name: 'Dev' }]);
   await pushing.pass();
   const shown = device.delivered().map(({ notice }) => notice);
   expect(shown.filter(({ topic }) => topic === `team:${conversationId}`)).toMatchObject([
@@ -103,27 +103,27 @@ it('notifies once of a mention that an edit adds, even to a message that was sho
       client_id: randomUUID(),
       mentions,
     });
-  const shownTo = (one: keyof typeof devices) =>
-    devices[one]
+  const noticesShownTo = (name: keyof typeof devices) =>
+    devices[name]
       .delivered()
       .map(({ notice }) => notice)
       .filter(({ topic }) => topic === `team:${conversationId}`);
   await server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content: 'Who comes?' });
   await pushing.pass();
-  expect(shownTo('dev')).toMatchObject([{ body: 'New message', version: 1 }]);
-  expect(shownTo('eka')).toEqual([]);
+  expect(noticesShownTo('dev')).toMatchObject([{ body: 'New message', version: 1 }]);
+  expect(noticesShownTo('eka')).toEqual([]);
   expect((await edit('@Dev and @Eka, who comes?')).status).toBe(200);
   await pushing.pass();
-  expect(shownTo('dev')).toMatchObject([{}, { body: 'Chitra mentioned you', version: 2, came: 2 }]);
-  expect(shownTo('eka')).toMatchObject([{ title: 'Rover', body: 'Chitra mentioned you', version: 2 }]);
+  expect(noticesShownTo('dev')).toMatchObject([{}, { body: 'Chitra mentioned you', version: 2, came: 2 }]);
+  expect(noticesShownTo('eka')).toMatchObject([{ title: 'Rover', body: 'Chitra mentioned you', version: 2 }]);
   // The mention stays, or is removed and added again.
   await edit('@Dev and @Eka, who is coming?');
   await edit('Who is coming?');
   await edit('@Dev and @Eka, who is coming?');
   await server.call('POST /api/messages', dev.token, { conversation_id: conversationId, content: 'I am' });
   await pushing.pass();
-  expect(shownTo('dev')).toHaveLength(2);
-  expect(shownTo('eka')).toMatchObject([{ version: 2 }, { version: 3 }]);
+  expect(noticesShownTo('dev')).toHaveLength(2);
+  expect(noticesShownTo('eka')).toMatchObject([{ version: 2 }, { version: 3 }]);
 });
 
 describe('a message to a member whose tabs are closed', () => {
@@ -148,7 +148,7 @@ describe('a message to a member whose tabs are closed', () => {
     expect(phone.delivered().map((one) => one.notice.body)).toEqual(['New message', '2 new messages']);
 
     // Read on one device, it closes on all.
-    await read(bina);
+    await markRead(bina);
     await eventually(() => expect(phone.delivered().at(-1)?.notice).toEqual({ topic, version: 2, close: true }));
     await eventually(() => expect(laptop.delivered().at(-1)?.notice).toMatchObject({ close: true }));
     await eventually(async () => expect(await pushing.jobs()).toEqual([]));
@@ -161,7 +161,7 @@ describe('a message to a member whose tabs are closed', () => {
     const device = await pushing.subscribe(member);
     await send(member);
     await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
-    await read(member);
+    await markRead(member);
     await pushing.pass();
     expect(device.delivered()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a message to a member whose tabs are closed', () => {
     await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
     pushing.advance(PUSHED_AFTER_MS);
     await eventually(() => expect(device.delivered()).toHaveLength(1));
-    await read(member);
+    await markRead(member);
     // Read topics are checked every 20 ms.
     await sleep(200);
     release();
@@ -209,9 +209,9 @@ describe('a message to a member whose tabs are closed', () => {
     await send(member);
     await eventually(async () => expect(await pushing.jobs()).toHaveLength(1));
     service.answerWith(status, when());
-    const asked = device.asked();
+    const asked = device.requestCount();
     pushing.advance(PUSHED_AFTER_MS);
-    await eventually(() => expect(device.asked()).toBeGreaterThan(asked));
+    await eventually(() => expect(device.requestCount()).toBeGreaterThan(asked));
     const waitMs = await eventually(async () => {
       const jobs = await pushing.jobs();
       expect(jobs).toMatchObject([{ leased_until: null }]);
@@ -316,11 +316,11 @@ describe('a notification', () => {
 
 describe('a member’s choice', () => {
   it('is respected: no push about groups that are off, and none before quiet hours end', async () => {
-    const [picky, asleep] = [await server.signUp(), await server.signUp()];
-    const [silent, later] = [await pushing.subscribe(picky), await pushing.subscribe(asleep)];
+    const [memberWithChoices, asleep] = [await server.signUp(), await server.signUp()];
+    const [silent, later] = [await pushing.subscribe(memberWithChoices), await pushing.subscribe(asleep)];
     const choose = (member: TestMember, body: object) =>
       server.call('PATCH /api/notification-choices', member.token, body);
-    await choose(picky, { push_off: ['messages'] });
+    await choose(memberWithChoices, { push_off: ['messages'] });
     const minute = Math.floor(pushing.clock.nowMs() / 60_000) % 1_440;
     const quiet = { from: (minute + 1_430) % 1_440, until: (minute + 30) % 1_440 };
     expect((await choose(asleep, { quiet, time_zone: 'UTC' })).status).toBe(200);
@@ -329,7 +329,7 @@ describe('a member’s choice', () => {
       ['quiet', { from: 60, until: 60 }],
     ] as const)
       expect(await choose(asleep, { [field]: wrong })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    for (const member of [picky, asleep]) await send(member);
+    for (const member of [memberWithChoices, asleep]) await send(member);
     await eventually(async () => expect(await pushing.jobs()).toHaveLength(2));
     pushing.advance(PUSHED_AFTER_MS);
     // One of the two pushes is still waiting.
@@ -348,11 +348,13 @@ describe('a member’s choice', () => {
 });
 
 describe('a muted conversation or project', () => {
-  const mute = (member: TestMember, what: string, method = 'PUT') =>
-    server.call(`${method} /api/${what}`, member.token);
+  const mute = (member: TestMember, target: string, method = 'PUT') =>
+    server.call(`${method} /api/${target}`, member.token);
 
   it('sends no push, but its notification stays unread in the list', async () => {
-    const [member, device] = await server.signUp().then(async (one) => [one, await pushing.subscribe(one)] as const);
+    const [member, device] = await server
+      .signUp()
+      .then(async (member) => [member, await pushing.subscribe(member)] as const);
     const project = await postProject(server, member, { title: 'Solar Tracker' });
     await mute(member, `messages/mute/${asha.id}`);
     expect((await mute(member, `projects/${project}/mute`)).body.data).toMatchObject({
