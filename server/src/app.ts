@@ -187,7 +187,7 @@ async function createPlatform(deps: Pick<AppDeps, 'config' | 'database' | 'clock
     limits,
     mailer,
     sitePages: createSitePages(config, log),
-    others: redis !== null,
+    hasOtherServers: redis !== null,
   };
   return { platform, redis, measurements };
 }

@@ -80,9 +80,10 @@ export function createChat(
     hasMuted: HasMuted;
   },
 ) {
-  const { config, db, urgent, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
+  const { config, db, urgent, bus, clock, log, measure, limits, timings, jwtSecret, embedded, hasOtherServers } =
+    platform;
   const { sessions, contactLimits, presence, joinRequests, interests, invitations, hasMuted } = below;
-  const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
+  const lanes = embedded ? WRITER_LANES.embedded : hasOtherServers ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(urgent.db);
   const base = { bus, clock, log, measure, timings: timings.messages, conversations: keys };

@@ -29,10 +29,10 @@ const byState: readonly number[] = [400, 404, 409];
  */
 export async function addAlready<N extends CallName>(
   error: AppError,
-  find: Already<N> | undefined,
+  findAlready: Already<N> | undefined,
   { params, query, body, member }: Call<N> & { member: Member | null },
 ): Promise<AppError> {
   if (member === null || !byState.includes(errorCodes[error.code].status)) return error;
-  const already = await find?.({ params, query, body, member, code: error.code });
+  const already = await findAlready?.({ params, query, body, member, code: error.code });
   return already ? { ...error, already } : error;
 }

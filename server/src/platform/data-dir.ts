@@ -16,10 +16,10 @@ import { ConfigError } from '../config.js';
 import { errorCode } from './lib/error-code.js';
 
 /** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, mails, members' files, the signing secret. */
-const OURS =
+const SERVER_ENTRIES =
   /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|(copies|commands)\.sock|copy-.*)$/u;
 const STICKY = 0o1000;
-const OTHERS = 0o077;
+const OTHER_USERS_MODE = 0o077;
 
 /**
  * Restricts the server's entries in DATA_DIR to its own user: folders 700, files 600. DATA_DIR itself is restricted when it holds
@@ -29,12 +29,12 @@ const OTHERS = 0o077;
 export function closeDataDir(dataDir: string): void {
   if (process.platform === 'win32' || !existsSync(dataDir)) return;
   const names = readdirSync(dataDir);
-  const ours = names.filter((name) => OURS.test(name));
-  if (ours.length === names.length && (statSync(dataDir).mode & STICKY) === 0) close(dataDir);
-  for (const name of ours) if (isOpen(join(dataDir, name))) closeAll(join(dataDir, name));
+  const serverEntries = names.filter((name) => SERVER_ENTRIES.test(name));
+  if (serverEntries.length === names.length && (statSync(dataDir).mode & STICKY) === 0) close(dataDir);
+  for (const name of serverEntries) if (isOpen(join(dataDir, name))) closeAll(join(dataDir, name));
 }
 
-const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0;
+const isOpen = (path: string): boolean => (statSync(path).mode & OTHER_USERS_MODE) !== 0;
 
 /** Includes the contents: a process with an open file, or another path to it, bypasses the folder's mode. */
 function closeAll(path: string): void {
@@ -46,7 +46,7 @@ function closeAll(path: string): void {
 function close(path: string): void {
   if (!isOpen(path)) return;
   try {
-    chmodSync(path, statSync(path).mode & ~OTHERS);
+    chmodSync(path, statSync(path).mode & ~OTHER_USERS_MODE);
   } catch (error) {
     if (errorCode(error) !== 'EPERM') throw error;
   }
@@ -87,14 +87,14 @@ async function create(path: string): Promise<void> {
 export async function loadOrCreateSecret(path: string): Promise<string> {
   if (!existsSync(path)) {
     await createFolder(dirname(path));
-    const own = `${path}.${randomUUID()}`;
+    const temporaryPath = `${path}.${randomUUID()}`;
     try {
-      writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
-      linkSync(own, path);
+      writeFileSync(temporaryPath, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+      linkSync(temporaryPath, path);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
-      rmSync(own, { force: true });
+      rmSync(temporaryPath, { force: true });
     }
   }
   return readFileSync(path, 'utf8');

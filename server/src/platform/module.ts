@@ -35,7 +35,7 @@ export interface Platform extends ActDeps {
   mailer: Mailer;
   sitePages: SitePages;
   /** Whether other servers serve the same members. */
-  others: boolean;
+  hasOtherServers: boolean;
 }
 
 /**

@@ -6,7 +6,7 @@ import { errorCode } from './lib/error-code.js';
 import { RedisUnusable } from './redis/redis.js';
 
 /** By SQLSTATE: 28 the sign-in, 3D the database's name, 57P03 a database that is still starting. */
-const REFUSED = /^(28|3D|57P03)/u;
+const REFUSED_CODES = /^(28|3D|57P03)/u;
 
 /**
  * Returns why a server or a command can't start, in words for the operator; null for a fault of the program, whose stack is needed. Errors
@@ -27,11 +27,11 @@ export function operatorFailure(error: unknown): string | null {
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo' || error instanceof AggregateError)
     return `PostgreSQL, at DATABASE_URL, doesn’t answer: ${causeOf(error)}`;
-  if (REFUSED.test(code)) return `PostgreSQL, at DATABASE_URL, refuses the connection: ${error.message}`;
+  if (REFUSED_CODES.test(code)) return `PostgreSQL, at DATABASE_URL, refuses the connection: ${error.message}`;
   if (syscall !== undefined && path !== undefined) return `A file or folder can’t be used: ${error.message}`;
   return null;
 }
 
 /** A host with several addresses fails once for each, with an outer error that has no message. */
 const causeOf = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join(', ') : error.message;
+  error instanceof AggregateError ? error.errors.map((cause: Error) => cause.message).join(', ') : error.message;

@@ -6,7 +6,7 @@ import type { Server } from 'node:net';
 const ADDRESS_MAX_BYTES = 103;
 
 /** Why no Unix socket can be at this path; null if one can. */
-export function whyNoUnixSocket(path: string): string | null {
+export function unixSocketObstacle(path: string): string | null {
   if (process.platform === 'win32') return 'Windows has no Unix sockets';
   return Buffer.byteLength(path) > ADDRESS_MAX_BYTES ? 'the path of DATA_DIR is too long for a Unix socket' : null;
 }

@@ -164,7 +164,7 @@ const OWN_WAITING_MAX = 20;
  * much: then the upload stays.
  */
 function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof createAttachmentsService>[0]) {
-  const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
+  const inTurn = createPictureTurns({ perMember: OWN_WAITING_MAX, inTotal: WAITING_MAX });
 
   const examineFile = async ({ id, bytes, owner_id }: queries.AttachmentRow): Promise<Result<null>> => {
     if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {

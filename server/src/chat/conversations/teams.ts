@@ -2,7 +2,7 @@ import type { TeamChanged, TeamConversation, TeamInfo, TeamNotifications } from 
 import { transactAs, withNamesakeEmails } from '../../contact/contact.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { lateChange } from '../../platform/lib/versions.js';
+import { refuseOutdated } from '../../platform/lib/versions.js';
 import * as queries from './teams.queries.js';
 
 /**
@@ -61,7 +61,7 @@ export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService =>
       const team = await queries.setNotify(trx, userId, { conversationId, notify });
       if (!team) return fail('NOT_FOUND');
       const { notify_version } = team;
-      const late = lateChange(seen, notify_version - 1);
+      const late = refuseOutdated(seen, notify_version - 1);
       if (late) return late;
       publish('team:notify', { user_id: userId, change: { ...team, notify } });
       // The version of the member's count has grown.

@@ -16,8 +16,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const words = error instanceof CommandError ? error.message : operatorFailure(error);
-    process.stderr.write(`${words ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    const text = error instanceof CommandError ? error.message : operatorFailure(error);
+    process.stderr.write(`${text ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exitCode = 1;
   }
 }

@@ -515,7 +515,7 @@ it('a search of a new member’s own projects reads nobody else’s', async () =
 it('a member’s unread messages are found in the newest part of a long list, whatever the plan', async () => {
   const { db } = server.database;
   const { result, statements } = await recordStatements(async () => {
-    const found = await findUnmailed(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
+    const found = await findUnmailed(db, LONG_LISTED, { mailedVersions: {}, since: new Date(0), max: 50 });
     await findStillUnread(db, LONG_LISTED, Object.fromEntries(found.map(({ topic, version }) => [topic, version])));
     return found;
   });

@@ -1,6 +1,6 @@
-import { wordsToFind } from '@sangam/shared/core/search-words';
+import { indexWordsOf } from '@sangam/shared/core/search-words';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
-import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
+import { notFoundBy, searchCases } from '@sangam/testing/words/cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -20,9 +20,9 @@ const inDatabase = async (texts: readonly string[]): Promise<string[][]> => {
 const asSet = (words: readonly string[]) => [...new Set(words)].sort();
 
 it('gives the words of the shared cases', async () => {
-  const texts = [...foundBy, ...notFoundBy].flat();
+  const texts = [...searchCases, ...notFoundBy].flat();
   const found = await inDatabase(texts);
-  expect(found.map(asSet)).toEqual(texts.map((text) => asSet(wordsToFind(text))));
+  expect(found.map(asSet)).toEqual(texts.map((text) => asSet(indexWordsOf(text))));
 });
 
 /** Scripts in which names are written; the rest of Unicode differs between versions of the data. */
@@ -36,7 +36,7 @@ it('gives the words of every letter, number and sign', async () => {
   );
   const found = await inDatabase(letters.map((letter) => `a${letter}b`));
   const differing = letters.filter(
-    (letter, index) => asSet(found[index] ?? []).join(' ') !== asSet(wordsToFind(`a${letter}b`)).join(' '),
+    (letter, index) => asSet(found[index] ?? []).join(' ') !== asSet(indexWordsOf(`a${letter}b`)).join(' '),
   );
   expect(differing).toEqual([]);
 });

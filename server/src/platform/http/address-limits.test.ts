@@ -22,13 +22,13 @@ afterAll(() => server.close());
 
 const AT_ONCE = 40;
 /** Calls `ask` this many times, and returns the distinct answers. */
-async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
-  const received = new Set<T>();
+async function distinctAnswers<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
+  const outcomes = new Set<T>();
   for (let from = 0; from < times; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, times - from);
-    for (const one of await Promise.all(Array.from({ length }, (_, n) => ask(from + n)))) received.add(one);
+    for (const outcome of await Promise.all(Array.from({ length }, (_, n) => ask(from + n)))) outcomes.add(outcome);
   }
-  return received;
+  return outcomes;
 }
 
 /** Why a socket with an invalid token is refused. */
@@ -48,7 +48,7 @@ const refusal = (forwarded: string, token = 'bad') =>
   });
 
 it('counts sockets by the address that the proxy saw, not by the client’s own claim', async () => {
-  expect(await many(SOCKETS, () => refusal('198.51.100.1'))).toEqual(new Set(['UNAUTHORIZED']));
+  expect(await distinctAnswers(SOCKETS, () => refusal('198.51.100.1'))).toEqual(new Set(['UNAUTHORIZED']));
   expect(await refusal('198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('203.0.113.9, 198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('198.51.100.2')).toBe('UNAUTHORIZED');
@@ -56,15 +56,15 @@ it('counts sockets by the address that the proxy saw, not by the client’s own 
 
 it('counts calls by the route they reach, and refuses a flood without a log line for each', async () => {
   const address = { 'x-forwarded-for': '198.51.100.5', origin: PAGE };
-  const ask = (path: string, token: string | null = null) => server.call(`GET ${path}`, token, undefined, address);
+  const callFrom = (path: string, token: string | null = null) => server.call(`GET ${path}`, token, undefined, address);
   const { token } = await server.signUp();
-  expect(await many(CALLS, async () => (await ask('/api/auth/me')).status)).toEqual(new Set([401]));
+  expect(await distinctAnswers(CALLS, async () => (await callFrom('/api/auth/me')).status)).toEqual(new Set([401]));
   // From here on, the server knows that the address has to wait; each answer is the same as this one.
-  const first = await ask('/api/auth/me');
-  expect((await ask('/%61pi/auth/me')).status).toBe(429);
+  const first = await callFrom('/api/auth/me');
+  expect((await callFrom('/%61pi/auth/me')).status).toBe(429);
   const logged = lines.length;
   const flood = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => ask('/api/auth/me', n % 2 === 0 ? null : 'bad')),
+    Array.from({ length: 20 }, (_, n) => callFrom('/api/auth/me', n % 2 === 0 ? null : 'bad')),
   );
   expect(lines).toHaveLength(logged);
   for (const { status, headers, body } of [first, ...flood]) {
@@ -73,26 +73,27 @@ it('counts calls by the route they reach, and refuses a flood without a log line
     expect(headers.get('access-control-allow-origin')).toBe(PAGE);
     expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
   }
-  expect((await ask('/api/auth/me', token)).status).toBe(200);
-  const asks = { ...address, 'access-control-request-method': 'GET' };
-  expect((await fetch(`${server.url}/api/auth/me`, { method: 'OPTIONS', headers: asks })).status).toBe(204);
+  expect((await callFrom('/api/auth/me', token)).status).toBe(200);
+  const preflightHeaders = { ...address, 'access-control-request-method': 'GET' };
+  expect((await fetch(`${server.url}/api/auth/me`, { method: 'OPTIONS', headers: preflightHeaders })).status).toBe(204);
 });
 
 it('counts an IPv6 network as one address', async () => {
   const ask = async (address: string) =>
     (await server.call('GET /api/auth/me', null, undefined, { 'x-forwarded-for': address })).status;
-  expect(await many(CALLS, (n) => ask(`2001:db8:0:7::${n.toString(16)}`))).toEqual(new Set([401]));
+  expect(await distinctAnswers(CALLS, (n) => ask(`2001:db8:0:7::${n.toString(16)}`))).toEqual(new Set([401]));
   expect(await ask('2001:db8:0:7:ffff::1')).toBe(429);
   expect(await ask('2001:db8:0:8::1')).toBe(401);
 });
 
 it('counts members behind one address separately, whatever strangers there do', async () => {
   const address = { 'x-forwarded-for': '198.51.100.6' };
-  await many(SOCKETS, () => refusal(address['x-forwarded-for']));
+  await distinctAnswers(SOCKETS, () => refusal(address['x-forwarded-for']));
   expect(await refusal(address['x-forwarded-for'])).toBe('RATE_LIMITED');
-  const ask = async (token: string | null) => (await server.call('GET /api/auth/me', token, undefined, address)).status;
-  await many(CALLS, () => ask(null));
-  expect(await ask(null)).toBe(429);
+  const statusFor = async (token: string | null) =>
+    (await server.call('GET /api/auth/me', token, undefined, address)).status;
+  await distinctAnswers(CALLS, () => statusFor(null));
+  expect(await statusFor(null)).toBe(429);
 
   const members = await addMembers(server.database, MEMBERS, server.jwtSecret);
   const enter = ({ token }: AddedMember) =>
@@ -103,9 +104,9 @@ it('counts members behind one address separately, whatever strangers there do', 
       socket.once('connect_error', ({ message }) => resolve(message));
       socket.once('connect', () => socket.disconnect());
     });
-  expect(await many(members.length, (n) => enter(members[n] as AddedMember))).toEqual(new Set(['in']));
+  expect(await distinctAnswers(members.length, (n) => enter(members[n] as AddedMember))).toEqual(new Set(['in']));
   // Calls counted by the address alone would be refused now.
-  expect(await many(members.length, (n) => ask(members[n]?.token ?? null))).toEqual(new Set([200]));
+  expect(await distinctAnswers(members.length, (n) => statusFor(members[n]?.token ?? null))).toEqual(new Set([200]));
 });
 
 describe('a token whose session has ended', () => {
@@ -131,7 +132,7 @@ describe('a token whose session has ended', () => {
       (await server.call(`GET ${at}`, by, undefined, from(address))).status;
     // The first call lets this server learn that the session has ended.
     expect(await ask(stolen, '203.0.113.9')).toBe(status);
-    const answers = await many(3 * CALLS, (n) => ask(stolen, `203.0.${status % 256}.${n % 4}`));
+    const answers = await distinctAnswers(3 * CALLS, (n) => ask(stolen, `203.0.${status % 256}.${n % 4}`));
     expect(answers).toContain(status);
     expect(await ask(token, own, '/api/auth/me')).toBe(200);
   });
@@ -139,7 +140,9 @@ describe('a token whose session has ended', () => {
   it('uses up none of its member’s connections', async () => {
     const own = '198.51.100.23';
     const { token, stolen } = await withStolen(own);
-    expect(await many(3 * SOCKETS, (n) => refusal(`203.0.113.${100 + (n % 4)}`, stolen))).toContain('UNAUTHORIZED');
+    expect(await distinctAnswers(3 * SOCKETS, (n) => refusal(`203.0.113.${100 + (n % 4)}`, stolen))).toContain(
+      'UNAUTHORIZED',
+    );
     (await server.connect({ token }, { extraHeaders: from(own) })).disconnect();
   });
 });

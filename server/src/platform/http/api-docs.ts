@@ -61,12 +61,12 @@ function sendDescription(app: FastifyInstance): onRequestAsyncHookHandler {
     const text = JSON.stringify(app.swagger());
     return { text, zipped: await promisify(gzip)(text) };
   };
-  let written: ReturnType<typeof write> | undefined;
+  let description: ReturnType<typeof write> | undefined;
   return async (request, reply) => {
     const type = types[request.routeOptions.url ?? ''];
     if (type === undefined) return;
-    written ??= write();
-    const { text, zipped } = await written;
+    description ??= write();
+    const { text, zipped } = await description;
     return reply.type(type).send(acceptsGzip(request, reply) ? zipped : text);
   };
 }

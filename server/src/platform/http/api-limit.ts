@@ -6,7 +6,7 @@ import { bearerOf, type SessionChecks } from '../lib/member.js';
 import type { Fail } from '../lib/result.js';
 import { clientAddress } from '../limits/client-address.js';
 import type { RateLimits } from '../limits/rate-limits.js';
-import { OF_MOST_MS } from '../limits/work.js';
+import { USUAL_WORK_MS } from '../limits/work.js';
 import { listenInFront } from './connections.js';
 import { sendError } from './error-handler.js';
 import { prefersPage } from './pages.js';
@@ -21,7 +21,7 @@ interface Deps {
 
 const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
 /** Balancers check health from one address; Socket.IO has its own limits. */
-const isFree = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
+const isUnlimited = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
 /** Browsers cache these: a first visit loads more than a hundred. */
 const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.test(url);
 
@@ -40,7 +40,7 @@ type CallDeps = Deps & { sessions: Pick<SessionChecks, 'authenticate'> };
  * Returns the member that a call counts for; null for a stranger. Checks the session if the call itself doesn't: the token may have been
  * stolen, and its session ended.
  */
-async function countedFor(request: FastifyRequest, deps: CallDeps): Promise<number | null> {
+async function memberToCharge(request: FastifyRequest, deps: CallDeps): Promise<number | null> {
   const member = memberOf(request, deps);
   if (member === null || request.routeOptions.config.checksSession) return member;
   const live = await deps.sessions.authenticate(bearerOf(request.headers.authorization ?? '') ?? '');
@@ -62,8 +62,8 @@ export function registerApiLimit(app: FastifyInstance, deps: CallDeps): void {
 
 async function spendFor(request: FastifyRequest, deps: CallDeps): Promise<Fail | null> {
   const { limits } = deps;
-  const member = await countedFor(request, deps);
-  const workMs = request.routeOptions.config.workMs?.(fieldsOf(request.query)) ?? OF_MOST_MS;
+  const member = await memberToCharge(request, deps);
+  const workMs = request.routeOptions.config.workMs?.(fieldsOf(request.query)) ?? USUAL_WORK_MS;
   if (member !== null)
     return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);
   const isPage = !request.url.startsWith('/api/') && prefersPage(request);
@@ -79,7 +79,7 @@ export function refuseFloods(server: Server, deps: Deps): void {
   const { config, limits } = deps;
   const check = (request: IncomingMessage): Fail | null | Promise<Fail | null> => {
     const { url = '/', method, headers } = request;
-    if (isFree(url) && method !== 'OPTIONS') return null;
+    if (isUnlimited(url) && method !== 'OPTIONS') return null;
     const address = clientAddress(request, config.proxies);
     if (!isApi(url) || method === 'OPTIONS')
       return limits.spend(isFile(url) ? 'fileByAddress' : 'pageByAddress', address);

@@ -3,13 +3,13 @@ import type { ValidateFunction } from 'ajv';
 import build from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { type AppError, appError } from '../lib/result.js';
-import { compile, fieldErrors, readIntegers, type Shape, withOtherFaults } from '../lib/validation.js';
+import { addOtherFaults, compile, fieldErrors, readIntegers, type Shape } from '../lib/validation.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyOptional?: boolean;
     /** Accepts OCTETS and no JSON; other calls accept JSON and no OCTETS. */
-    takesBytes?: boolean;
+    acceptsBytes?: boolean;
     /** Refuses a token whose session has ended. */
     checksSession?: boolean;
     /** The most work, in milliseconds, that the call may cause with this query (`workMsOf`). */
@@ -26,13 +26,13 @@ export const OCTETS = 'application/octet-stream';
 export function registerBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const { bodyOptional, takesBytes } = request.routeOptions.config;
-    if (takesBytes) done(wrongType());
+    const { bodyOptional, acceptsBytes } = request.routeOptions.config;
+    if (acceptsBytes) done(wrongType());
     else if (request.is404 || (body === '' && bodyOptional)) done(null, undefined);
     else parse(request, String(body), done);
   });
   app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.routeOptions.config.takesBytes) done(null, body);
+    if (request.routeOptions.config.acceptsBytes) done(null, body);
     else done(wrongType());
   });
 }
@@ -56,7 +56,7 @@ export function registerValidator(app: FastifyInstance): void {
       validate ??= compile(shape);
       if (httpPart === 'params' || httpPart === 'querystring') readIntegers(shape, values);
       if (validate(values)) return { value: values };
-      const fields = withOtherFaults(fieldErrors(validate), shape, values);
+      const fields = addOtherFaults(fieldErrors(validate), shape, values);
       const [first] = fields;
       return { error: new InvalidRequest(appError('INVALID', first ? { fields } : {})) };
     };

@@ -16,7 +16,7 @@ const LEVEL = 1;
 /** The fixed part of a gzip header, and its flag for a file name. */
 const HEADER_BYTES = 10;
 const FLAGS_AT = 3;
-const NAMED = 0x08;
+const FILE_NAME_FLAG = 0x08;
 
 /**
  * Compresses a text and hides its exact length by a file name of random length, which decoders skip: a listener on the network who can put
@@ -26,7 +26,7 @@ export const gzipPadded = (text: string): Buffer => padded(gzipSync(text, { leve
 
 function padded(bytes: Buffer): Buffer {
   const header = bytes.subarray(0, HEADER_BYTES);
-  header.writeUInt8(header.readUInt8(FLAGS_AT) | NAMED, FLAGS_AT);
+  header.writeUInt8(header.readUInt8(FLAGS_AT) | FILE_NAME_FLAG, FLAGS_AT);
   return Buffer.concat([header, Buffer.alloc(randomInt(PADDED_BY), 'a'), Buffer.of(0), bytes.subarray(HEADER_BYTES)]);
 }
 

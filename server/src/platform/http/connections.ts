@@ -28,14 +28,14 @@ export function listenInFront<E extends keyof Listeners>(
 }
 
 /** The headers of a request to change the protocol. */
-const ofUpgrade = ['connection', 'upgrade', 'http2-settings'];
+const upgradeHeaders = ['connection', 'upgrade', 'http2-settings'];
 
 /** A request's head without the headers that ask to change the protocol, as the last one on its connection. */
 function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    if (!ofUpgrade.includes(name.toLowerCase())) lines.push(`${name}: ${value}`);
+    if (!upgradeHeaders.includes(name.toLowerCase())) lines.push(`${name}: ${value}`);
   }
   return `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
 }
@@ -55,7 +55,7 @@ export function ignoreOtherUpgrades(server: Server): void {
 }
 
 /** Requests that may wait behind the first one on a connection. Browsers and balancers send none before the answer. */
-const WAITING_MAX = 16;
+const PIPELINED_MAX = 16;
 
 type Pipelined = Parameters<RequestListener>;
 
@@ -65,26 +65,26 @@ type Pipelined = Parameters<RequestListener>;
  * the connection closes. Call it last.
  */
 export function boundPipelining(server: Server): void {
-  const waiting = new WeakMap<Socket, Pipelined[]>();
+  const queues = new WeakMap<Socket, Pipelined[]>();
   listenInFront(server, 'request', (passOn) => {
     const serve: RequestListener = (request, response) => {
       const { socket } = request;
       response.once('close', () => {
-        const next = waiting.get(socket)?.shift();
-        if (next === undefined || !socket.writable) waiting.delete(socket);
+        const next = queues.get(socket)?.shift();
+        if (next === undefined || !socket.writable) queues.delete(socket);
         else serve(...next);
       });
       passOn(request, response);
     };
     return (request, response) => {
       const { socket } = request;
-      const others = waiting.get(socket);
+      const queue = queues.get(socket);
       if (socket.destroyed) return;
-      if (others === undefined) {
-        waiting.set(socket, []);
+      if (queue === undefined) {
+        queues.set(socket, []);
         serve(request, response);
-      } else if (others.push([request, response]) > WAITING_MAX) {
-        waiting.delete(socket);
+      } else if (queue.push([request, response]) > PIPELINED_MAX) {
+        queues.delete(socket);
         socket.destroy();
       }
     };
@@ -92,7 +92,7 @@ export function boundPipelining(server: Server): void {
 }
 
 /** How often connections are checked within their time limit. */
-const LOOKS = 5;
+const CHECKS = 5;
 
 /**
  * Cuts connections whose client does not read: Node's own timeouts concern requests only. Written data has to drain within
@@ -109,16 +109,16 @@ export function cutUndrained(server: Server, drainedWithinMs: number): void {
   // WebSockets have their own limits.
   server.on('upgrade', ({ socket }) => unsentSinceMs.delete(socket));
 
-  const look = setInterval(() => {
+  const checkTimer = setInterval(() => {
     const nowMs = performance.now();
     for (const [socket, sinceMs] of unsentSinceMs) {
       if (socket.writableLength === 0) unsentSinceMs.set(socket, null);
       else if (sinceMs === null) unsentSinceMs.set(socket, nowMs);
       else if (nowMs - sinceMs >= drainedWithinMs) socket.destroy();
     }
-  }, drainedWithinMs / LOOKS);
-  look.unref();
-  server.once('close', () => clearInterval(look));
+  }, drainedWithinMs / CHECKS);
+  checkTimer.unref();
+  server.once('close', () => clearInterval(checkTimer));
 }
 
 const SWEEP_MS = 50;

@@ -67,18 +67,18 @@ export const defineAuthenticatingCall = <N extends CallName, M extends Member>(
   name: N,
   authenticate: Authenticate<M>,
   handler: Handler<N, M>,
-): Calls<N> => only(name, (app, deps) => registerCall(app, name, handler, { ...deps, authenticate }));
+): Calls<N> => defineOne(name, (app, deps) => registerCall(app, name, handler, { ...deps, authenticate }));
 
 /** Defines a call that also answers under a path without `/api`. A GET there shares the path with a page. */
 export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
-  only(name, (app, deps) => registerCall(app, name, handler, { ...forCall(name, deps), alias }));
+  defineOne(name, (app, deps) => registerCall(app, name, handler, { ...forCall(name, deps), alias }));
 
-const forCall = (name: CallName, { authenticate, authenticateOwner, ...others }: RouteDeps) => ({
+const forCall = (name: CallName, { authenticate, authenticateOwner, ...otherDeps }: RouteDeps) => ({
   authenticate: http[name].access === 'own-data' ? authenticateOwner : authenticate,
-  ...others,
+  ...otherDeps,
 });
 
-const only = <N extends CallName>(name: N, register: RegisterCall) => recordOf([name], () => register);
+const defineOne = <N extends CallName>(name: N, register: RegisterCall) => recordOf([name], () => register);
 
 /** Registers the routes of calls that the subjects have defined. */
 export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {
@@ -122,7 +122,7 @@ export function registerCall<N extends CallName, M extends Member>(
       ...(method === 'GET' && !call.holdsSecret ? { onSend: compressAnswer } : {}),
       config: {
         bodyOptional: call.body === undefined || call.bodyOptional === true,
-        takesBytes: call.bytesMax !== undefined,
+        acceptsBytes: call.bytesMax !== undefined,
         checksSession: call.access !== 'public',
         workMs: (query) => workMsOf(name, query),
       },
@@ -143,13 +143,17 @@ export function registerCall<N extends CallName, M extends Member>(
           const refused = await limits.spend('eventByMember', caller.id);
           if (refused) return sendError(reply, refused.error);
         }
-        const wrong = request.validationError;
-        if (wrong) return sendError(reply, wrong instanceof InvalidRequest ? wrong.appError : appError('INVALID'));
+        const validationError = request.validationError;
+        if (validationError)
+          return sendError(
+            reply,
+            validationError instanceof InvalidRequest ? validationError.appError : appError('INVALID'),
+          );
         const { params, query, body } = request;
         // The schemas above have accepted them, and `identify` has checked the caller.
-        const called = { params, query, body, member: caller, request, reply } as unknown as Call<typeof name, M>;
-        const result = await handler(called);
-        if (!result.ok) return sendError(reply, await addAlready(result.error, already[name], called));
+        const validCall = { params, query, body, member: caller, request, reply } as unknown as Call<typeof name, M>;
+        const result = await handler(validCall);
+        if (!result.ok) return sendError(reply, await addAlready(result.error, already[name], validCall));
         return reply
           .status(status)
           .header('Cache-Control', 'no-store')

@@ -71,10 +71,13 @@ export function registerErrorHandling(app: FastifyInstance): void {
   app.decorateRequest('memberId', null);
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (hasHungUp(request.raw)) return sendError(reply, appError('MALFORMED'));
-    const known = toAppError(error);
-    if (errorCodes[known.code].status >= 500) request.log.error({ err: error }, 'a request failed');
-    const takesBytes = known.code === 'UNSUPPORTED_MEDIA_TYPE' && request.routeOptions.config.takesBytes;
-    return sendError(reply, takesBytes ? appError(known.code, { message: `The request must be ${OCTETS}.` }) : known);
+    const knownError = toAppError(error);
+    if (errorCodes[knownError.code].status >= 500) request.log.error({ err: error }, 'a request failed');
+    const needsBytes = knownError.code === 'UNSUPPORTED_MEDIA_TYPE' && request.routeOptions.config.acceptsBytes;
+    return sendError(
+      reply,
+      needsBytes ? appError(knownError.code, { message: `The request must be ${OCTETS}.` }) : knownError,
+    );
   });
 }
 
@@ -101,7 +104,7 @@ export function rememberRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return;
     const pattern = new RegExp(`^${url.replace(/:[^/]+/gu, '[^/]+')}/?$`, 'u');
-    for (const one of [method].flat()) routes.push({ method: one, pattern });
+    for (const verb of [method].flat()) routes.push({ method: verb, pattern });
   });
 }
 

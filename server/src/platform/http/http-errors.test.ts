@@ -290,9 +290,9 @@ describe('input that never becomes a request', () => {
   }, 20_000);
 
   it('answers pipelined requests on a connection in order', async () => {
-    const one = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
+    const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
     const answer = await raw(
-      `${one('/healthz')}\r\n${one('/api/nothing')}\r\n${one('/healthz')}Connection: close\r\n\r\n`,
+      `${requestFor('/healthz')}\r\n${requestFor('/api/nothing')}\r\n${requestFor('/healthz')}Connection: close\r\n\r\n`,
     );
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/gu)].map(([, status]) => status)).toEqual(['200', '404', '200']);
   });
@@ -353,7 +353,7 @@ describe('server faults', () => {
 const withBody = Object.entries<HttpCall>(http).flatMap(([name, { access, body }]) =>
   access === 'member' && body !== undefined ? [name] : [],
 );
-const anyId = (name: string) => name.replace(/:\w+/gu, '1');
+const withAnyId = (name: string) => name.replace(/:\w+/gu, '1');
 
 it.each(withBody)('answers 401 to a stranger before reading the body: %s', async (name) => {
   const bodies: [body: string, type: string][] = [
@@ -364,7 +364,7 @@ it.each(withBody)('answers 401 to a stranger before reading the body: %s', async
   ];
   for (const [body, type] of bodies)
     for (const token of [null, 'not.a.token']) {
-      const { status } = await server.call(anyId(name), token, body, { 'content-type': type });
+      const { status } = await server.call(withAnyId(name), token, body, { 'content-type': type });
       expect([type, status]).toEqual([type, 401]);
     }
 });

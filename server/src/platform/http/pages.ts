@@ -49,8 +49,8 @@ async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
 
 /** Adds a request header to `Vary`, and keeps those already in it. */
 export function variesBy(reply: FastifyReply, header: string): FastifyReply {
-  const named = [reply.getHeader('Vary') ?? []].flat().flatMap((list) => String(list).split(/,\s*/u));
-  return named.includes(header) ? reply : reply.header('Vary', [...named, header].join(', '));
+  const headers = [reply.getHeader('Vary') ?? []].flat().flatMap((list) => String(list).split(/,\s*/u));
+  return headers.includes(header) ? reply : reply.header('Vary', [...headers, header].join(', '));
 }
 
 /** Hook for calls that share their path with a page: a browser's navigation gets the page. */

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whether a path matches a route, in which `:name` stands for any part. */
-function isOf(route: string, path: string): boolean {
-  const [parts, given] = [route.split('/'), path.split('/')];
-  return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
+function matchesRoute(route: string, path: string): boolean {
+  const [parts, pathParts] = [route.split('/'), path.split('/')];
+  return parts.length === pathParts.length && parts.every((part, at) => part.startsWith(':') || part === pathParts[at]);
 }
 
 /**
@@ -17,5 +17,5 @@ export async function preloadsOf(build: string, page: string): Promise<string | 
   // Missing for the moment in which a new build is put in place.
   if (!existsSync(path)) return undefined;
   const headers: Record<string, string> = JSON.parse(await readFile(path, 'utf8'));
-  return Object.entries(headers).find(([route]) => isOf(route, page))?.[1];
+  return Object.entries(headers).find(([route]) => matchesRoute(route, page))?.[1];
 }

@@ -21,6 +21,6 @@ const NUMBER = /^[1-9]\d{0,14}$/u;
 /** Reads a signed address of the file with this id, without checking its signature; null if a part is malformed. */
 export function readSigned(id: string, { m, in: session, until }: SignedQuery): SignedFor | null {
   const sessionId = String(session);
-  const isWhole = ID.test(id) && ID.test(sessionId) && NUMBER.test(String(m)) && NUMBER.test(String(until));
-  return isWhole ? { userId: Number(m), sessionId, untilMs: Number(until) } : null;
+  const isWellFormed = ID.test(id) && ID.test(sessionId) && NUMBER.test(String(m)) && NUMBER.test(String(until));
+  return isWellFormed ? { userId: Number(m), sessionId, untilMs: Number(until) } : null;
 }

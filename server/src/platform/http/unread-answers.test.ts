@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** A connection that writes this at once, and reads nothing. */
-async function deaf(bytes: string): Promise<{ client: Socket; closed: Promise<void> }> {
+async function openUnreadingClient(bytes: string): Promise<{ client: Socket; closed: Promise<void> }> {
   const { hostname, port } = new URL(server.url);
   const client = connect({ port: Number(port), host: hostname });
   clients.push(client);
@@ -55,7 +55,7 @@ const openFiles = () =>
 
 it('cuts a connection whose client does not read, once nothing has drained for the time limit', async () => {
   const others = await openConnections();
-  await deaf(request(BUNDLE).repeat(15));
+  await openUnreadingClient(request(BUNDLE).repeat(15));
   await eventually(async () => expect(await openConnections()).toBe(others + 1));
   await sleep(DRAINED_WITHIN_MS / 2);
   expect(await openConnections()).toBe(others + 1);
@@ -63,7 +63,7 @@ it('cuts a connection whose client does not read, once nothing has drained for t
 });
 
 it('lets a slow reader have everything', async () => {
-  const { client, closed } = await deaf(
+  const { client, closed } = await openUnreadingClient(
     request(BUNDLE).repeat(14) + request('/healthz').replace('x\r\n', 'x\r\nConnection: close\r\n'),
   );
   let text = '';
@@ -80,7 +80,7 @@ it('lets a slow reader have everything', async () => {
 });
 
 it('answers several requests sent at once, in order, and cuts a connection that sends very many', async () => {
-  const few = await deaf(
+  const few = await openUnreadingClient(
     `${request('/healthz').repeat(15)}${request('/api/none').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
   );
   let text = '';
@@ -94,15 +94,15 @@ it('answers several requests sent at once, in order, and cuts a connection that 
     '404',
   ]);
 
-  const many = await deaf(request(largest).repeat(1_000));
+  const many = await openUnreadingClient(request(largest).repeat(1_000));
   many.client.resume();
   await many.closed;
 });
 
 it.runIf(process.platform === 'linux')('closes the files of a connection that has gone', async () => {
-  const asking = await Promise.all(Array.from({ length: 20 }, () => deaf(request(largest).repeat(15))));
+  const clients = await Promise.all(Array.from({ length: 20 }, () => openUnreadingClient(request(largest).repeat(15))));
   await sleep(20);
-  for (const { client } of asking) client.destroy();
+  for (const { client } of clients) client.destroy();
   await sleep(50);
   await eventually(() => expect(openFiles()).toBe(0));
 });

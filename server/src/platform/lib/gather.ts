@@ -1,4 +1,4 @@
-interface Waiting<K, V> {
+interface PendingRead<K, V> {
   key: K;
   resolve(value: V): void;
   reject(error: unknown): void;
@@ -15,18 +15,18 @@ export function createGather<K, V>(options: {
   read: (keys: K[]) => Promise<V[]>;
 }): (key: K) => Promise<V> {
   const { lanes, keysMax, read } = options;
-  const waiting: Waiting<K, V>[] = [];
+  const pending: PendingRead<K, V>[] = [];
   let free = lanes;
   let scheduled = false;
 
-  const settle = async (gathered: Waiting<K, V>[]): Promise<void> => {
+  const settle = async (batch: PendingRead<K, V>[]): Promise<void> => {
     free -= 1;
     try {
-      const values = await read(gathered.map(({ key }) => key));
+      const values = await read(batch.map(({ key }) => key));
       // `read` has returned a value for each key.
-      for (const [index, { resolve }] of gathered.entries()) resolve(values[index] as V);
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as V);
     } catch (error) {
-      for (const { reject } of gathered) reject(error);
+      for (const { reject } of batch) reject(error);
     }
     free += 1;
     schedule();
@@ -34,19 +34,19 @@ export function createGather<K, V>(options: {
 
   const dispatch = () => {
     scheduled = false;
-    while (free > 0 && waiting.length > 0) void settle(waiting.splice(0, keysMax));
+    while (free > 0 && pending.length > 0) void settle(pending.splice(0, keysMax));
   };
 
   // All requests in one turn of the event loop form one read.
   const schedule = () => {
-    if (scheduled || free === 0 || waiting.length === 0) return;
+    if (scheduled || free === 0 || pending.length === 0) return;
     scheduled = true;
     setImmediate(dispatch);
   };
 
   return (key) =>
     new Promise<V>((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
+      pending.push({ key, resolve, reject });
       schedule();
     });
 }

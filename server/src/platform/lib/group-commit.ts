@@ -32,13 +32,13 @@ export function createGroupCommit<T>(options: {
   queueMax: number;
   keyOf: (item: T) => number;
   /** How many more turns a batch waits if this item has waited longest, so that it grows; absent: none. */
-  moreTurns?: (first: T) => number;
+  moreTurns?: (oldest: T) => number;
   write: (batch: T[]) => Promise<number>;
   /** Called after each batch with the number of settled items, if there are any. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
   settled: (size: number, sinceMs: number) => void;
 }): GroupCommit<T> {
   const { lanes, batchMax, queueMax, keyOf, moreTurns, write, settled } = options;
-  const underWay = new Set<number>();
+  const runningKeys = new Set<number>();
   const idle: (() => void)[] = [];
   let waiting: T[] = [];
   let waitingSinceMs = 0;
@@ -46,29 +46,29 @@ export function createGroupCommit<T>(options: {
   let unsettled = 0;
   let scheduled = false;
   /** When the newest batch began, on the clock of `performance`. */
-  let begunMs = 0;
+  let lastStartMs = 0;
   /** A timer is running until the newest batch is old enough for the next lane. */
   let timed = false;
 
-  const take = (): T[] => {
+  const takeBatch = (): T[] => {
     const batch: T[] = [];
-    const left: T[] = [];
+    const remaining: T[] = [];
     for (const item of waiting) {
-      if (batch.length < batchMax && !underWay.has(keyOf(item))) batch.push(item);
-      else left.push(item);
+      if (batch.length < batchMax && !runningKeys.has(keyOf(item))) batch.push(item);
+      else remaining.push(item);
     }
-    waiting = left;
-    for (const item of batch) underWay.add(keyOf(item));
+    waiting = remaining;
+    for (const item of batch) runningKeys.add(keyOf(item));
     return batch;
   };
 
   const run = async (batch: T[]) => {
     const sinceMs = waitingSinceMs;
-    begunMs = performance.now();
+    lastStartMs = performance.now();
     free -= 1;
     const size = await write(batch);
     free += 1;
-    for (const item of batch) underWay.delete(keyOf(item));
+    for (const item of batch) runningKeys.delete(keyOf(item));
     unsettled -= batch.length;
     if (size > 0) settled(size, sinceMs);
     if (unsettled === 0) for (const resolve of idle.splice(0)) resolve();
@@ -77,16 +77,16 @@ export function createGroupCommit<T>(options: {
 
   const dispatch = () => {
     scheduled = false;
-    const batch = take();
+    const batch = takeBatch();
     if (batch.length === 0) return;
     void run(batch);
     schedule();
   };
 
   const schedule = () => {
-    const [first] = waiting;
-    if (scheduled || free === 0 || first === undefined) return;
-    const waitMs = free === lanes.count ? 0 : begunMs + lanes.nextAfterMs - performance.now();
+    const [oldest] = waiting;
+    if (scheduled || free === 0 || oldest === undefined) return;
+    const waitMs = free === lanes.count ? 0 : lastStartMs + lanes.nextAfterMs - performance.now();
     if (waitMs > 0) {
       if (timed) return;
       timed = true;
@@ -97,7 +97,7 @@ export function createGroupCommit<T>(options: {
       return;
     }
     scheduled = true;
-    afterTurns(lanes.turns + (moreTurns?.(first) ?? 0), dispatch);
+    afterTurns(lanes.turns + (moreTurns?.(oldest) ?? 0), dispatch);
   };
 
   return {
@@ -109,7 +109,7 @@ export function createGroupCommit<T>(options: {
       return true;
     },
     unsettled: () => unsettled,
-    holds: (key) => underWay.has(key) || waiting.some((item) => keyOf(item) === key),
+    holds: (key) => runningKeys.has(key) || waiting.some((item) => keyOf(item) === key),
     drained: () => (unsettled === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }

@@ -10,10 +10,10 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, table, constraint } = fieldsOf(error);
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  const said = quotesInput(error) ? withoutQuotes(error.message) : error.message;
+  const safeMessage = quotesInput(error) ? withoutQuotes(error.message) : error.message;
   // The stack begins with the message.
-  const where = (error.stack ?? '').replace(error.message, () => said);
-  const [message, stack] = [said, where].map(withoutAddresses);
+  const safeStack = (error.stack ?? '').replace(error.message, () => safeMessage);
+  const [message, stack] = [safeMessage, safeStack].map(withoutAddresses);
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
 
@@ -42,9 +42,9 @@ export function createLog(
     level: logLevel,
     serializers: { err: describeError },
     hooks: {
-      logMethod(line, write) {
-        const [fields, message] = line;
-        if (!isCounted(fields, message)) write.apply(this, line);
+      logMethod(args, write) {
+        const [fields, message] = args;
+        if (!isCounted(fields, message)) write.apply(this, args);
       },
     },
     redact: ['req.headers.authorization', 'req.headers.cookie'],

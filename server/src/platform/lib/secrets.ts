@@ -18,8 +18,8 @@ export function createSigner(secret: string, purpose: string): Signer {
   return {
     sign,
     isValid(text, signature) {
-      const [mine, theirs] = [Buffer.from(sign(text)), Buffer.from(signature)];
-      return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+      const [expected, given] = [Buffer.from(sign(text)), Buffer.from(signature)];
+      return expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
 }

@@ -18,15 +18,15 @@ export function repeat(
       await work();
     } catch (error) {
       onError(error);
-      if (pauseMs !== undefined && !isStopped) pause = setTimeout(begin, pauseMs).unref();
+      if (pauseMs !== undefined && !isStopped) pause = setTimeout(start, pauseMs).unref();
     }
   };
-  const begin = () => {
+  const start = () => {
     pause = null;
     running ??= run().finally(() => (running = null));
   };
   const timer = setInterval(() => {
-    if (pause === null) begin();
+    if (pause === null) start();
   }, intervalMs).unref();
   return async () => {
     isStopped = true;
@@ -87,12 +87,12 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, messag
  * before each piece, with its length.
  */
 export function takeTurns(charsAtOnce: number): (chars: number) => Promise<void> {
-  let handled = 0;
+  let handledChars = 0;
   return async (chars) => {
-    if (handled > charsAtOnce) {
+    if (handledChars > charsAtOnce) {
       await nextTurn();
-      handled = 0;
+      handledChars = 0;
     }
-    handled += chars;
+    handledChars += chars;
   };
 }

@@ -14,8 +14,8 @@ const MARKS_MAX = 100;
 function hasEndlessMarks(text: string): boolean {
   for (let at = MARKS_MAX - 1; at < text.length; at += MARKS_MAX) {
     if (!/\p{M}/u.test(text.slice(at - 1, at + 2))) continue;
-    const around = text.slice(at - MARKS_MAX + 1, at + MARKS_MAX);
-    for (const [marks] of around.matchAll(/\p{M}+/gu)) if (marks.length >= MARKS_MAX) return true;
+    const surrounding = text.slice(at - MARKS_MAX + 1, at + MARKS_MAX);
+    for (const [marks] of surrounding.matchAll(/\p{M}+/gu)) if (marks.length >= MARKS_MAX) return true;
   }
   return false;
 }
@@ -42,9 +42,9 @@ ajv.addKeyword({
   modifying: true,
   errors: false,
   before: 'maxLength',
-  validate: (how: keyof typeof clean, text: string, _schema?: AnySchema, field?: DataValidationCxt) => {
+  validate: (cleaning: keyof typeof clean, text: string, _schema?: AnySchema, field?: DataValidationCxt) => {
     // Text that cannot be stored is left for the format to refuse.
-    if (field && isStorableText(text)) field.parentData[field.parentDataProperty] = clean[how](text);
+    if (field && isStorableText(text)) field.parentData[field.parentDataProperty] = clean[cleaning](text);
     return true;
   },
 });
@@ -113,11 +113,11 @@ function validatorOfField(shape: Shape, name: string, schema: object): ValidateF
  * Adds the first fault of each other field to those of an invalid body. The validator itself stops at the first one, so that a body of
  * thousands costs no more than one.
  */
-export function withOtherFaults(first: readonly FieldError[], shape: Shape, body: unknown): FieldError[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [...first];
+export function addOtherFaults(firstFaults: readonly FieldError[], shape: Shape, body: unknown): FieldError[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [...firstFaults];
   const { properties = {}, required = [], additionalProperties } = shape;
   const values = fieldsOf(body);
-  const unknown =
+  const unknownFields =
     additionalProperties === false ? Object.keys(values).filter((name) => !Object.hasOwn(properties, name)) : [];
   const faults = Object.entries(properties).flatMap(([name, schema]) => {
     if (values[name] === undefined)
@@ -125,10 +125,15 @@ export function withOtherFaults(first: readonly FieldError[], shape: Shape, body
     const validate = validatorOfField(shape, name, schema);
     return validate({ [name]: values[name] }) ? [] : fieldErrors(validate).slice(0, 1);
   });
-  const extra = unknown.map((name) => ({ field: name.slice(0, 79), message: sentence('additionalProperties', {}) }));
+  const extra = unknownFields.map((name) => ({
+    field: name.slice(0, 79),
+    message: sentence('additionalProperties', {}),
+  }));
   const fieldOf = ({ field }: FieldError) => field.split('.')[0];
-  const others = [...faults, ...extra].filter((fault) => first.every((one) => fieldOf(one) !== fieldOf(fault)));
-  return [...first, ...others].slice(0, FAULTS_MAX);
+  const otherFaults = [...faults, ...extra].filter((fault) =>
+    firstFaults.every((firstFault) => fieldOf(firstFault) !== fieldOf(fault)),
+  );
+  return [...firstFaults, ...otherFaults].slice(0, FAULTS_MAX);
 }
 
 function sentence(keyword: string, params: Record<string, unknown>): string {

@@ -71,8 +71,8 @@ export const policies = {
 export type LimitName = keyof typeof policies;
 
 /** Returns what a limit counts for a key: the network of an address. */
-export const countedKey = (name: LimitName, key: string | number): string =>
+export const counterKey = (name: LimitName, key: string | number): string =>
   name.endsWith('ByAddress') ? networkOf(String(key)) : String(key);
 
 /** Returns the key with its limit's name. */
-export const idOf = (name: LimitName, key: string | number): string => `${name}:${countedKey(name, key)}`;
+export const idOf = (name: LimitName, key: string | number): string => `${name}:${counterKey(name, key)}`;

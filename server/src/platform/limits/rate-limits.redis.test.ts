@@ -34,41 +34,41 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
     });
 
   it('are one limit; each server counts for itself while Redis is dead or hangs, and together again afterwards', async () => {
-    await using one = await start();
-    await using other = await start();
+    await using first = await start();
+    await using second = await start();
 
     const shared = freshAccount();
-    expect(await attempts(one, shared, 6)).toEqual(Array(6).fill(401));
-    expect(await attempts(other, shared, 6)).toEqual([401, 401, 401, 401, 429, 429]);
+    expect(await attempts(first, shared, 6)).toEqual(Array(6).fill(401));
+    expect(await attempts(second, shared, 6)).toEqual([401, 401, 401, 401, 429, 429]);
 
     redis?.hang();
     const hung = freshAccount();
     const startMs = Date.now();
-    expect(await attempts(one, hung, 12)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await attempts(first, hung, 12)).toEqual([...Array(10).fill(401), 429, 429]);
     expect(Date.now() - startMs, 'a Redis that hangs delays a call by little').toBeLessThan(8_000);
     redis?.resume();
 
     await redis?.kill();
     const alone = freshAccount();
-    expect(await attempts(one, alone, 12)).toEqual([...Array(10).fill(401), 429, 429]);
-    expect(await attempt(other, alone)).toBe(401);
+    expect(await attempts(first, alone, 12)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await attempt(second, alone)).toBe(401);
 
     await redis?.start();
     await eventually(async () => {
       const again = freshAccount();
-      await attempts(one, again, 6);
-      expect((await attempts(other, again, 6)).slice(4)).toEqual([429, 429]);
+      await attempts(first, again, 6);
+      expect((await attempts(second, again, 6)).slice(4)).toEqual([429, 429]);
     }, 15_000);
   }, 60_000);
 
   it('count guesses at one account over servers and addresses', async () => {
-    await using one = await start();
-    await using other = await start();
+    await using first = await start();
+    await using second = await start();
     const guessed = { email: freshAccount(), password: 'Wrong-password-1' };
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) {
       const from = { 'x-forwarded-for': `198.51.100.${n}` };
-      const { status } = await (n % 2 ? one : other).call('POST /api/auth/login', null, guessed, from);
+      const { status } = await (n % 2 ? first : second).call('POST /api/auth/login', null, guessed, from);
       statuses.push(status);
     }
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429]);

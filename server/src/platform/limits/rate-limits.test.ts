@@ -63,13 +63,13 @@ it.each([
   [1, 'Try again in 59 seconds'],
   [54, 'Try again in 6 seconds'],
   [55, 'Wait a moment and try again'],
-])('says how long to wait, %i s into a minute', async (passedS, said) => {
+])('says how long to wait, %i s into a minute', async (passedS, expected) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
   const limits = createRateLimits(1, null, () => undefined);
   for (let n = 0; n < 10; n += 1) await limits.take('loginByAccount', 'a');
   vi.advanceTimersByTime(passedS * 1_000);
   const message = (await limits.take('loginByAccount', 'a'))?.error.message;
-  expect(message).toBe(`Too many requests. ${said}.`);
+  expect(message).toBe(`Too many requests. ${expected}.`);
 });
 
 it('gives waits of more than one hour in hours', async () => {
@@ -78,7 +78,7 @@ it('gives waits of more than one hour in hours', async () => {
   expect((await limits.take('exportByMember', 1))?.error.message).toBe('Too many requests. Try again in 24 hours.');
 });
 
-const saysWhen = expect.stringMatching(
+const waitMessage = expect.stringMatching(
   /^Too many requests\. (?:Wait a moment and try again|Try again in (?:\d+ seconds|1 minute|\d+ minutes|\d+ hours))\.$/u,
 );
 it.each(keysOf(policies))('%s names a wait within its window', async (limit) => {
@@ -86,7 +86,7 @@ it.each(keysOf(policies))('%s names a wait within its window', async (limit) => 
   const limits = createRateLimits(1e-9, null, () => undefined);
   const refusals = [await limits.take(limit, 'a'), await limits.spend(limit, 'b'), limits.refused(limit, 'a')];
   for (const refusal of refusals) {
-    expect(refusal?.error).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retryAfterS: expect.any(Number) });
+    expect(refusal?.error).toEqual({ code: 'RATE_LIMITED', message: waitMessage, retryAfterS: expect.any(Number) });
     expect(refusal?.error.retryAfterS).toBeGreaterThan(0);
     expect(refusal?.error.retryAfterS).toBeLessThanOrEqual(policies[limit].durationS);
   }

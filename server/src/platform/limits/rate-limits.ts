@@ -8,7 +8,7 @@ import {
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
 import { type Fail, fail } from '../lib/result.js';
-import { countedKey, idOf, type LimitName, policies } from './policies.js';
+import { counterKey, idOf, type LimitName, policies } from './policies.js';
 import { createRefusals } from './refusals.js';
 
 export interface RateLimits {
@@ -26,7 +26,7 @@ export interface RateLimits {
 }
 
 interface Advance {
-  left: number;
+  pointsLeft: number;
   untilMs: number;
 }
 
@@ -42,12 +42,12 @@ const ADVANCES_MAX = 50_000;
 /**
  * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. A refused key stays
  * refused until the limit's window ends, and is not counted in the meantime: a flood costs no command. `factor` multiplies every limit
- * (RATE_LIMIT); null disables them. `noteRefused` is called with each refusal.
+ * (RATE_LIMIT); null disables them. `onRefused` is called with each refusal.
  */
 export function createRateLimits(
   factor: number | null,
   redis: { client: RedisClientType; namespace: string; answeredWithinMs: number } | null,
-  noteRefused: (limit: LimitName) => void,
+  onRefused: (limit: LimitName) => void,
 ): RateLimits {
   if (factor === null)
     return { take: async () => null, spend: () => null, hasToWait: () => false, refused: () => null };
@@ -63,13 +63,13 @@ export function createRateLimits(
     limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
-  const refusals = createRefusals(noteRefused);
+  const refusals = createRefusals(onRefused);
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
-    const known = refusals.refused(name, key);
-    if (known) return known;
+    const refusal = refusals.refused(name, key);
+    if (refusal) return refusal;
     try {
-      await limiters.get(name)?.consume(countedKey(name, key), points);
+      await limiters.get(name)?.consume(counterKey(name, key), points);
       return null;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
@@ -84,8 +84,8 @@ export function createRateLimits(
   /** Takes the points from the key's advance, if that has as many and its window has not ended. */
   const takeAdvanced = (id: string, points: number): boolean => {
     const advance = advances.get(id);
-    if (!advance || advance.left < points || advance.untilMs <= performance.now()) return false;
-    advance.left -= points;
+    if (!advance || advance.pointsLeft < points || advance.untilMs <= performance.now()) return false;
+    advance.pointsLeft -= points;
     return true;
   };
 
@@ -97,8 +97,8 @@ export function createRateLimits(
     if (advances.size >= ADVANCES_MAX) advances.clear();
     const nowMs = performance.now();
     const last = advances.get(id);
-    const unspent = last && last.untilMs > nowMs ? last.left : 0;
-    advances.set(id, { left: share + unspent, untilMs: nowMs + policies[name].durationS * 1_000 });
+    const remainingPoints = last && last.untilMs > nowMs ? last.pointsLeft : 0;
+    advances.set(id, { pointsLeft: share + remainingPoints, untilMs: nowMs + policies[name].durationS * 1_000 });
     return null;
   };
 

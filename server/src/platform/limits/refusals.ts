@@ -14,12 +14,12 @@ const tooMany = (retryAfterS: number): Fail =>
   });
 
 /** The refused keys. Each stays refused, without being counted, until its limit's window ends. */
-export function createRefusals(noteRefused: (limit: LimitName) => void) {
+export function createRefusals(onRefused: (limit: LimitName) => void) {
   /** When each key's wait ends, on the monotonic clock. */
   const untilMs = new Map<string, number>();
 
   const refuse = (name: LimitName, waitMs: number): Fail => {
-    noteRefused(name);
+    onRefused(name);
     return tooMany(Math.max(1, Math.ceil(waitMs / 1_000)));
   };
 

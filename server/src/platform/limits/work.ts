@@ -9,17 +9,20 @@ import type { RateLimits } from './rate-limits.js';
  * `query`: some of its fields cost more, if they are set.
  */
 export const workMsOf = (name: CallName | ClientEvent, query: object = {}): number => {
-  const base = dear[name] ?? OF_MOST_MS;
-  const more = dearFields[name];
-  return more === undefined
+  const base = costly[name] ?? USUAL_WORK_MS;
+  const extraMs = costlyFields[name];
+  return extraMs === undefined
     ? base
-    : Object.keys(query).reduce((sum, field) => sum + (Object.hasOwn(more, field) ? (more[field] ?? 0) : 0), base);
+    : Object.keys(query).reduce(
+        (sum, field) => sum + (Object.hasOwn(extraMs, field) ? (extraMs[field] ?? 0) : 0),
+        base,
+      );
 };
 
-export const OF_MOST_MS = 5;
+export const USUAL_WORK_MS = 5;
 
 /** The calls and events that cost more, and the one that is not counted. */
-const dear: Partial<Record<CallName | ClientEvent, number>> = {
+const costly: Partial<Record<CallName | ClientEvent, number>> = {
   // Hashing a password takes 40, looking for it among the common ones up to 270, and mostly 10.
   'POST /api/auth/login': 40,
   'POST /api/auth/signup': 80,
@@ -76,7 +79,7 @@ const dear: Partial<Record<CallName | ClientEvent, number>> = {
 };
 
 /** Fields that a list of 100,000 projects is searched or sorted by. */
-const dearFields: Partial<Record<CallName | ClientEvent, Readonly<Record<string, number>>>> = {
+const costlyFields: Partial<Record<CallName | ClientEvent, Readonly<Record<string, number>>>> = {
   'GET /api/projects': { search: 80, sort: 40, hours: 10 },
 };
 
@@ -85,7 +88,7 @@ export async function chargeForEach(limits: RateLimits, memberId: number, count:
   if (count <= 1) return null;
   return (
     (await limits.spend('apiByMember', memberId, count - 1)) ??
-    limits.spend('workByMember', memberId, (count - 1) * OF_MOST_MS)
+    limits.spend('workByMember', memberId, (count - 1) * USUAL_WORK_MS)
   );
 }
 

@@ -2,7 +2,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { escapeHtml } from '../lib/escape-html.js';
 import type { Letter, MailLink } from './letter.js';
 import { LOGO_ID } from './logo.js';
-import type { Prepared } from './prepare.js';
+import type { PreparedLetter } from './prepare.js';
 
 /**
  * The colours of `client/src/styles/tokens.css`. Mail programs know no custom properties: the light theme is written into each
@@ -40,7 +40,7 @@ const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvet
 /** A word without a break must not make a narrow mail scroll sideways. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word;';
 
-const linked = ({ label, href }: MailLink, colour: Colour): string =>
+const linkHtml = ({ label, href }: MailLink, colour: Colour): string =>
   `<a href="${escapeHtml(href)}" ${styled([colour], 'text-decoration:underline;')}>${escapeHtml(label)}</a>`;
 
 const paragraph = (html: string, colour: Colour = 'fg', style = 'font-size:16px;line-height:24px;'): string =>
@@ -54,12 +54,12 @@ const PREVIEW_BLANKS = 80;
 const table = (content: string, attributes = ''): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${content}</table>`;
 
-type PreparedRow = Prepared['rows'][number];
+type PreparedRow = PreparedLetter['rows'][number];
 
 const wordsHtml = ({ actor, act }: PreparedRow, nameStyle = ''): string =>
   `${actor === null ? '' : `<bdi style="${nameStyle}">${escapeHtml(actor)}</bdi> `}${escapeHtml(act)}`;
 
-const SAID = 'font-size:15px;line-height:22px;';
+const DETAIL_STYLE = 'font-size:15px;line-height:22px;';
 
 const boxHtml = (html: string): string =>
   table(
@@ -69,12 +69,14 @@ const boxHtml = (html: string): string =>
 
 /** One of several rows: its text, and a link to its own page. */
 function rowHtml(row: PreparedRow): string {
-  const words = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${wordsHtml(row, 'font-weight:600')}</a>`;
-  const said = [row.quote, row.note]
+  const textLink = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${wordsHtml(row, 'font-weight:600')}</a>`;
+  const details = [row.quote, row.note]
     .filter((below) => below !== null)
-    .map((below) => `<div dir="auto" ${styled(['muted'], `padding-top:4px;${SAID}`)}>${escapeHtml(below)}</div>`);
-  const link = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], `display:block;padding:8px 0 4px;${SAID}text-decoration:underline;`)}>${escapeHtml(row.label)}</a>`;
-  return boxHtml([words, ...said, link].join(''));
+    .map(
+      (below) => `<div dir="auto" ${styled(['muted'], `padding-top:4px;${DETAIL_STYLE}`)}>${escapeHtml(below)}</div>`,
+    );
+  const link = `<a href="${escapeHtml(row.href)}" ${styled(['fg'], `display:block;padding:8px 0 4px;${DETAIL_STYLE}text-decoration:underline;`)}>${escapeHtml(row.label)}</a>`;
+  return boxHtml([textLink, ...details, link].join(''));
 }
 
 /** The content of a letter with one row, whose text is the letter's heading. */
@@ -93,29 +95,29 @@ function buttonHtml({ label, href }: MailLink): string {
 }
 
 /** The text that an inbox shows after the subject. Mail programs take it from the beginning of the body. */
-function previewHtml({ paragraphs, button }: Letter, { rows }: Prepared): string {
-  const [first, ...others] = rows;
-  const said = [
+function previewHtml({ paragraphs, button }: Letter, { rows }: PreparedLetter): string {
+  const [first, ...otherRows] = rows;
+  const previewTexts = [
     first?.quote ?? first?.note ?? '',
-    ...others.map(({ actor, act }) => (actor === null ? act : `${isolate(actor)} ${act}`)),
+    ...otherRows.map(({ actor, act }) => (actor === null ? act : `${isolate(actor)} ${act}`)),
   ];
-  const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ') || button.label;
+  const preview = previewTexts.filter((text) => text !== '').join(' · ') || paragraphs.join(' ') || button.label;
   // The blanks keep the logo's name and the greeting out of the preview.
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#847;&zwnj;&nbsp;'.repeat(PREVIEW_BLANKS)}</div>`;
 }
 
 /** Writes the HTML part. Every value is escaped here; the logo travels with the mail, so opening it requests nothing from any server. */
-export function htmlOf(letter: Letter, prepared: Prepared): string {
+export function htmlOf(letter: Letter, prepared: PreparedLetter): string {
   const { paragraphs, more, button, closing, links = [] } = letter;
   const { subject, greeting, rows, footer, why, choices } = prepared;
   const { hello, name } = greeting;
-  const [only] = rows.length === 1 ? rows : [];
-  const title = only ? wordsHtml(only) : escapeHtml(letter.heading ?? subject);
-  const ending =
+  const [onlyRow] = rows.length === 1 ? rows : [];
+  const title = onlyRow ? wordsHtml(onlyRow) : escapeHtml(letter.heading ?? subject);
+  const closingHtml =
     closing === undefined
       ? ''
       : paragraph(
-          escapeHtml(closing.text) + (closing.link ? ` ${linked(closing.link, 'muted')}` : ''),
+          escapeHtml(closing.text) + (closing.link ? ` ${linkHtml(closing.link, 'muted')}` : ''),
           'muted',
           'font-size:14px;line-height:21px;',
         );
@@ -123,13 +125,13 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
     `<h1 ${styled(['fg'], 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:650;')}>${title}</h1>`,
     paragraph(name === null ? escapeHtml(hello) : `${escapeHtml(hello)} <bdi>${escapeHtml(name)}</bdi>,`),
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
-    ...(only ? [onlyRowHtml(only)] : rows.map(rowHtml)),
+    ...(onlyRow ? [onlyRowHtml(onlyRow)] : rows.map(rowHtml)),
     more === undefined ? '' : paragraph(escapeHtml(more), 'muted'),
     buttonHtml(button),
-    ending,
+    closingHtml,
     // For programs that show no buttons, and for readers who check an address before they open it.
     paragraph(
-      `${escapeHtml(button.label)}: ${linked({ label: button.href, href: button.href }, 'muted')}`,
+      `${escapeHtml(button.label)}: ${linkHtml({ label: button.href, href: button.href }, 'muted')}`,
       'muted',
       SMALL,
     ),
@@ -137,7 +139,7 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
   const foot = [
     ...footer.map((line) => escapeHtml(line)),
     escapeHtml(why),
-    ...[...(choices === null ? [] : [choices]), ...links].map((link) => linked(link, 'muted')),
+    ...[...(choices === null ? [] : [choices]), ...links].map((link) => linkHtml(link, 'muted')),
   ]
     .map((html) => `<p ${styled(['muted'], `margin:0 0 8px;${SMALL}`)}>${html}</p>`)
     .join('');

@@ -11,6 +11,6 @@ it('the logo of mails looks like the one of pages', async () => {
   const svg = await readFile(new URL('../../../../client/public/favicon.svg', import.meta.url));
   const pixels = (picture: Buffer) => sharp(picture, { density: 300 }).resize(72, 72).ensureAlpha().raw().toBuffer();
   const [mailed, drawn] = await Promise.all([pixels(logo), pixels(svg)]);
-  const apart = mailed.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / mailed.length;
-  expect(apart).toBeLessThan(4);
+  const difference = mailed.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / mailed.length;
+  expect(difference).toBeLessThan(4);
 });

@@ -1,5 +1,5 @@
 import type { Letter, Letterhead, MailLink, MailRow } from './letter.js';
-import { fromTheLeft, greetedName, mailValue } from './values.js';
+import { keepLeftToRight, mailValue, nameForGreeting } from './values.js';
 
 const SUBJECT_MAX_CHARS = 120;
 const ROW_MAX_CHARS = 240;
@@ -9,7 +9,7 @@ const QUOTE_MAX_CHARS = 240;
 const CHOICES_PATH = '/settings/notifications';
 
 /** A letter whose values are cleaned and shortened, for the text and the HTML of a mail. */
-export interface Prepared {
+export interface PreparedLetter {
   subject: string;
   greeting: { hello: string; name: string | null };
   rows: readonly MailRow[];
@@ -19,7 +19,7 @@ export interface Prepared {
   choices: MailLink | null;
 }
 
-const whyOf = ({ why, purpose }: Letter): string => {
+const reasonFor = ({ why, purpose }: Letter): string => {
   if (why !== undefined) return why;
   return purpose === 'confirmation'
     ? 'You’re receiving this email because this address was entered on Sangam.'
@@ -28,18 +28,18 @@ const whyOf = ({ why, purpose }: Letter): string => {
 
 function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead): string[] {
   const { host } = new URL(publicUrl);
-  const by = [name, address].filter((part) => part !== null).join(', ');
+  const operatorText = [name, address].filter((part) => part !== null).join(', ');
   return [
-    by === '' ? `Sangam at ${host}` : `Sangam at ${host} is run by ${by}.`,
+    operatorText === '' ? `Sangam at ${host}` : `Sangam at ${host} is run by ${operatorText}.`,
     ...(email === null ? [] : [`Contact: ${email}`]),
   ];
 }
 
 /** Cleans and shortens a letter's values for both parts of its mail. */
-export function prepare(letter: Letter, head: Letterhead): Prepared {
-  const name = greetedName(letter.name, letter.purpose === undefined);
+export function prepare(letter: Letter, head: Letterhead): PreparedLetter {
+  const name = nameForGreeting(letter.name, letter.purpose === undefined);
   return {
-    subject: fromTheLeft(mailValue(letter.subject, SUBJECT_MAX_CHARS)),
+    subject: keepLeftToRight(mailValue(letter.subject, SUBJECT_MAX_CHARS)),
     greeting: name === null ? { hello: 'Hello,', name } : { hello: 'Hi', name },
     rows: (letter.rows ?? []).map(({ actor, act, quote, ...row }) => ({
       ...row,
@@ -48,7 +48,7 @@ export function prepare(letter: Letter, head: Letterhead): Prepared {
       quote: quote === null ? null : mailValue(quote, QUOTE_MAX_CHARS),
     })),
     footer: footerOf(head),
-    why: whyOf(letter),
+    why: reasonFor(letter),
     choices:
       letter.unsubscribe === undefined
         ? null

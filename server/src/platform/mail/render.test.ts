@@ -57,18 +57,18 @@ describe('a mail', () => {
   });
 
   it('shows in the inbox’s preview what the subject does not say', () => {
-    const shown = (change: Partial<Letter>) =>
+    const previewOf = (change: Partial<Letter>) =>
       /<body[^>]*><div style="display:none[^>]*>([^&]*)&#847;/u.exec(render(change).html)?.[1];
-    expect(shown({})).toBe('A paragraph.');
-    expect(shown({ rows: [row({})] })).toBe('A paragraph.');
-    expect(shown({ rows: [row({})], paragraphs: [] })).toBe('Open it');
+    expect(previewOf({})).toBe('A paragraph.');
+    expect(previewOf({ rows: [row({})] })).toBe('A paragraph.');
+    expect(previewOf({ rows: [row({})], paragraphs: [] })).toBe('Open it');
     const rows = [
       row({ quote: 'At four?', note: 'Answer by 1 Dec' }),
       row({ actor: 'Bina', act: 'joined Rover' }),
       row({ actor: null, act: 'No longer listed' }),
     ];
-    expect(shown({ rows })).toBe('At four? · Bina joined Rover · No longer listed');
-    expect(shown({ rows: [row({ note: 'Answer by 1 Dec' })] })).toBe('Answer by 1 Dec');
+    expect(previewOf({ rows })).toBe('At four? · Bina joined Rover · No longer listed');
+    expect(previewOf({ rows: [row({ note: 'Answer by 1 Dec' })] })).toBe('Answer by 1 Dec');
   });
 
   it('says what a written address opens, even after another link', () => {
@@ -118,7 +118,7 @@ describe('values from members', () => {
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('&#60;/div&#62;&#34;&#38;');
     for (const part of [text, html]) expect(part).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u);
-    const [line = ''] = text.split('\n').filter((one) => one.includes('wrote'));
+    const [line = ''] = text.split('\n').filter((textLine) => textLine.includes('wrote'));
     expect(line.length).toBeLessThan(300);
     expect(line).toMatch(/…$/u);
   });

@@ -1,7 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { htmlOf } from './html.js';
 import type { Letter, Letterhead, MailLink } from './letter.js';
-import { type Prepared, prepare } from './prepare.js';
+import { type PreparedLetter, prepare } from './prepare.js';
 
 /** Writes both parts of a mail. */
 export function renderLetter(letter: Letter, head: Letterhead): { subject: string; text: string; html: string } {
@@ -9,17 +9,17 @@ export function renderLetter(letter: Letter, head: Letterhead): { subject: strin
   return { subject: prepared.subject, text: textOf(letter, prepared), html: htmlOf(letter, prepared) };
 }
 
-function textOf(letter: Letter, prepared: Prepared): string {
+function textOf(letter: Letter, prepared: PreparedLetter): string {
   const { heading, paragraphs, more, button, closing, links = [] } = letter;
   const { greeting, rows, footer, why, choices } = prepared;
   const hello = greeting.name === null ? greeting.hello : `${greeting.hello} ${isolate(greeting.name)},`;
-  const linked = ({ label, href }: MailLink) => `${label}: ${href}`;
+  const linkText = ({ label, href }: MailLink) => `${label}: ${href}`;
   const items = rows.map((row) =>
     [
       row.actor === null ? row.act : `${isolate(row.actor)} ${row.act}`,
       ...(row.quote === null ? [] : [`  “${isolate(row.quote)}”`]),
       ...(row.note === null ? [] : [`  ${row.note}`]),
-      linked(row),
+      linkText(row),
     ].join('\n'),
   );
   return [
@@ -28,11 +28,11 @@ function textOf(letter: Letter, prepared: Prepared): string {
     ...paragraphs,
     ...items,
     ...(more === undefined ? [] : [`${more}.`]),
-    ...(items.length === 1 ? [] : [linked(button)]),
-    ...(closing === undefined ? [] : [[closing.text, ...(closing.link ? [linked(closing.link)] : [])].join(' ')]),
+    ...(items.length === 1 ? [] : [linkText(button)]),
+    ...(closing === undefined ? [] : [[closing.text, ...(closing.link ? [linkText(closing.link)] : [])].join(' ')]),
     '— Sangam',
     footer.join('\n'),
     why,
-    ...[...(choices === null ? [] : [choices]), ...links].map(linked),
+    ...[...(choices === null ? [] : [choices]), ...links].map(linkText),
   ].join('\n\n');
 }

@@ -2,7 +2,7 @@ import { isRightToLeft } from '@sangam/shared/core/isolate';
 import { charCount, cleanName } from '@sangam/shared/core/text';
 
 /** Cuts a text to `maxChars` characters. */
-export const cut = (text: string, maxChars: number): string =>
+export const truncate = (text: string, maxChars: number): string =>
   charCount(text) > maxChars
     ? `${[...text]
         .slice(0, maxChars - 1)
@@ -20,24 +20,24 @@ const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)|=(?=\?)
  * A value that members or their browsers chose, fit for a mail: one line, no longer than `maxChars`, with nothing that a mail
  * program would link or decode and no control character that changes the direction of the text around it.
  */
-export const mailValue = (text: string, maxChars: number): string => withoutLinks(cut(cleanName(text), maxChars));
+export const mailValue = (text: string, maxChars: number): string => withoutLinks(truncate(cleanName(text), maxChars));
 
 /** Keeps a subject running from left to right, even if it begins with a right-to-left name: a list of mails would turn the whole line. */
-export const fromTheLeft = (line: string): string => (isRightToLeft(line) ? `\u200e${line}` : line);
+export const keepLeftToRight = (subject: string): string => (isRightToLeft(subject) ? `\u200e${subject}` : subject);
 
 const NAME_MAX_CHARS = 60;
 
 const word = "(?:\\p{L}\\p{M}*\\.)*[\\p{L}\\p{M}'’-]*\\.?";
-const upToFourWords = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
+const plainName = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
 const PLAIN_NAME_MAX_CHARS = 40;
 
 /**
  * The member's name for the greeting, or null to greet without one. Anybody can sign up with a stranger's address, so a mail to an
  * address that nobody has confirmed repeats only a name that reads like one.
  */
-export function greetedName(name: string, isConfirmed: boolean): string | null {
-  const line = cleanName(name);
-  if (line === '') return null;
-  if (!isConfirmed && (!upToFourWords.test(line) || charCount(line) > PLAIN_NAME_MAX_CHARS)) return null;
-  return mailValue(line, NAME_MAX_CHARS);
+export function nameForGreeting(name: string, isConfirmed: boolean): string | null {
+  const cleanedName = cleanName(name);
+  if (cleanedName === '') return null;
+  if (!isConfirmed && (!plainName.test(cleanedName) || charCount(cleanedName) > PLAIN_NAME_MAX_CHARS)) return null;
+  return mailValue(cleanedName, NAME_MAX_CHARS);
 }

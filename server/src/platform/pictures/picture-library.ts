@@ -9,7 +9,7 @@ const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
 export const PICTURE_START_BYTES = 12;
 
 /** The beginnings of a picture's file, by format. A file's name proves nothing. */
-const begins: Record<PictureFormat, (start: Uint8Array) => boolean> = {
+const isFormat: Record<PictureFormat, (start: Uint8Array) => boolean> = {
   jpeg: (start) => startsWith(start, '\xff\xd8\xff'),
   png: (start) => startsWith(start, '\x89PNG\r\n\x1a\n'),
   gif: (start) => startsWith(start, 'GIF8'),
@@ -17,7 +17,7 @@ const begins: Record<PictureFormat, (start: Uint8Array) => boolean> = {
 };
 
 /** Whether a file begins like a picture. */
-export const isPicture = (start: Uint8Array): boolean => PICTURE_FORMATS.some((format) => begins[format](start));
+export const isPicture = (start: Uint8Array): boolean => PICTURE_FORMATS.some((format) => isFormat[format](start));
 
 /** The decoders, as the library names them. */
 const decoders: Record<PictureFormat, string> = { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', gif: 'Nsgif' };

@@ -2,22 +2,22 @@ import { fail, type Result } from '../lib/result.js';
 
 /** How many tasks may wait: of one member, and of all members on this server. */
 interface TurnsMax {
-  own: number;
-  all: number;
+  perMember: number;
+  inTotal: number;
 }
 
 /**
  * Processes pictures one at a time, since each takes a core for up to a minute. Members take turns: one with many pictures delays
  * another's only by the one that is running. BUSY when too many wait.
  */
-export function createPictureTurns({ own, all }: TurnsMax) {
+export function createPictureTurns({ perMember, inTotal }: TurnsMax) {
   /** The member whose turn is next comes first. */
-  const waiting = new Map<number, (() => Promise<unknown>)[]>();
+  const queues = new Map<number, (() => Promise<unknown>)[]>();
   let count = 0;
   let isRunning = false;
 
   const runNext = (): void => {
-    const [first] = waiting;
+    const [first] = queues;
     if (isRunning || first === undefined) return;
     const [memberId, tasks] = first;
     isRunning = true;
@@ -27,19 +27,19 @@ export function createPictureTurns({ own, all }: TurnsMax) {
         isRunning = false;
         count -= 1;
         // The member's other tasks come after those of everyone else.
-        waiting.delete(memberId);
-        if (tasks.length > 0) waiting.set(memberId, tasks);
+        queues.delete(memberId);
+        if (tasks.length > 0) queues.set(memberId, tasks);
         runNext();
       });
   };
 
   return <T>(memberId: number, work: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const tasks = waiting.get(memberId) ?? [];
-    if (tasks.length >= own || count >= all) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
+    const tasks = queues.get(memberId) ?? [];
+    if (tasks.length >= perMember || count >= inTotal) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
     count += 1;
     return new Promise((resolve, reject) => {
       tasks.push(() => work().then(resolve, reject));
-      waiting.set(memberId, tasks);
+      queues.set(memberId, tasks);
       runNext();
     });
   };

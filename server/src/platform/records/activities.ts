@@ -18,15 +18,15 @@ interface Kind {
 
 type Words = Kind['words'];
 const kind = (type: Kind['type'], icon: Kind['icon']) => (words: Words) => ({ type, icon, words });
-const changed = kind('project', 'Rocket');
+const projectEvent = kind('project', 'Rocket');
 /** The member applied, withdrew or left. */
-const asked = kind('collaboration', 'Target');
+const ownEvent = kind('collaboration', 'Target');
 /** Others joined, applied or left. */
-const people = kind('collaboration', 'Users');
+const teamEvent = kind('collaboration', 'Users');
 /** The member was accepted or approved. */
-const chosen = kind('collaboration', 'Award');
-const notChosen = kind('other', 'Target');
-const chat = kind('message', 'MessageCircle');
+const acceptance = kind('collaboration', 'Award');
+const setback = kind('other', 'Target');
+const chatEvent = kind('message', 'MessageCircle');
 
 /** The reason for a request's end, as its applicant reads it. */
 const endOf = (endedBy: EndReason | null): string =>
@@ -36,57 +36,57 @@ const endOf = (endedBy: EndReason | null): string =>
 /** The kinds of activities, with type, icon and words (R9.3). */
 export const activityKinds = {
   'project:created': kind('project', 'Plus')(({ title }) => `You created ${title}`),
-  'project:opened': changed(({ title }) => `You opened ${title}`),
-  'project:closed': changed(({ title }) => `You closed ${title}`),
-  'project:finished': changed(({ title }) => `You finished ${title}`),
-  'project:reopened': changed(({ title }) => `You reopened ${title}`),
-  'project:unclaimed': people(({ title }) => `${title} is closed: its creator is leaving Sangam`),
-  'transfer:accepted': chosen(({ title }) => `You became the creator of ${title}`),
-  'transfer:done': people(({ title, member }) => `${member} became the creator of ${title}`),
-  'team:complete': changed(({ title }) => `The team for ${title} is complete`),
-  'member:removed': people(({ title, member }) => `You removed ${member} from ${title}`),
-  'seat:lost': notChosen(({ title }) => `You were removed from ${title}`),
-  'seat:taken': chosen(({ title }) => `You joined ${title}`),
-  'member:joined': people(({ title, member }) => `${member} joined ${title}`),
-  'seat:left': asked(({ title }) => `You left ${title}`),
-  'member:left': people(({ title, member }) => `${member} left ${title}`),
-  'interest:shown': asked(({ title }) => `You showed interest in ${title}`),
-  'interest:received': people(({ title, member }) => `${member} is interested in ${title}`),
-  'interest:approved': chosen(({ title }) => `Your interest in ${title} was approved`),
-  'interest:denied': notChosen(({ title }) => `Your interest in ${title} was denied`),
-  'interest:withdrawn': asked(({ title }) => `You withdrew your interest in ${title}`),
-  'interest:unanswered': notChosen(({ title }) => `Your interest in ${title} got no answer in time`),
-  'interest:lapsed': people(({ title, member }) => `You didn’t answer ${member}’s interest in ${title} in time`),
-  'interest:ended': notChosen(({ title, endedBy }) => `Your interest in ${title} ended: ${endOf(endedBy)}`),
-  'request:sent': asked(({ title }) => `You asked to join ${title}`),
-  'request:received': people(({ title, member }) => `${member} asked to join ${title}`),
-  'request:withdrawn': asked(({ title }) => `You withdrew your request to join ${title}`),
-  'request:rejected': notChosen(({ title }) => `Your request to join ${title} was rejected`),
-  'request:reopened': asked(({ title }) => `Your request to join ${title} was reopened`),
-  'request:unanswered': notChosen(({ title }) => `Your request to join ${title} got no answer in time`),
-  'request:lapsed': people(({ title, member }) => `You didn’t answer ${member}’s request to join ${title} in time`),
-  'request:ended': notChosen(({ title, endedBy }) => `Your request to join ${title} ended: ${endOf(endedBy)}`),
-  'invitation:sent': changed(({ title, member }) => `You invited ${member} to ${title}`),
-  'invitation:received': people(({ title, member }) => `${member} invited you to ${title}`),
-  'invitation:declined': asked(({ title }) => `You declined the invitation to ${title}`),
-  'invitation:unanswered': notChosen(({ title }) => `You didn’t answer the invitation to ${title} in time`),
-  'invitation:lapsed': people(({ title, member }) => `${member} didn’t answer your invitation to ${title} in time`),
-  'invitation:ended': notChosen(({ title }) => `Your invitation to ${title} ended`),
-  'waitlist:joined': asked(({ title }) => `You were added to the waitlist for ${title}`),
-  'waitlist:over': notChosen(({ title }) => `Your time on the waitlist for ${title} is over`),
-  'seat:offered': chosen(({ title }) => `You were offered a seat in ${title}`),
-  'seat:declined': asked(({ title }) => `You declined the seat in ${title}`),
-  'seat:missed': notChosen(({ title }) => `Your seat offer in ${title} expired`),
-  'seat:untaken': people(({ title, member }) => `The seat offer to ${member} in ${title} expired`),
-  'chat:begun': chat(({ member }) => `You started a conversation with ${member}`),
-  'chat:received': chat(({ member }) => `${member} started a conversation with you`),
+  'project:opened': projectEvent(({ title }) => `You opened ${title}`),
+  'project:closed': projectEvent(({ title }) => `You closed ${title}`),
+  'project:finished': projectEvent(({ title }) => `You finished ${title}`),
+  'project:reopened': projectEvent(({ title }) => `You reopened ${title}`),
+  'project:unclaimed': teamEvent(({ title }) => `${title} is closed: its creator is leaving Sangam`),
+  'transfer:accepted': acceptance(({ title }) => `You became the creator of ${title}`),
+  'transfer:done': teamEvent(({ title, member }) => `${member} became the creator of ${title}`),
+  'team:complete': projectEvent(({ title }) => `The team for ${title} is complete`),
+  'member:removed': teamEvent(({ title, member }) => `You removed ${member} from ${title}`),
+  'seat:lost': setback(({ title }) => `You were removed from ${title}`),
+  'seat:taken': acceptance(({ title }) => `You joined ${title}`),
+  'member:joined': teamEvent(({ title, member }) => `${member} joined ${title}`),
+  'seat:left': ownEvent(({ title }) => `You left ${title}`),
+  'member:left': teamEvent(({ title, member }) => `${member} left ${title}`),
+  'interest:shown': ownEvent(({ title }) => `You showed interest in ${title}`),
+  'interest:received': teamEvent(({ title, member }) => `${member} is interested in ${title}`),
+  'interest:approved': acceptance(({ title }) => `Your interest in ${title} was approved`),
+  'interest:denied': setback(({ title }) => `Your interest in ${title} was denied`),
+  'interest:withdrawn': ownEvent(({ title }) => `You withdrew your interest in ${title}`),
+  'interest:unanswered': setback(({ title }) => `Your interest in ${title} got no answer in time`),
+  'interest:lapsed': teamEvent(({ title, member }) => `You didn’t answer ${member}’s interest in ${title} in time`),
+  'interest:ended': setback(({ title, endedBy }) => `Your interest in ${title} ended: ${endOf(endedBy)}`),
+  'request:sent': ownEvent(({ title }) => `You asked to join ${title}`),
+  'request:received': teamEvent(({ title, member }) => `${member} asked to join ${title}`),
+  'request:withdrawn': ownEvent(({ title }) => `You withdrew your request to join ${title}`),
+  'request:rejected': setback(({ title }) => `Your request to join ${title} was rejected`),
+  'request:reopened': ownEvent(({ title }) => `Your request to join ${title} was reopened`),
+  'request:unanswered': setback(({ title }) => `Your request to join ${title} got no answer in time`),
+  'request:lapsed': teamEvent(({ title, member }) => `You didn’t answer ${member}’s request to join ${title} in time`),
+  'request:ended': setback(({ title, endedBy }) => `Your request to join ${title} ended: ${endOf(endedBy)}`),
+  'invitation:sent': projectEvent(({ title, member }) => `You invited ${member} to ${title}`),
+  'invitation:received': teamEvent(({ title, member }) => `${member} invited you to ${title}`),
+  'invitation:declined': ownEvent(({ title }) => `You declined the invitation to ${title}`),
+  'invitation:unanswered': setback(({ title }) => `You didn’t answer the invitation to ${title} in time`),
+  'invitation:lapsed': teamEvent(({ title, member }) => `${member} didn’t answer your invitation to ${title} in time`),
+  'invitation:ended': setback(({ title }) => `Your invitation to ${title} ended`),
+  'waitlist:joined': ownEvent(({ title }) => `You were added to the waitlist for ${title}`),
+  'waitlist:over': setback(({ title }) => `Your time on the waitlist for ${title} is over`),
+  'seat:offered': acceptance(({ title }) => `You were offered a seat in ${title}`),
+  'seat:declined': ownEvent(({ title }) => `You declined the seat in ${title}`),
+  'seat:missed': setback(({ title }) => `Your seat offer in ${title} expired`),
+  'seat:untaken': teamEvent(({ title, member }) => `The seat offer to ${member} in ${title} expired`),
+  'chat:begun': chatEvent(({ member }) => `You started a conversation with ${member}`),
+  'chat:received': chatEvent(({ member }) => `${member} started a conversation with you`),
 } as const satisfies Record<string, Kind>;
 export type ActivityKind = keyof typeof activityKinds;
 
-const nobody: ActivityFacts = { title: 'a project', member: 'A member', endedBy: null };
+const defaultFacts: ActivityFacts = { title: 'a project', member: 'A member', endedBy: null };
 
 /** The sentence of an activity. */
-export const activityWords = (named: ActivityKind, facts: Partial<ActivityFacts>): string =>
-  activityKinds[named].words({ ...nobody, ...facts });
+export const activityWords = (activityKind: ActivityKind, facts: Partial<ActivityFacts>): string =>
+  activityKinds[activityKind].words({ ...defaultFacts, ...facts });
 
-export const isActivityKind = (named: string): named is ActivityKind => Object.hasOwn(activityKinds, named);
+export const isActivityKind = (text: string): text is ActivityKind => Object.hasOwn(activityKinds, text);

@@ -38,7 +38,7 @@ export const record = async (trx: Trx, entry: NewAuditEntry): Promise<number> =>
 };
 
 /** Whether a member has an entry of this kind from this network since then. */
-export async function hasOwnSince(
+export async function hasEntrySince(
   trx: Trx,
   { kind, memberId, origin }: Pick<NewAuditEntry, 'kind' | 'memberId' | 'origin'>,
   since: Date,

@@ -37,20 +37,24 @@ const DROPPED = '';
  * with the same kind and actor, too, it is a repetition and changes nothing. A kind that the key has had in the last day is quiet: in
  * the list, but on no device and in no mail. Returns the ids of the changed rows.
  */
-export async function putNotifications(trx: Trx, added: readonly NewNotification[], now: Date): Promise<number[]> {
-  if (added.length === 0) return [];
+export async function putNotifications(
+  trx: Trx,
+  notifications: readonly NewNotification[],
+  now: Date,
+): Promise<number[]> {
+  if (notifications.length === 0) return [];
   const last = (userId: number) =>
     sql`(SELECT created_at FROM notifications WHERE user_id = ${userId} AND cleared_at IS NULL ORDER BY created_at DESC LIMIT 1)`;
   const isRecent = sql`notifications.told_since > ${new Date(now.getTime() - QUIET_MS)}`;
-  const wasTold = sql`(${isRecent} AND excluded.kind = ANY(notifications.told_kinds))`;
+  const wasNotified = sql`(${isRecent} AND excluded.kind = ANY(notifications.told_kinds))`;
   const rows = await trx
     .insertInto('notifications')
     .values(
-      added.map(({ link = null, ...one }) => ({
-        ...one,
+      notifications.map(({ link = null, ...columns }) => ({
+        ...columns,
         link,
-        created_at: sql<Date>`greatest(${now}, ${last(one.user_id)} + interval '1 ms')`,
-        told_kinds: [one.kind],
+        created_at: sql<Date>`greatest(${now}, ${last(columns.user_id)} + interval '1 ms')`,
+        told_kinds: [columns.kind],
         told_since: now,
       })),
     )
@@ -67,9 +71,9 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
           link: row.ref('excluded.link'),
           read_at: null,
           cleared_at: null,
-          quiet: sql`coalesce(${wasTold}, false)`,
+          quiet: sql`coalesce(${wasNotified}, false)`,
           told_since: sql`CASE WHEN ${isRecent} THEN notifications.told_since ELSE excluded.told_since END`,
-          told_kinds: sql`CASE WHEN ${wasTold} THEN notifications.told_kinds
+          told_kinds: sql`CASE WHEN ${wasNotified} THEN notifications.told_kinds
             WHEN ${isRecent} THEN notifications.told_kinds || excluded.told_kinds ELSE excluded.told_kinds END`,
         }))
         .where(
@@ -110,11 +114,11 @@ export async function countUnread(trx: Trx, userIds: readonly number[]): Promise
 /** Marks the notifications with these members and keys read; returns those that were unread. */
 export async function markReadByKey(
   trx: Trx,
-  read: readonly { user_id: number; key: string }[],
+  entries: readonly { user_id: number; key: string }[],
   now: Date,
 ): Promise<{ user_id: number; id: number }[]> {
-  if (read.length === 0) return [];
-  const [userIds, keys] = [read.map(({ user_id }) => user_id), read.map(({ key }) => key)];
+  if (entries.length === 0) return [];
+  const [userIds, keys] = [entries.map(({ user_id }) => user_id), entries.map(({ key }) => key)];
   const { rows } = await sql<{ user_id: number; id: number }>`
     UPDATE notifications n SET read_at = ${now} FROM unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
     WHERE n.user_id = which.user_id AND n.key = which.key AND n.read_at IS NULL RETURNING n.user_id, n.id`.execute(trx);
@@ -124,11 +128,11 @@ export async function markReadByKey(
 /** Removes the notifications with these members and keys from the lists; returns those that were listed. */
 export async function dropByKey(
   trx: Trx,
-  dropped: readonly { user_id: number; key: string }[],
+  entries: readonly { user_id: number; key: string }[],
   now: Date,
 ): Promise<{ user_id: number; id: number }[]> {
-  if (dropped.length === 0) return [];
-  const [userIds, keys] = [dropped.map(({ user_id }) => user_id), dropped.map(({ key }) => key)];
+  if (entries.length === 0) return [];
+  const [userIds, keys] = [entries.map(({ user_id }) => user_id), entries.map(({ key }) => key)];
   const { rows } = await sql<{ user_id: number; id: number }>`
     WITH old AS (
       SELECT n.id, n.cleared_at FROM notifications n
@@ -164,7 +168,7 @@ export const findUnreadOfProject = (
     .execute();
 
 /** Returns everybody's notifications that a project is hidden, read ones as well. The kinds are those of an index (0229). */
-export async function findOfHiding(trx: Trx, projectId: number): Promise<{ user_id: number; key: string }[]> {
+export async function findHiddenProjectKeys(trx: Trx, projectId: number): Promise<{ user_id: number; key: string }[]> {
   const { rows } = await sql<{ user_id: number; key: string }>`
     SELECT user_id, key FROM notifications
     WHERE project_id = ${projectId} AND kind IN ('project:hidden', 'team:hidden') AND cleared_at IS NULL`.execute(trx);
@@ -172,5 +176,5 @@ export async function findOfHiding(trx: Trx, projectId: number): Promise<{ user_
 }
 
 /** Returns the keys of a member's notifications of one kind. */
-export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
+export const findKeysOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
   keysOfMember(trx, userId).where('kind', '=', kind).execute();

@@ -37,7 +37,7 @@ export async function dropKind(
   publish: Publish,
   { userId, kind, at }: { userId: number; kind: NotificationKind; at: Date },
 ): Promise<void> {
-  await updateNotifications(trx, publish, { dropped: await queries.findOfKind(trx, userId, kind) }, at);
+  await updateNotifications(trx, publish, { dropped: await queries.findKeysOfKind(trx, userId, kind) }, at);
 }
 
 /** Makes a member's open pages fetch their notifications, after a change by a process that has no connections to them. */
@@ -53,10 +53,10 @@ export async function refetchNotifications(trx: Trx, publish: Publish, userId: n
 export async function readNotification(
   trx: Trx,
   publish: Publish,
-  which: { user_id: number; key: string },
+  entry: { user_id: number; key: string },
   now: Date,
 ): Promise<void> {
-  if (await queries.isUnread(trx, which)) await updateNotifications(trx, publish, { read: [which] }, now);
+  if (await queries.isUnread(trx, entry)) await updateNotifications(trx, publish, { read: [entry] }, now);
 }
 
 /**

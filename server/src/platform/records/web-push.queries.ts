@@ -5,9 +5,9 @@ import type { Db, Trx } from '../db/database.js';
  * The subject of a push notification on a device: a conversation or a notification. `chat:{id of the other member}`, `team:{id of the
  * team's conversation}`, `inbox:{id of the notification}`.
  */
-const abouts = ['chat', 'team', 'inbox'] as const;
-type About = (typeof abouts)[number];
-export type Topic = `${About}:${number}`;
+const topicSubjects = ['chat', 'team', 'inbox'] as const;
+type TopicSubject = (typeof topicSubjects)[number];
+export type Topic = `${TopicSubject}:${number}`;
 
 /** A changed topic of a member. */
 export interface Changed {
@@ -16,9 +16,9 @@ export interface Changed {
 }
 
 /** Returns the part before the colon, and the id. */
-export function readTopic(topic: string): { about: About; id: number } {
+export function parseTopic(topic: string): { about: TopicSubject; id: number } {
   const [, kind, id] = /^(\w+):(\d+)$/u.exec(topic) ?? [];
-  const about = abouts.find((one) => one === kind);
+  const about = topicSubjects.find((subject) => subject === kind);
   if (about === undefined) throw new Error('not a topic');
   return { about, id: Number(id) };
 }

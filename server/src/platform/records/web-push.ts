@@ -18,14 +18,9 @@ export const devicePushJob = jobKind('push:device', DevicePush);
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
 /** Makes these members' devices show the current state at `dueAt`. Members without a subscription cost nothing. */
-export async function addWebPushes(
-  trx: Trx,
-  publish: Publish,
-  changed: readonly Changed[],
-  dueAt: Date,
-): Promise<void> {
-  const subscribed = new Set((await findDevices(trx, changed)).map(({ user_id }) => user_id));
-  const jobs = changed
+export async function addWebPushes(trx: Trx, publish: Publish, topics: readonly Changed[], dueAt: Date): Promise<void> {
+  const subscribed = new Set((await findDevices(trx, topics)).map(({ user_id }) => user_id));
+  const jobs = topics
     .filter(({ user_id }) => subscribed.has(user_id))
     .map((payload) => ({
       payload,
@@ -43,24 +38,24 @@ export async function addWebPushes(
 export async function addWebPushesOfRead(
   trx: Trx,
   publish: Publish,
-  changed: readonly Changed[],
+  topics: readonly Changed[],
   at: Date,
 ): Promise<void> {
-  if (changed.length === 0) return;
-  const underWay = await findUnderWay(trx, webPushJob, changed.map(keyOf));
-  const onDevices = new Set((await deviceJobsOfRead(trx, changed)).map(({ payload }) => keyOf(payload)));
-  const stale = changed.filter((one) => underWay.has(keyOf(one)) || onDevices.has(keyOf(one)));
-  await addWebPushes(trx, publish, stale, at);
+  if (topics.length === 0) return;
+  const runningKeys = await findUnderWay(trx, webPushJob, topics.map(keyOf));
+  const onDevices = new Set((await deviceJobsOfRead(trx, topics)).map(({ payload }) => keyOf(payload)));
+  const outdated = topics.filter((topic) => runningKeys.has(keyOf(topic)) || onDevices.has(keyOf(topic)));
+  await addWebPushes(trx, publish, outdated, at);
 }
 
 /** Brings each of a member's devices to the current state, at once; for a topic that was read, only those that show it or are about to. */
 export async function addDevicePushes(
   trx: Trx,
   publish: Publish,
-  changed: Changed & { isUnread: boolean },
+  changedTopic: Changed & { isUnread: boolean },
   at: Date,
 ): Promise<void> {
-  const jobs = await (changed.isUnread ? deviceJobsOf : deviceJobsOfRead)(trx, [changed]);
+  const jobs = await (changedTopic.isUnread ? deviceJobsOf : deviceJobsOfRead)(trx, [changedTopic]);
   await addJobs(
     trx,
     publish,
@@ -69,8 +64,8 @@ export async function addDevicePushes(
   );
 }
 
-const findDevices = (trx: Trx, changed: readonly Changed[]): Promise<Subscribed[]> =>
-  findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]);
+const findDevices = (trx: Trx, topics: readonly Changed[]): Promise<Subscribed[]> =>
+  findSubscribed(trx, [...new Set(topics.map(({ user_id }) => user_id))]);
 
 interface DeviceJob {
   payload: Static<typeof DevicePush> & Changed;
@@ -79,9 +74,9 @@ interface DeviceJob {
 }
 
 /** Returns the job of each device and topic, without its time. */
-async function deviceJobsOf(trx: Trx, changed: readonly Changed[]): Promise<DeviceJob[]> {
-  const devices = await findDevices(trx, changed);
-  return changed.flatMap(({ user_id, topic }) =>
+async function deviceJobsOf(trx: Trx, topics: readonly Changed[]): Promise<DeviceJob[]> {
+  const devices = await findDevices(trx, topics);
+  return topics.flatMap(({ user_id, topic }) =>
     devices
       .filter((device) => device.user_id === user_id)
       .map(({ id, endpoint }) => ({
@@ -93,11 +88,11 @@ async function deviceJobsOf(trx: Trx, changed: readonly Changed[]): Promise<Devi
 }
 
 /** Returns the jobs of devices that show the topic, or are about to. */
-async function deviceJobsOfRead(trx: Trx, changed: readonly Changed[]): Promise<DeviceJob[]> {
-  const jobs = await deviceJobsOf(trx, changed);
+async function deviceJobsOfRead(trx: Trx, topics: readonly Changed[]): Promise<DeviceJob[]> {
+  const jobs = await deviceJobsOf(trx, topics);
   if (jobs.length === 0) return [];
   const keys = jobs.map(({ key }) => key);
-  const stale = await findUnderWay(trx, devicePushJob, keys);
-  for (const { id, topic } of await findShown(trx, changed)) stale.add(`${id} ${topic}`);
-  return jobs.filter(({ key }) => stale.has(key));
+  const outdatedKeys = await findUnderWay(trx, devicePushJob, keys);
+  for (const { id, topic } of await findShown(trx, topics)) outdatedKeys.add(`${id} ${topic}`);
+  return jobs.filter(({ key }) => outdatedKeys.has(key));
 }

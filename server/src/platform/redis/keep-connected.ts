@@ -31,13 +31,13 @@ export function keepConnected(
   onFailure: (error: unknown) => void,
 ): Guard {
   let isStopped = false;
-  let quietBeats = 0;
+  let beatsWithoutEvent = 0;
   const failed = (error: unknown) => {
     if (!isStopped) onFailure(error);
   };
   for (const event of ['connect', 'ready', 'reconnecting', 'error', 'end'])
     client.on(event, () => {
-      quietBeats = 0;
+      beatsWithoutEvent = 0;
     });
   const reconnect = () => {
     if (!isConnected(client)) return;
@@ -52,8 +52,8 @@ export function keepConnected(
   };
   const beat = async () => {
     if (client.isReady) return withTimeout(client.ping(), heartbeat.withinMs, 'Redis doesn’t answer.');
-    quietBeats += 1;
-    if (quietBeats >= STUCK_AFTER_BEATS) throw new Error('The connection to Redis isn’t completed.');
+    beatsWithoutEvent += 1;
+    if (beatsWithoutEvent >= STUCK_AFTER_BEATS) throw new Error('The connection to Redis isn’t completed.');
   };
   const stop = repeat(beat, {
     intervalMs: heartbeat.everyMs,
@@ -62,7 +62,7 @@ export function keepConnected(
       if (isConnected(client)) {
         failed(error);
         reconnect();
-      } else if (quietBeats >= STUCK_AFTER_BEATS) {
+      } else if (beatsWithoutEvent >= STUCK_AFTER_BEATS) {
         failed(error);
         startOver().catch(failed);
       }

@@ -34,28 +34,28 @@ async function startDetour(port: number) {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
     if (isTalking) return talkedAt.add(socket.on('close', () => talkedAt.delete(socket)).resume());
-    const onward = connect(port, '127.0.0.1').on('error', () => socket.destroy());
-    socket.on('close', () => onward.destroy());
-    return socket.pipe(onward).pipe(socket);
+    const upstream = connect(port, '127.0.0.1').on('error', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+    return socket.pipe(upstream).pipe(socket);
   });
   const talking = setInterval(() => {
     for (const socket of talkedAt) socket.write(talk);
   }, 50);
-  const cut = () => {
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const own = await listenHere(server);
+  const detourPort = await listenHere(server);
   onTestFinished(async () => {
     clearInterval(talking);
-    cut();
+    disconnect();
     await new Promise((closed) => server.close(closed));
   });
   return {
-    url: `redis://127.0.0.1:${own}`,
+    url: `redis://127.0.0.1:${detourPort}`,
     /** Cuts all connections. New ones receive endless messages and no answer. */
     begin() {
       isTalking = true;
-      cut();
+      disconnect();
     },
     /** Leads new connections to Redis again. The others continue as they are. */
     end() {

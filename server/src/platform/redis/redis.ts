@@ -71,7 +71,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
           ...unlimitedBuffer,
           connectTimeout: timings.silentMaxMs,
           socketTimeout: timings.silentMaxMs,
-          reconnectStrategy: (tries: number) => Math.min(RECONNECT_FIRST_MS * 2 ** tries, timings.reconnectMaxMs),
+          reconnectStrategy: (attempts: number) => Math.min(RECONNECT_FIRST_MS * 2 ** attempts, timings.reconnectMaxMs),
         },
       });
       clients.push(client);

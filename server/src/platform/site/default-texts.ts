@@ -2,10 +2,10 @@ import type { SitePageName } from '@sangam/shared/app/site';
 import type { Operator } from '../../config.js';
 
 const runBy = ({ name, address }: Operator): string => {
-  const by = [name, address].filter((part) => part !== null).join(', ');
-  return by === ''
+  const operatorText = [name, address].filter((part) => part !== null).join(', ');
+  return operatorText === ''
     ? 'The operator of this installation hasn’t published a name.'
-    : `This installation is run by ${by}.`;
+    : `This installation is run by ${operatorText}.`;
 };
 
 const contact = ({ email }: Operator): string =>

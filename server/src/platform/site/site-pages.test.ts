@@ -29,24 +29,24 @@ it('promises emails only where a mail server is configured', async () => {
   const textsOf = async (site: typeof withMail) =>
     (await Promise.all(sitePageNames.map((name) => site.read(name)))).map(({ text }) => text).join('\n');
   expect(await textsOf(withMail)).toMatch(/The emailed link works for one hour/u);
-  const without = await textsOf(pages());
-  expect(without).toContain('ask the operator for your reset link');
-  expect(without).not.toMatch(/emailed|email you|Emails contain|email about|send the email/u);
+  const defaultTexts = await textsOf(pages());
+  expect(defaultTexts).toContain('ask the operator for your reset link');
+  expect(defaultTexts).not.toMatch(/emailed|email you|Emails contain|email about|send the email/u);
 });
 
 it('shows the operator’s file, and follows its changes while the server runs', async () => {
-  const read = pages();
-  const before = await read.read('terms');
+  const sitePages = pages();
+  const before = await sitePages.read('terms');
   const file = join(pagesDir, 'terms.md');
   await writeFile(file, '# Our rules\r\n\r\nBe kind.\r\n');
-  const own = await read.read('terms');
-  expect(own.text).toBe('# Our rules\n\nBe kind.');
-  expect(own.version).not.toBe(before.version);
+  const ownText = await sitePages.read('terms');
+  expect(ownText.text).toBe('# Our rules\n\nBe kind.');
+  expect(ownText.version).not.toBe(before.version);
   await writeFile(file, '# Our rules\n\nBe wild.');
   await utimes(file, new Date(), new Date(Date.now() + 5_000));
-  expect((await read.read('terms')).text).toContain('Be wild.');
+  expect((await sitePages.read('terms')).text).toContain('Be wild.');
   await rm(file);
-  expect(await read.read('terms')).toEqual(before);
+  expect(await sitePages.read('terms')).toEqual(before);
   expect(warnings).toEqual([]);
 });
 
@@ -55,10 +55,10 @@ it.each([
   ['too large', 'x'.repeat(100_001)],
 ])('keeps the default for a file that is %s, and says so once', async (_, content) => {
   warnings.length = 0;
-  const read = pages();
+  const sitePages = pages();
   await writeFile(join(pagesDir, 'about.md'), content);
-  expect((await read.read('about')).text).toContain('About Sangam');
-  await read.read('about');
+  expect((await sitePages.read('about')).text).toContain('About Sangam');
+  await sitePages.read('about');
   expect(warnings).toHaveLength(1);
   await rm(join(pagesDir, 'about.md'));
 });

@@ -32,7 +32,7 @@ export function createSitePages(
   { pagesDir, operator, smtpUrl }: Pick<Config, 'pagesDir' | 'operator' | 'smtpUrl'>,
   log: Pick<Logger, 'warn'>,
 ): SitePages {
-  const known = new Map<SitePageName, { stamp: string; text: SiteText }>();
+  const cache = new Map<SitePageName, { stamp: string; text: SiteText }>();
   const fallback = (page: SitePageName): SiteText => toText(cleanText(defaultTexts[page](operator, smtpUrl !== null)));
 
   /** Null for a file that is too large or blank. */
@@ -48,16 +48,16 @@ export function createSitePages(
       const found = await stat(file).catch(() => null);
       const isFile = found?.isFile() === true;
       const stamp = isFile ? `${found.mtimeMs} ${found.size}` : 'none';
-      const cached = known.get(page);
+      const cached = cache.get(page);
       if (cached?.stamp === stamp) return cached.text;
-      const own = isFile ? await readOwn(file, found.size).catch(() => null) : null;
-      if (isFile && own === null)
+      const ownText = isFile ? await readOwn(file, found.size).catch(() => null) : null;
+      if (isFile && ownText === null)
         log.warn(
           { file, maxBytes: FILE_MAX_BYTES },
           'a page of the operator is blank, too large or unreadable; the default is shown',
         );
-      const text = own === null ? fallback(page) : toText(own);
-      known.set(page, { stamp, text });
+      const text = ownText === null ? fallback(page) : toText(ownText);
+      cache.set(page, { stamp, text });
       return text;
     },
   };

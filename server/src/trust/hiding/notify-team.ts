@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { NotificationChanges } from '../../platform/records/notifications.js';
-import { findOfHiding, type NewNotification } from '../../platform/records/notifications.queries.js';
+import { findHiddenProjectKeys, type NewNotification } from '../../platform/records/notifications.queries.js';
 import { listTeam } from '../../projects/projects.js';
 
 interface Hideable {
@@ -41,5 +41,5 @@ export async function shownToTeam(trx: Trx, project: Hideable): Promise<Notifica
   const added = await toTeam(trx, 'team:shown', project);
   const isReplaced = (old: { user_id: number; key: string }) =>
     added.some(({ user_id, key }) => user_id === old.user_id && key === old.key);
-  return { added, dropped: (await findOfHiding(trx, project.id)).filter((old) => !isReplaced(old)) };
+  return { added, dropped: (await findHiddenProjectKeys(trx, project.id)).filter((old) => !isReplaced(old)) };
 }

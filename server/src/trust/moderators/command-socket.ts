@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { CommandError, readAnswer } from '../../platform/commands/command.js';
-import { listenForOwnUser, whyNoUnixSocket } from '../../platform/unix-socket.js';
+import { listenForOwnUser, unixSocketObstacle } from '../../platform/unix-socket.js';
 
 /** The Unix socket in DATA_DIR through which a command of the same user reaches the server that uses the embedded database. */
 const commandSocket = (dataDir: string): string => join(dataDir, 'commands.sock');
@@ -18,7 +18,7 @@ type Run = (args: readonly string[]) => Promise<string>;
 /** Serves commands, one per connection. The caller owns `dataDir`, so the socket of an earlier process is removed. */
 export async function serveCommands(dataDir: string, run: Run, log: Logger): Promise<{ stop(): Promise<void> }> {
   const path = commandSocket(dataDir);
-  const obstacle = whyNoUnixSocket(path);
+  const obstacle = unixSocketObstacle(path);
   if (obstacle !== null) {
     log.warn(`naming a moderator needs a stopped server: ${obstacle}`);
     return { stop: async () => undefined };

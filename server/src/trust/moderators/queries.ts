@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { spelled } from '../../people/people.js';
+import { spellingConditions } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { record } from '../../platform/records/audit.queries.js';
 
@@ -13,7 +13,7 @@ export const holdRole = async (trx: Trx, userId: number): Promise<boolean> =>
 
 /** Returns the member with an address; `is_proved`: the address is confirmed to be theirs. */
 export const findNamed = (db: Db | Trx, email: string) => {
-  const { matches, nearest } = spelled('email', email);
+  const { matches, nearest } = spellingConditions('email', email);
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email'])

@@ -116,7 +116,7 @@ async function protectDevices(dataDir: string, log: Logger): Promise<{ users: nu
 const PARTIAL = 'restoring';
 /** Parts of an archive: the secret that signs sessions if it is stored here, attachments, and PostgreSQL's files. */
 const PARTS = ['jwt-secret', 'files', 'postgres'];
-const OURS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
+const ARCHIVE_PATHS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
 
 /** Writes the parts found in `folder` to `file` (tar, gzip, mode 600). The file appears whole, or not at all. */
 async function pack(folder: string, file: string): Promise<void> {
@@ -141,12 +141,12 @@ async function pack(folder: string, file: string): Promise<void> {
 /** Extracts `file` into the empty folder `folder`. Throws CommandError. */
 async function unpack(file: string, folder: string): Promise<void> {
   // An archive may come from anywhere: only known files and folders are written. Throwing here would end the process.
-  let foreign: string | null = null;
+  let unknownPath: string | null = null;
   const filter = (path: string, entry: object) => {
     const kind = 'type' in entry ? entry.type : undefined;
-    const ours = OURS.test(path.replace(/\/$/u, '')) && (kind === 'File' || kind === 'Directory');
-    if (!ours) foreign ??= path;
-    return ours;
+    const isKnown = ARCHIVE_PATHS.test(path.replace(/\/$/u, '')) && (kind === 'File' || kind === 'Directory');
+    if (!isKnown) unknownPath ??= path;
+    return isKnown;
   };
   try {
     await pipeline(createReadStream(file), tar.extract({ cwd: folder, strict: true, preserveOwner: false, filter }));
@@ -154,6 +154,6 @@ async function unpack(file: string, folder: string): Promise<void> {
     const damaged = fieldsOf(error).tarCode !== undefined;
     throw damaged ? new CommandError(`${file} is no backup of Sangam, or it is damaged.`) : error;
   }
-  if (foreign !== null) throw new CommandError(`A backup of Sangam does not hold ${foreign}.`);
+  if (unknownPath !== null) throw new CommandError(`A backup of Sangam does not hold ${unknownPath}.`);
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new CommandError(`${file} holds no database.`);
 }

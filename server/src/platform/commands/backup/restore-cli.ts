@@ -8,8 +8,8 @@ import { restore } from './backup.js';
 
 await runCommand(async () => {
   const { dataDir } = readConfig(process.env);
-  const named = process.argv[2];
-  if (named === undefined || !existsSync(named)) throw new CommandError('Name the backup: npm run restore -- FILE');
-  const { users, messages } = await restore(resolve(named), dataDir, pino({ level: 'warn' }));
+  const file = process.argv[2];
+  if (file === undefined || !existsSync(file)) throw new CommandError('Name the backup: npm run restore -- FILE');
+  const { users, messages } = await restore(resolve(file), dataDir, pino({ level: 'warn' }));
   process.stdout.write(`${dataDir} is restored: ${users} members, ${messages} messages. Members sign in again.\n`);
 });

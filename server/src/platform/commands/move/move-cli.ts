@@ -10,8 +10,8 @@ await runCommand(async () => {
   // The secret is not read: it may be set after the move.
   const { databaseUrl, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' });
   if (databaseUrl === null) throw new CommandError('Set DATABASE_URL to the empty PostgreSQL database to move to.');
-  const moved = await moveToPostgres(dataDir, databaseUrl, pino({ level: 'warn' }));
-  for (const { name, rows } of moved) process.stdout.write(`${name.padEnd(24)} ${String(rows).padStart(10)}\n`);
+  const movedTables = await moveToPostgres(dataDir, databaseUrl, pino({ level: 'warn' }));
+  for (const { name, rows } of movedTables) process.stdout.write(`${name.padEnd(24)} ${String(rows).padStart(10)}\n`);
   process.stdout.write(`Copied everything in ${dataDir} to PostgreSQL. The folder is unchanged.\n`);
   if (existsSync(join(dataDir, 'jwt-secret')))
     process.stdout.write(`Start with JWT_SECRET_FILE=${join(dataDir, 'jwt-secret')}, or members must sign in again.\n`);

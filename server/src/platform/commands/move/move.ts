@@ -60,7 +60,7 @@ async function refuseUnlessEmpty(target: Database): Promise<void> {
 }
 
 async function moveRows(source: pg.PoolClient, target: pg.PoolClient): Promise<MovedTable[]> {
-  const moved: MovedTable[] = [];
+  const movedTables: MovedTable[] = [];
   await target.query('BEGIN');
   try {
     // The format of COPY's text must not depend on this database's settings.
@@ -70,9 +70,9 @@ async function moveRows(source: pg.PoolClient, target: pg.PoolClient): Promise<M
       await target.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
       await copyTable(source, target, table);
       await target.query(`ALTER TABLE ${table.name} ENABLE TRIGGER USER`);
-      const [rows, arrived] = [await countRows(source, table.name), await countRows(target, table.name)];
-      if (rows !== arrived) throw new Error(`${table.name}: ${arrived} of ${rows} rows arrived`);
-      moved.push({ name: table.name, rows });
+      const [rows, copiedRows] = [await countRows(source, table.name), await countRows(target, table.name)];
+      if (rows !== copiedRows) throw new Error(`${table.name}: ${copiedRows} of ${rows} rows arrived`);
+      movedTables.push({ name: table.name, rows });
     }
     for (const { name, last, called } of await readSequences(source))
       await target.query('SELECT setval($1::regclass, $2, $3)', [name, last, called]);
@@ -82,7 +82,7 @@ async function moveRows(source: pg.PoolClient, target: pg.PoolClient): Promise<M
     throw error;
   }
   await target.query('ANALYZE');
-  return moved;
+  return movedTables;
 }
 
 async function withClient<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -141,15 +141,15 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
 
 function inReferenceOrder(tables: readonly TableShape[]): TableShape[] {
   const ordered: TableShape[] = [];
-  const done = new Set<string>();
+  const orderedNames = new Set<string>();
   while (ordered.length < tables.length) {
     const free = tables.filter(
-      ({ name, references }) => !done.has(name) && references.every((other) => done.has(other)),
+      ({ name, references }) => !orderedNames.has(name) && references.every((reference) => orderedNames.has(reference)),
     );
     if (free.length === 0) throw new Error('the tables reference each other in a circle');
     for (const table of free) {
       ordered.push(table);
-      done.add(table.name);
+      orderedNames.add(table.name);
     }
   }
   return ordered;

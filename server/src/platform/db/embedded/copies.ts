@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promise
 import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
-import { listenForOwnUser, whyNoUnixSocket } from '../../unix-socket.js';
+import { listenForOwnUser, unixSocketObstacle } from '../../unix-socket.js';
 
 /** The Unix socket in DATA_DIR on which another process of the same user requests a copy. */
 export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
@@ -30,7 +30,7 @@ export async function serveCopies(
 ): Promise<{ stop(): Promise<void> }> {
   const path = copiesSocket(dataDir);
   for (const name of await readdir(dataDir)) if (name.startsWith(FOLDER_PREFIX)) await remove(join(dataDir, name));
-  const obstacle = whyNoUnixSocket(path);
+  const obstacle = unixSocketObstacle(path);
   if (obstacle !== null) {
     log.warn(`backups need a stopped server: ${obstacle}`);
     return { stop: async () => undefined };
