@@ -63,7 +63,7 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
       if (verifying === plan.processes)
         print('The load has ended. Comparing what is stored with what was acknowledged …');
     },
-    late: collector.addErrors,
+    lateErrors: collector.addErrors,
   });
 
   const outcome: Outcome = {

@@ -44,10 +44,10 @@ export function parseMix(text: string): Mix | string {
 }
 
 export function pickOperation(mix: Mix, random: Random): Operation {
-  let left = random.next() * operations.reduce((sum, operation) => sum + mix[operation], 0);
+  let remaining = random.next() * operations.reduce((sum, operation) => sum + mix[operation], 0);
   for (const operation of operations) {
-    left -= mix[operation];
-    if (left < 0) return operation;
+    remaining -= mix[operation];
+    if (remaining < 0) return operation;
   }
   return 'send';
 }

@@ -18,9 +18,9 @@ export function createRandom(seed: number): Random {
   return {
     next,
     pick(list) {
-      const picked = list[Math.floor(next() * list.length)];
-      if (picked === undefined) throw new RangeError('cannot pick from an empty list');
-      return picked;
+      const item = list[Math.floor(next() * list.length)];
+      if (item === undefined) throw new RangeError('cannot pick from an empty list');
+      return item;
     },
     gapMs: (perSecond) => (-Math.log(1 - next()) / perSecond) * 1_000,
   };

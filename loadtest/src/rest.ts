@@ -20,7 +20,7 @@ export interface Rest {
   /** Makes one attempt, like a user under load. Code NETWORK: no answer, so the outcome is unknown. */
   attempt<N extends CallName>(name: N, options: CallOptions<N>): Promise<Answered<N>>;
   /** Repeats after network errors and after `Retry-After`; throws CannotRun when that is too long or the call is refused. */
-  insist<N extends CallName>(name: N, options: CallOptions<N>): Promise<CallAnswer<N>>;
+  callOrThrow<N extends CallName>(name: N, options: CallOptions<N>): Promise<CallAnswer<N>>;
 }
 
 const NETWORK_TRIES = 5;
@@ -31,7 +31,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 export function createRest(
   urls: readonly string[],
   patienceMs: number,
-  onWait: (seconds: number, why: string) => void = () => undefined,
+  onWait: (seconds: number, reason: string) => void = () => undefined,
 ): Rest {
   let turn = 0;
 
@@ -69,7 +69,7 @@ export function createRest(
 
   return {
     attempt,
-    async insist(name, options) {
+    async callOrThrow(name, options) {
       for (let tries = 1; ; tries += 1) {
         const answer = await attempt(name, options);
         if (answer.ok) return answer.body;

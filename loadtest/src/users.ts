@@ -25,18 +25,18 @@ const SIGN_UP_CONCURRENCY = 4;
  */
 export async function gatherUsers(
   rest: Rest,
-  wanted: { urls: string[]; count: number; file: string | null },
+  options: { urls: string[]; count: number; file: string | null },
   onUser: (ready: number) => void,
 ): Promise<LoadUser[]> {
-  const kept = wanted.file === null ? null : readUsersFile(wanted.file, wanted.urls);
-  const password = kept?.password ?? `Load-test-${randomBytes(12).toString('hex')}`;
+  const stored = options.file === null ? null : readUsersFile(options.file, options.urls);
+  const password = stored?.password ?? `Load-test-${randomBytes(12).toString('hex')}`;
   const batch = randomBytes(4).toString('hex');
   let ready = 0;
   const users = await pMap(
-    Array.from({ length: wanted.count }, (_, index) => kept?.users[index]),
-    async (known, index) => {
-      const user = known
-        ? await signInAgain(rest, known, password)
+    Array.from({ length: options.count }, (_, index) => stored?.users[index]),
+    async (storedUser, index) => {
+      const user = storedUser
+        ? await signInAgain(rest, storedUser, password)
         : await signUp(rest, `Load tester ${index + 1}`, `loadtest-${batch}-${index + 1}@example.org`, password);
       ready += 1;
       onUser(ready);
@@ -44,24 +44,24 @@ export async function gatherUsers(
     },
     { concurrency: SIGN_UP_CONCURRENCY },
   );
-  if (wanted.file !== null) {
-    const all = [...users, ...(kept?.users.slice(users.length) ?? [])];
-    const content: UsersFile = { urls: wanted.urls, password, users: all };
+  if (options.file !== null) {
+    const allUsers = [...users, ...(stored?.users.slice(users.length) ?? [])];
+    const content: UsersFile = { urls: options.urls, password, users: allUsers };
     // Readable by its owner only, since it has the password.
-    writeFileSync(wanted.file, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+    writeFileSync(options.file, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   }
   return users.map(({ id, token }) => ({ id, token }));
 }
 
 async function signUp(rest: Rest, name: string, email: string, password: string) {
-  const { user, token } = await rest.insist('POST /api/auth/signup', { body: { name, email, password } });
+  const { user, token } = await rest.callOrThrow('POST /api/auth/signup', { body: { name, email, password } });
   return { id: user.id, token, email };
 }
 
 async function signInAgain(rest: Rest, { id, token, email }: UsersFile['users'][number], password: string) {
   const me = await rest.attempt('GET /api/auth/me', { token });
   if (me.ok) return { id, token, email };
-  const signedIn = await rest.insist('POST /api/auth/login', { body: { email, password } });
+  const signedIn = await rest.callOrThrow('POST /api/auth/login', { body: { email, password } });
   return { id: signedIn.user.id, token: signedIn.token, email };
 }
 

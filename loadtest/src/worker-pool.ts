@@ -15,7 +15,7 @@ interface WorkerPoolHandlers {
   /** A worker has ended its load and compares stored data. */
   verifying(): void;
   /** A worker's errors after its last second. */
-  late(errors: Tick['errors']): void;
+  lateErrors(errors: Tick['errors']): void;
 }
 
 const workerEntry = fileURLToPath(new URL('./worker/main.js', import.meta.url));
@@ -50,7 +50,7 @@ export async function runWorkerPool(
             else if (message.kind === 'failed') reject(new CannotRun(message.message));
             else if (message.kind === 'done') {
               addResults(results, message.results);
-              handlers.late(message.errors);
+              handlers.lateErrors(message.errors);
               resolve();
             } else {
               ready += 1;

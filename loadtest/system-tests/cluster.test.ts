@@ -7,7 +7,7 @@ import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectClean, type LoadTest, ranEverything, startLoadTest } from './run.js';
 
-const here = inject('redisUrl') !== null && hasBalancer();
+const canRun = inject('redisUrl') !== null && hasBalancer();
 /** Longer than needed: a run is stopped once everything has happened. */
 const RUN_WITHIN_MS = 240_000;
 const USERS = 24;
@@ -63,9 +63,9 @@ async function expectStored(cluster: Cluster, run: LoadTest, before: Awaited<Ret
   }
 }
 
-/** Waits until a server has stored more than `known` by some messages. */
-const takesPart = (server: ClusterServer, known: number): Promise<void> =>
-  eventually(async () => expect(await storedBy(server)).toBeGreaterThan(known + STORED_MIN), RUN_WITHIN_MS);
+/** Waits until a server has stored more than `storedBefore` by some messages. */
+const waitUntilServing = (server: ClusterServer, storedBefore: number): Promise<void> =>
+  eventually(async () => expect(await storedBy(server)).toBeGreaterThan(storedBefore + STORED_MIN), RUN_WITHIN_MS);
 
 async function expectCleanAcross(cluster: Cluster, ...args: string[]): Promise<void> {
   for (const loadMs of LOADS_MS) {
@@ -79,7 +79,7 @@ async function runAcross(cluster: Cluster, loadMs: number, args: readonly string
   const before = await rowsOf(cluster);
   const storedBefore = await Promise.all(cluster.servers.map(storedBy));
   const load = startLoadTest('--url', cluster.balancer.url, ...args);
-  await Promise.all(cluster.servers.map((server, index) => takesPart(server, storedBefore[index] ?? 0)));
+  await Promise.all(cluster.servers.map((server, index) => waitUntilServing(server, storedBefore[index] ?? 0)));
   await sleep(loadMs);
   load.stop();
   const run = await load.ended;
@@ -94,7 +94,7 @@ async function runAcross(cluster: Cluster, loadMs: number, args: readonly string
   return run;
 }
 
-describe.runIf(here)('the load test against three servers behind the balancer', () => {
+describe.runIf(canRun)('the load test against three servers behind the balancer', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(3);
@@ -115,11 +115,11 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
     const [server] = cluster.servers as [ClusterServer];
     const storedBefore = await storedBy(server);
     const load = startLoadTest('--url', cluster.balancer.url, ...reconnecting);
-    await takesPart(server, storedBefore);
+    await waitUntilServing(server, storedBefore);
     server.process.child.kill('SIGTERM');
     expect(await server.process.exited, server.process.output()).toBe(0);
     await server.start();
-    await takesPart(server, 0);
+    await waitUntilServing(server, 0);
     load.stop();
 
     const run = await load.ended;

@@ -61,9 +61,9 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
       );
     });
   });
-  const own = await listenHere(server);
+  const proxyPort = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${proxyPort}`,
     /** The number of changed packets so far. */
     tampered: () => tampered,
     async close() {
@@ -76,21 +76,21 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
 const TEXT = 1;
 
 /** Splits a stream into frames. The load test masks with zeros, so its packets are readable. */
-function packets(take: (packet: string | null, frame: Buffer) => unknown): (chunk: Buffer) => void {
-  let rest = Buffer.alloc(0);
+function packets(onPacket: (packet: string | null, frame: Buffer) => unknown): (chunk: Buffer) => void {
+  let incomplete = Buffer.alloc(0);
   return (chunk) => {
-    rest = Buffer.concat([rest, chunk]);
+    incomplete = Buffer.concat([incomplete, chunk]);
     for (;;) {
-      if (rest.length < 2) return;
-      const short = (rest[1] ?? 0) & 0x7f;
-      const long = short === 126;
-      if (long && rest.length < 4) return;
-      const body = (long ? 4 : 2) + ((rest[1] ?? 0) & 0x80 ? 4 : 0);
-      const end = body + (long ? rest.readUInt16BE(2) : short);
-      if (rest.length < end) return;
-      const frame = rest.subarray(0, end);
-      rest = rest.subarray(end);
-      take(((frame[0] ?? 0) & 0x0f) === TEXT ? frame.toString('utf8', body) : null, frame);
+      if (incomplete.length < 2) return;
+      const short = (incomplete[1] ?? 0) & 0x7f;
+      const isLong = short === 126;
+      if (isLong && incomplete.length < 4) return;
+      const body = (isLong ? 4 : 2) + ((incomplete[1] ?? 0) & 0x80 ? 4 : 0);
+      const end = body + (isLong ? incomplete.readUInt16BE(2) : short);
+      if (incomplete.length < end) return;
+      const frame = incomplete.subarray(0, end);
+      incomplete = incomplete.subarray(end);
+      onPacket(((frame[0] ?? 0) & 0x0f) === TEXT ? frame.toString('utf8', body) : null, frame);
     }
   };
 }

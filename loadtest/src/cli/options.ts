@@ -10,7 +10,7 @@ export interface Options {
   jsonPath: string | null;
 }
 
-const known = {
+const knownOptions = {
   url: { type: 'string', multiple: true },
   origin: { type: 'string' },
   users: { type: 'string' },
@@ -35,20 +35,20 @@ const known = {
 /** Reads the command line. Returns the options, or every fault in them as a sentence. */
 export function readOptions(args: readonly string[]): { options: Options } | { faults: string[] } {
   // Not strict: `parseArgs` would throw at the first fault.
-  const { values: given, positionals } = parseArgs({ args: [...args], options: known, strict: false });
+  const { values: given, positionals } = parseArgs({ args: [...args], options: knownOptions, strict: false });
   const faults = positionals.map((word) => `"${word}" belongs to no option.`);
 
   for (const [name, value] of Object.entries(given)) {
-    const option = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
+    const option = Object.hasOwn(knownOptions, name) ? knownOptions[name as keyof typeof knownOptions] : undefined;
     if (!option) faults.push(`--${name} is no option.`);
     else if (option.type === 'string' && [value].flat().includes(true)) faults.push(`--${name} needs a value.`);
     else if (option.type === 'boolean' && value !== true) faults.push(`--${name} takes no value.`);
   }
-  const text = (name: keyof typeof known): string | null => {
+  const text = (name: keyof typeof knownOptions): string | null => {
     const value = given[name];
     return typeof value === 'string' ? value : null;
   };
-  const number = (name: keyof typeof known, fallback: number, min: number, max: number): number => {
+  const number = (name: keyof typeof knownOptions, fallback: number, min: number, max: number): number => {
     const value = text(name);
     if (value === null) return fallback;
     const parsed = /^\d{1,10}$/u.test(value) ? Number(value) : Number.NaN;
@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
       faults.push(`--${name} must be a whole number from ${min} to ${max}; it is "${value}".`);
     return parsed;
   };
-  const timeMs = (name: keyof typeof known, fallbackS: number, minS: number): number => {
+  const timeMs = (name: keyof typeof knownOptions, fallbackS: number, minS: number): number => {
     const value = text(name);
     if (value === null) return fallbackS * 1_000;
     const [, amount, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(s|m|h)?$/u.exec(value) ?? [];

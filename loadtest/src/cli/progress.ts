@@ -11,11 +11,11 @@ export interface Progress {
 const PLAIN_INTERVAL_MS = 5_000;
 
 export function createProgress(out: NodeJS.WriteStream): Progress {
-  let shown = false;
+  let isLineShown = false;
   let lastPlainMs = Number.NEGATIVE_INFINITY;
   const clear = () => {
-    if (shown) out.write('\r\u001b[2K');
-    shown = false;
+    if (isLineShown) out.write('\r\u001b[2K');
+    isLineShown = false;
   };
   return {
     print(line) {
@@ -26,7 +26,7 @@ export function createProgress(out: NodeJS.WriteStream): Progress {
       if (out.isTTY) {
         clear();
         out.write(line.slice(0, Math.max(20, (out.columns || 80) - 1)));
-        shown = true;
+        isLineShown = true;
       } else if (performance.now() - lastPlainMs >= PLAIN_INTERVAL_MS) {
         lastPlainMs = performance.now();
         out.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { formatMs } from '../figures/format.js';
 import { timingNames } from '../figures/telemetry.js';
 import { invariantNames, invariants } from '../invariants/invariants.js';
 
-const SHARES = [0.5, 0.9, 0.99, 0.999] as const;
+const PERCENTILE_SHARES = [0.5, 0.9, 0.99, 0.999] as const;
 
 /** The text at the end of a run: latencies, errors and invariants. */
 export function summary({ figures, results }: Outcome): string {
@@ -11,7 +11,7 @@ export function summary({ figures, results }: Outcome): string {
   const rows = timingNames.flatMap((name) => {
     const histogram = figures.latencies.get(name);
     if (!histogram || histogram.count() === 0) return [];
-    const times = [...SHARES.map((share) => histogram.percentileMs(share)), histogram.maxMs()];
+    const times = [...PERCENTILE_SHARES.map((share) => histogram.percentileMs(share)), histogram.maxMs()];
     return [[name, histogram.count().toLocaleString('en'), ...times.map(formatMs)]];
   });
   const perSecond = (count: (second: (typeof seconds)[number]) => number) =>

@@ -49,9 +49,9 @@ export function createCollector(plan: Plan): Collector {
     seconds: [],
     measuredFrom: Math.ceil(plan.rampMs / 1_000),
   };
-  const waiting = new Map<number, Tick[]>();
+  const ticksBySecond = new Map<number, Tick[]>();
 
-  const close = (ticks: readonly Tick[], measured: boolean) => {
+  const close = (ticks: readonly Tick[], isMeasured: boolean) => {
     const bySecond = new Map<Timing, Histogram>();
     const second: Second = {
       done: {},
@@ -69,9 +69,9 @@ export function createCollector(plan: Plan): Collector {
       for (const name of timingNames) {
         const counts = tick.latencies[name];
         if (!counts) continue;
-        added(bySecond, name).add(counts);
+        histogramOf(bySecond, name).add(counts);
         // First connections happen during the ramp.
-        if (measured || name === 'connect') added(figures.latencies, name).add(counts);
+        if (isMeasured || name === 'connect') histogramOf(figures.latencies, name).add(counts);
       }
     }
     for (const [name, histogram] of bySecond) second.done[name] = histogram.count();
@@ -93,17 +93,17 @@ export function createCollector(plan: Plan): Collector {
     add(tick) {
       // At once: the last second of a process may have no counterpart in the others.
       addErrors(tick.errors);
-      const ticks = waiting.get(tick.second) ?? [];
+      const ticks = ticksBySecond.get(tick.second) ?? [];
       ticks.push(tick);
-      waiting.set(tick.second, ticks);
+      ticksBySecond.set(tick.second, ticks);
       if (ticks.length < plan.processes) return;
-      waiting.delete(tick.second);
+      ticksBySecond.delete(tick.second);
       close(ticks, tick.second >= figures.measuredFrom);
     },
   };
 }
 
-function added(to: Map<Timing, Histogram>, name: Timing): Histogram {
+function histogramOf(to: Map<Timing, Histogram>, name: Timing): Histogram {
   const histogram = to.get(name) ?? createHistogram();
   to.set(name, histogram);
   return histogram;

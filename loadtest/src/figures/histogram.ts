@@ -45,16 +45,16 @@ export function createHistogram(): Histogram {
   let total = 0;
   let highest = 0;
 
-  const put = (bucket: number, count: number) => {
+  const addCount = (bucket: number, count: number) => {
     buckets[bucket] = (buckets[bucket] ?? 0) + count;
     total += count;
     if (bucket > highest) highest = bucket;
   };
 
   return {
-    record: (ms) => put(bucketOf(Math.min(MAX_US, Math.max(0, Math.round(ms * 1_000)))), 1),
+    record: (ms) => addCount(bucketOf(Math.min(MAX_US, Math.max(0, Math.round(ms * 1_000)))), 1),
     add(pairs) {
-      for (let at = 0; at + 1 < pairs.length; at += 2) put(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+      for (let at = 0; at + 1 < pairs.length; at += 2) addCount(pairs[at] ?? 0, pairs[at + 1] ?? 0);
     },
     count: () => total,
     maxMs: () => (total === 0 ? 0 : topOf(highest) / 1_000),
@@ -63,10 +63,10 @@ export function createHistogram(): Histogram {
       return total === 0 ? 0 : sumUs / total / 1_000;
     },
     percentileMs(share) {
-      let left = Math.max(1, Math.ceil(total * share));
+      let remaining = Math.max(1, Math.ceil(total * share));
       for (let bucket = 0; bucket <= highest; bucket += 1) {
-        left -= buckets[bucket] ?? 0;
-        if (left <= 0) return topOf(bucket) / 1_000;
+        remaining -= buckets[bucket] ?? 0;
+        if (remaining <= 0) return topOf(bucket) / 1_000;
       }
       return 0;
     },

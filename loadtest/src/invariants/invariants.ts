@@ -48,11 +48,11 @@ export function createInvariantLog(): InvariantLog {
 }
 
 /** Adds the results of another process. */
-export function addResults(into: InvariantResults, from: InvariantResults): void {
+export function addResults(target: InvariantResults, from: InvariantResults): void {
   for (const name of invariantNames) {
-    into[name].checked += from[name].checked;
-    into[name].violated += from[name].violated;
-    into[name].examples = [...into[name].examples, ...from[name].examples].slice(0, EXAMPLES_MAX);
+    target[name].checked += from[name].checked;
+    target[name].violated += from[name].violated;
+    target[name].examples = [...target[name].examples, ...from[name].examples].slice(0, EXAMPLES_MAX);
   }
 }
 

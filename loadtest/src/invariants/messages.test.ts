@@ -13,26 +13,26 @@ const ROHAN = 102;
 function history() {
   const invariants = createInvariantLog();
   const clientIds = createClientIds(7, 0);
-  const there = createStream(0, 0, 1);
+  const stream = createStream(0, 0, 1);
   const back = createStream(1, 1, 0);
   const checker = createMessageChecker({
     userIds: [ASHA, ROHAN],
-    streams: [there, back],
+    streams: [stream, back],
     clientIds,
     messageChars: MESSAGE_CHARS,
     invariants,
   });
   checker.listening(1);
   const messages = [0, 1, 2].map((number): Message => {
-    checker.due(there, number);
-    checker.sent(there, number, 1);
+    checker.due(stream, number);
+    checker.sent(stream, number, 1);
     return {
       id: 500 + number,
       seq: number + 1,
-      client_id: clientIds.of(there, number),
+      client_id: clientIds.of(stream, number),
       sender_id: ASHA,
       receiver_id: ROHAN,
-      content: contentOf(there, number, MESSAGE_CHARS),
+      content: contentOf(stream, number, MESSAGE_CHARS),
       created_at: '',
       sender_name: '',
       sender_is_online: true,
@@ -46,9 +46,9 @@ function history() {
     third,
     invariants,
     checker,
-    there,
+    there: stream,
     acknowledge: (...which: Message[]) => {
-      for (const message of which) checker.acknowledged(there, message.id - 500, message, 10);
+      for (const message of which) checker.acknowledged(stream, message.id - 500, message, 10);
     },
     deliver: (...which: Message[]) => {
       for (const message of which) checker.delivered(1, 1, message, 20);
@@ -56,7 +56,7 @@ function history() {
     /** Ends the run with this thread. Returns the violated invariants. */
     end(stored: readonly Message[], lastSeq = stored.length) {
       checker.finish();
-      checkThread({ before: 0, lastSeq, messages: stored }, [there, back], {
+      checkThread({ before: 0, lastSeq, messages: stored }, [stream, back], {
         clientIds,
         invariants,
         messageChars: MESSAGE_CHARS,
@@ -99,10 +99,17 @@ describe('the message checker', () => {
   });
 
   it('finds a live update that comes twice, and allows it after a retry', () => {
-    const once = history();
-    once.acknowledge(once.first, once.second, once.third);
-    once.deliver(once.first, once.second, once.third, once.third);
-    expect(once.end([once.first, once.second, once.third])).toEqual(['single']);
+    const acknowledgedOnce = history();
+    acknowledgedOnce.acknowledge(acknowledgedOnce.first, acknowledgedOnce.second, acknowledgedOnce.third);
+    acknowledgedOnce.deliver(
+      acknowledgedOnce.first,
+      acknowledgedOnce.second,
+      acknowledgedOnce.third,
+      acknowledgedOnce.third,
+    );
+    expect(acknowledgedOnce.end([acknowledgedOnce.first, acknowledgedOnce.second, acknowledgedOnce.third])).toEqual([
+      'single',
+    ]);
 
     const retried = history();
     retried.checker.sent(retried.there, 2, 2);
@@ -155,10 +162,10 @@ describe('the message checker', () => {
     away.checker.disconnected(1, 100);
     expect(away.end([away.first, away.second, away.third])).toEqual([]);
 
-    const longAwaited = history();
-    longAwaited.acknowledge(longAwaited.first, longAwaited.second, longAwaited.third);
-    longAwaited.checker.disconnected(1, 60_000);
-    expect(longAwaited.end([longAwaited.first, longAwaited.second, longAwaited.third])).toEqual(['live']);
+    const lateAnswer = history();
+    lateAnswer.acknowledge(lateAnswer.first, lateAnswer.second, lateAnswer.third);
+    lateAnswer.checker.disconnected(1, 60_000);
+    expect(lateAnswer.end([lateAnswer.first, lateAnswer.second, lateAnswer.third])).toEqual(['live']);
   });
 
   it('finds altered text and a stranger’s message', () => {

@@ -89,10 +89,10 @@ export function createMessageChecker(deps: {
     },
 
     delivered(user, connection, message, nowMs) {
-      const place = clientIds.read(message.client_id);
-      const stream = place && streams[place.streamId];
-      if (!place || !stream) return null;
-      const { number } = place;
+      const origin = clientIds.read(message.client_id);
+      const stream = origin && streams[origin.streamId];
+      if (!origin || !stream) return null;
+      const { number } = origin;
       invariants.checked('unaltered');
       invariants.checked('single');
       if (stream.from === user) {

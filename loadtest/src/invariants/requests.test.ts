@@ -35,10 +35,10 @@ describe('the join request checker', () => {
     ['delivered to somebody else', (requests) => requests.delivered(1, ROHAN), [1]],
     ['missing from the list', (requests) => requests.delivered(1, ASHA), []],
     ['listed twice', (requests) => requests.delivered(1, ASHA), [1, 1]],
-  ])('finds a request that was %s', (_, happen, list) => {
+  ])('finds a request that was %s', (_, change, list) => {
     const { invariants, requests } = start();
     requests.created(1, ASHA);
-    happen(requests);
+    change(requests);
     requests.check(
       ASHA,
       list.map((id) => ({ id })),

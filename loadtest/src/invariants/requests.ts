@@ -32,7 +32,7 @@ export function createRequestChecker(
   invariants: InvariantLog,
 ): RequestChecker {
   const requests = new Map<number, Request>();
-  const known = (id: number, creatorId: number): Request => {
+  const findOrCreate = (id: number, creatorId: number): Request => {
     const request = requests.get(id) ?? {
       creatorId,
       deliveries: 0,
@@ -47,10 +47,10 @@ export function createRequestChecker(
 
   return {
     created(id, creatorId) {
-      known(id, creatorId).state = 'pending';
+      findOrCreate(id, creatorId).state = 'pending';
     },
     delivered(id, creatorId) {
-      const request = known(id, creatorId);
+      const request = findOrCreate(id, creatorId);
       request.deliveries += 1;
       if (request.creatorId !== creatorId)
         invariants.violated('requests', `request ${id} was delivered to ${creatorId}`);
@@ -77,8 +77,8 @@ export function createRequestChecker(
         if (isAwaited(request))
           invariants.violated('requests', `request ${id} was never delivered to its creator ${creatorId}`);
         const times = counts.get(id) ?? 0;
-        const right = request.state === 'pending' ? 1 : 0;
-        if ((request.state === 'pending' || request.state === 'ended') && times !== right)
+        const expectedCount = request.state === 'pending' ? 1 : 0;
+        if ((request.state === 'pending' || request.state === 'ended') && times !== expectedCount)
           invariants.violated('requests', `request ${id} is listed ${times} times; it is ${request.state}`);
       }
     },

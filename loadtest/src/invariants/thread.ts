@@ -14,10 +14,10 @@ export interface StoredThread {
 /** Compares a conversation's messages with the sent and acknowledged ones. */
 export function checkThread(
   { before, lastSeq, messages }: StoredThread,
-  both: readonly Stream[],
+  bothStreams: readonly Stream[],
   { clientIds, invariants, messageChars }: { clientIds: ClientIds; invariants: InvariantLog; messageChars: number },
 ): void {
-  const place = new Map<string, number>();
+  const positions = new Map<string, number>();
   let expected = before;
   for (const message of messages) {
     expected += 1;
@@ -26,36 +26,36 @@ export function checkThread(
       invariants.violated('whole', `${pairOf(message)}: after ${expected - 1} comes ${message.seq}`);
       expected = message.seq;
     }
-    const known = clientIds.read(message.client_id);
-    if (message.client_id === null || !known) continue;
+    const origin = clientIds.read(message.client_id);
+    if (message.client_id === null || !origin) continue;
     invariants.checked('single');
-    if (place.has(message.client_id))
+    if (positions.has(message.client_id))
       invariants.violated(
         'single',
-        `${pairOf(message)}: ${message.client_id} is stored as ${place.get(message.client_id)} and as ${message.seq}`,
+        `${pairOf(message)}: ${message.client_id} is stored as ${positions.get(message.client_id)} and as ${message.seq}`,
       );
-    place.set(message.client_id, message.seq);
-    const stream = both.find(({ id }) => id === known.streamId);
+    positions.set(message.client_id, message.seq);
+    const stream = bothStreams.find(({ id }) => id === origin.streamId);
     invariants.checked('unaltered');
-    if (!stream || message.content !== contentOf(stream, known.number, messageChars))
+    if (!stream || message.content !== contentOf(stream, origin.number, messageChars))
       invariants.violated('unaltered', `${pairOf(message)}: ${message.seq} is stored with another text`);
   }
   if (expected !== lastSeq)
     invariants.violated('whole', `a thread ends at ${expected}, but its last number is ${lastSeq}`);
-  for (const stream of both) checkStream(stream, place, clientIds, invariants);
+  for (const stream of bothStreams) checkStream(stream, positions, clientIds, invariants);
 }
 
 const pairOf = ({ sender_id, receiver_id }: Message) => `${sender_id} → ${receiver_id}`;
 
 function checkStream(
   stream: Stream,
-  place: ReadonlyMap<string, number>,
+  positions: ReadonlyMap<string, number>,
   clientIds: ClientIds,
   invariants: InvariantLog,
 ): void {
   let last = { seq: 0, sentOver: 0 };
   for (const [number, seq] of stream.seqs.entries()) {
-    const stored = place.get(clientIds.of(stream, number));
+    const stored = positions.get(clientIds.of(stream, number));
     const sentOver = stream.sentOver[number] ?? 0;
     if (seq === REFUSED) {
       invariants.checked('refusedStaysOut');

@@ -58,15 +58,15 @@ export function createUnreadChecker(
 ): UnreadChecker {
   const sides = new Map<number, Side>();
   for (const id of before.others) {
-    const known = before.conversations.find((conversation) => conversation.id === id);
+    const listedBefore = before.conversations.find((conversation) => conversation.id === id);
     sides.set(id, {
-      before: { lastSeq: known?.last_seq ?? 0, unread: known?.unread_count ?? 0 },
+      before: { lastSeq: listedBefore?.last_seq ?? 0, unread: listedBefore?.unread_count ?? 0 },
       readUpTo: -1,
       openReads: 0,
       received: null,
     });
   }
-  const elsewhere = before.total - [...sides.values()].reduce((sum, side) => sum + side.before.unread, 0);
+  const otherUnread = before.total - [...sides.values()].reduce((sum, side) => sum + side.before.unread, 0);
   let deliveredTotal: Count | null = null;
 
   const expected: UnreadChecker['expected'] = (otherId, seqsFromOther) => {
@@ -108,34 +108,38 @@ export function createUnreadChecker(
       );
     },
     check({ conversations, total, threads }) {
-      let sum = elsewhere;
-      let certain = true;
+      let sum = otherUnread;
+      let isTotalCertain = true;
       let receivedAll = true;
-      const differs = (what: string, actual: number | null, right: number) => {
+      const reportDifference = (what: string, actual: number | null, expectedCount: number) => {
         invariants.checked('unread');
-        if (actual !== right)
-          invariants.violated('unread', `member ${userId}: ${what} says ${actual ?? 'nothing'}, right is ${right}`);
+        if (actual !== expectedCount)
+          invariants.violated(
+            'unread',
+            `member ${userId}: ${what} says ${actual ?? 'nothing'}, right is ${expectedCount}`,
+          );
       };
       for (const [otherId, side] of sides) {
         const end = threads.get(otherId);
         if (!end) continue;
-        const right = expected(
+        const expectedCount = expected(
           otherId,
           end.messages.filter((message) => message.sender_id === otherId).map(({ seq }) => seq),
         );
-        sum += right;
+        sum += expectedCount;
         receivedAll &&= end.receivedAll;
         const listed = conversations.find((conversation) => conversation.id === otherId);
         const isCertain = side.openReads === 0 && (listed === undefined || listed.last_seq === end.lastSeq);
-        certain &&= isCertain;
+        isTotalCertain &&= isCertain;
         if (!isCertain) continue;
-        differs(`the conversation with ${otherId} by REST`, listed?.unread_count ?? 0, right);
+        reportDifference(`the conversation with ${otherId} by REST`, listed?.unread_count ?? 0, expectedCount);
         if (end.receivedAll && (side.received !== null || end.mustBeDelivered))
-          differs(`the last update about ${otherId}`, side.received?.unread ?? null, right);
+          reportDifference(`the last update about ${otherId}`, side.received?.unread ?? null, expectedCount);
       }
-      if (!certain) return;
-      differs('the total by REST', total, sum);
-      if (receivedAll && deliveredTotal !== null) differs('the last total by update', deliveredTotal.unread, sum);
+      if (!isTotalCertain) return;
+      reportDifference('the total by REST', total, sum);
+      if (receivedAll && deliveredTotal !== null)
+        reportDifference('the last total by update', deliveredTotal.unread, sum);
     },
   };
 }

@@ -55,15 +55,15 @@ export function timeline(
         x,
         (tick) => `${tick} s`,
       ) +
-      lines.map((line, index) => drawn(line, seconds, { x, y }, index === 0)).join('') +
+      lines.map((line, index) => drawLine(line, seconds, { x, y }, index === 0)).join('') +
       columns.join(''),
   );
 }
 
-function drawn(line: Line, seconds: readonly Second[], { x, y }: { x: Scale; y: Scale }, filled: boolean): string {
+function drawLine(line: Line, seconds: readonly Second[], { x, y }: { x: Scale; y: Scale }, isFilled: boolean): string {
   const points = seconds.map((second, index) => `${at(x(index + 0.5))},${at(y(line.of(second)))}`);
   if (points.length === 0) return '';
-  const area = filled
+  const area = isFilled
     ? `<polygon class="area ${line.className}" points="${at(x(0.5))},${at(y(0))} ${points.join(' ')} ` +
       `${at(x(seconds.length - 0.5))},${at(y(0))}"/>`
     : '';
@@ -109,16 +109,16 @@ export function distribution(title: string, histogram: Histogram): string {
 
 /** The percentiles as lines; a label that would overlap the last one moves a row down. */
 function marks(histogram: Histogram, x: (ms: number) => number): string {
-  const places = MARKS.map(([name, share]) => {
+  const positions = MARKS.map(([name, share]) => {
     const ms = histogram.percentileMs(share);
     return { name, ms, px: x(ms) };
   });
-  const lines = places.map(
+  const lines = positions.map(
     ({ px }) => `<line class="mark" x1="${at(px)}" x2="${at(px)}" y1="${PLOT.top}" y2="${PLOT.bottom}"/>`,
   );
   let row = 0;
   let lastX = Number.NEGATIVE_INFINITY;
-  const names = places.map(({ name, ms, px }) => {
+  const names = positions.map(({ name, ms, px }) => {
     row = px - lastX < LABEL_PX ? row + 1 : 0;
     lastX = px;
     const toLeft = px > PLOT.right - LABEL_PX;

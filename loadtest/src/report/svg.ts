@@ -26,9 +26,9 @@ export const logarithmic = (from: number, to: number, start: number, end: number
 
 /** About `count` round numbers from 0 to `max` or just above. */
 export function ticksUpTo(max: number, count: number): number[] {
-  const rough = Math.max(max, 1e-9) / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const roughStep = Math.max(max, 1e-9) / count;
+  const power = 10 ** Math.floor(Math.log10(roughStep));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= roughStep) ?? 10) * power;
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
 }
 

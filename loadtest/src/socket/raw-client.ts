@@ -29,7 +29,7 @@ export interface RawClient {
   /** Disconnects like a closed page: Socket.IO's disconnect, then a WebSocket close frame. */
   close(): void;
   /** Drops the TCP connection without a close frame, like a lost network. */
-  cut(): void;
+  disconnect(): void;
   /** Resolves when the socket has closed. */
   closed: Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function openRawClient(
   const socket = connectTo(url, (chunk) => read(chunk));
   // Every network error ends in `close`.
   socket.on('error', () => socket.destroy());
-  let silence = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
+  let silenceTimer = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
 
   let accepted = false;
   let respond: (error?: Error) => void = () => undefined;
@@ -88,9 +88,9 @@ export async function openRawClient(
   };
   const opened = (text: string) => {
     const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     // Each ping restarts it: a server that sends none for longer is gone.
-    silence = setTimeout(() => socket.destroy(), pingInterval + pingTimeout);
+    silenceTimer = setTimeout(() => socket.destroy(), pingInterval + pingTimeout);
     send(`40${JSON.stringify({ token, ...announced })}`);
   };
   const refused = (text: string) => {
@@ -115,7 +115,7 @@ export async function openRawClient(
       const kind = bytes[from];
       if (kind === ENGINE.message) packet(bytes, from, to);
       else if (kind === ENGINE.ping) {
-        silence.refresh();
+        silenceTimer.refresh();
         socket.write(PONG, 'latin1');
       } else if (kind === ENGINE.open) opened(bytes.toString('utf8', from + 1, to));
       else if (kind === ENGINE.close) close();
@@ -124,7 +124,7 @@ export async function openRawClient(
 
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
       respond(new Error('the connection was lost before the server accepted it'));
       if (accepted) handlers.closed();
       resolve();
@@ -133,26 +133,26 @@ export async function openRawClient(
 
   const upgrading = upgrade(socket, url.host, origin);
   read = (chunk) => {
-    const early = upgrading.receive(chunk);
-    if (early === null) return;
+    const firstFrames = upgrading.receive(chunk);
+    if (firstFrames === null) return;
     read = readFrames;
-    read(early);
+    read(firstFrames);
   };
   try {
     await upgrading.opened;
   } catch (error) {
     // The upgrade fails as well, with a better error.
     connected.catch(() => undefined);
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     socket.destroy();
     throw error;
   }
   await connected;
-  return { send, close, cut: () => void socket.destroy(), closed };
+  return { send, close, disconnect: () => void socket.destroy(), closed };
 }
 
 /** The read buffer of all sockets without TLS: each chunk is consumed before the next read. */
-const received = Buffer.allocUnsafeSlow(65_536);
+const receiveBuffer = Buffer.allocUnsafeSlow(65_536);
 
 /** `receive` gets the server's data; a chunk is valid until it returns. */
 function connectTo({ protocol, port, hostname }: URL, receive: (chunk: Buffer) => void): Socket {
@@ -160,11 +160,11 @@ function connectTo({ protocol, port, hostname }: URL, receive: (chunk: Buffer) =
   if (protocol === 'https:')
     return connectTls({ host, port: Number(port || 443), servername: host }).on('data', receive);
   const callback = (length: number) => {
-    receive(received.subarray(0, length));
+    receive(receiveBuffer.subarray(0, length));
     return true;
   };
   // A stream would allocate a buffer for each read.
-  return connectTcp({ host, port: Number(port || 80), noDelay: true, onread: { buffer: received, callback } });
+  return connectTcp({ host, port: Number(port || 80), noDelay: true, onread: { buffer: receiveBuffer, callback } });
 }
 
 function code(char: string): number {

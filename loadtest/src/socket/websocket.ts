@@ -74,9 +74,9 @@ export interface FrameHandlers {
  * them: unmasked and unfragmented.
  */
 export function createFrameReader(handlers: FrameHandlers): (chunk: Buffer) => void {
-  let rest: Buffer | null = null;
+  let incomplete: Buffer | null = null;
   return (chunk) => {
-    const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
+    const bytes = incomplete ? Buffer.concat([incomplete, chunk]) : chunk;
     let at = 0;
     for (;;) {
       if (bytes.length - at < 2) break;
@@ -98,6 +98,6 @@ export function createFrameReader(handlers: FrameHandlers): (chunk: Buffer) => v
       else if (kind === 8) handlers.close();
       at = body + length;
     }
-    rest = at === bytes.length ? null : Buffer.from(bytes.subarray(at));
+    incomplete = at === bytes.length ? null : Buffer.from(bytes.subarray(at));
   };
 }

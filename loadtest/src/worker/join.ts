@@ -16,7 +16,7 @@ export async function postProjects({ members, rest }: WorkerContext): Promise<vo
   await pMap(
     creators,
     async (creator) => {
-      const { data } = await rest.insist('POST /api/projects', {
+      const { data } = await rest.callOrThrow('POST /api/projects', {
         token: creator.token,
         body: {
           title: `Load test ${new Date().toISOString()}`,
@@ -31,9 +31,9 @@ export async function postProjects({ members, rest }: WorkerContext): Promise<vo
 }
 
 /** The creators whose projects the member may ask to join: not within a week of a rejection or of a second withdrawal. */
-const openTo = ({ members }: WorkerContext, { index: own, endedWith }: Member): Member[] =>
+const openTo = ({ members }: WorkerContext, { index: ownIndex, endedWith }: Member): Member[] =>
   members.filter(
-    ({ projectId, index }) => projectId !== null && index !== own && (endedWith.get(index) ?? 0) < ENDS_MAX,
+    ({ projectId, index }) => projectId !== null && index !== ownIndex && (endedWith.get(index) ?? 0) < ENDS_MAX,
   );
 
 /** Makes a join request for another member's project, or ends the pending one: withdrawn, or rejected by the project's creator. */

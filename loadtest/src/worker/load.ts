@@ -69,7 +69,7 @@ const TRIES = 5;
 /** Picks a member, preferably one that is connected now. */
 function pickConnected({ random }: WorkerContext, connected: readonly Member[]): Member {
   let member = random.pick(connected);
-  for (let tries = 1; tries < TRIES && member.socket.connectionNumber() === null; tries += 1)
+  for (let attempt = 1; attempt < TRIES && member.socket.connectionNumber() === null; attempt += 1)
     member = random.pick(connected);
   return member;
 }

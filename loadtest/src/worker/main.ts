@@ -30,9 +30,9 @@ async function start(context: WorkerContext): Promise<void> {
   };
   const ticking = setInterval(tick, TICK_INTERVAL_MS);
   const load = runLoad(context, stop.signal);
-  const ending = setTimeout(() => stop.abort(), plan.rampMs + plan.durationMs);
+  const endTimer = setTimeout(() => stop.abort(), plan.rampMs + plan.durationMs);
   await once(stop.signal, 'abort');
-  clearTimeout(ending);
+  clearTimeout(endTimer);
   clearInterval(ticking);
   tick();
   sendToMain({ kind: 'verifying' });

@@ -41,15 +41,15 @@ export interface Partner {
   readMs: number;
 }
 
-const REACH = 2;
+const PARTNER_DISTANCE = 2;
 
 /** The indexes of a member's partners: two before and two after it, wrapping around. */
 export function partnersOf(index: number, count: number): number[] {
-  const places = new Set<number>();
-  for (let step = 1; step <= REACH; step += 1) {
-    places.add((index + step) % count);
-    places.add((index + count - step) % count);
+  const indexes = new Set<number>();
+  for (let step = 1; step <= PARTNER_DISTANCE; step += 1) {
+    indexes.add((index + step) % count);
+    indexes.add((index + count - step) % count);
   }
-  places.delete(index);
-  return [...places];
+  indexes.delete(index);
+  return [...indexes];
 }

@@ -12,7 +12,7 @@ export const operate = (operation: Operation, context: WorkerContext, member: Me
 type Operator = (context: WorkerContext, member: Member, dueMs: number) => Promise<void>;
 
 /** The error code of an operation without an answer; null if the load test itself disconnected the member. */
-const noAnswer = ({ socket }: Member) => (socket.isReconnecting() ? null : 'NO_ANSWER');
+const noAnswerError = ({ socket }: Member) => (socket.isReconnecting() ? null : 'NO_ANSWER');
 
 const countError = (telemetry: Telemetry, operation: Operation, code: string | null) =>
   void (code === null || telemetry.failed(operation, code));
@@ -30,7 +30,7 @@ const operators: Record<Operation, Operator> = {
     member.unread.markReadSent(partner.id);
     const ack = await member.socket.emit('message:read', { user_id: partner.id, up_to: upTo });
     // Without an answer the mark may or may not have moved; the unread checker takes both into account.
-    if (ack === null) return countError(telemetry, 'read', noAnswer(member));
+    if (ack === null) return countError(telemetry, 'read', noAnswerError(member));
     partner.readMs = performance.now();
     member.unread.markReadAnswered(partner.id, ack.ok ? upTo : null);
     if (ack.ok) telemetry.timed('read', performance.now() - dueMs);
@@ -41,13 +41,13 @@ const operators: Record<Operation, Operator> = {
     const payload = { receiver_id: random.pick(member.partners).id, typing: random.next() < 0.5 };
     const ack = await member.socket.emit('typing', payload);
     if (ack?.ok) telemetry.timed('typing', performance.now() - dueMs);
-    else countError(telemetry, 'typing', ack?.error.code ?? noAnswer(member));
+    else countError(telemetry, 'typing', ack?.error.code ?? noAnswerError(member));
   },
 
   async presence({ telemetry }, member, dueMs) {
     const ack = await member.socket.emit('presence:report', { isActive: true, lastActive: new Date().toISOString() });
     if (ack?.ok) telemetry.timed('presence', performance.now() - dueMs);
-    else countError(telemetry, 'presence', ack?.error.code ?? noAnswer(member));
+    else countError(telemetry, 'presence', ack?.error.code ?? noAnswerError(member));
   },
 
   async reconnect({ random, telemetry }, member, dueMs) {

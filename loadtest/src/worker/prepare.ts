@@ -40,24 +40,24 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
     users.entries(),
     async ([index, user]) => {
       const [list, { data: unread }] = await Promise.all([
-        rest.insist('GET /api/messages/conversations', { token: user.token, query: { limit: 200 } }),
-        rest.insist('GET /api/messages/unread-count', { token: user.token }),
+        rest.callOrThrow('GET /api/messages/conversations', { token: user.token, query: { limit: 200 } }),
+        rest.callOrThrow('GET /api/messages/unread-count', { token: user.token }),
       ]);
       const { conversations } = list.data;
-      const partners = partnersOf(index, users.length).map((place): Partner => {
-        const id = users[place]?.id ?? 0;
+      const partners = partnersOf(index, users.length).map((partnerIndex): Partner => {
+        const id = users[partnerIndex]?.id ?? 0;
         const lastSeq = conversations.find((conversation) => conversation.id === id)?.last_seq ?? 0;
         return {
-          index: place,
+          index: partnerIndex,
           id,
-          outgoing: between(index, place),
-          incoming: between(place, index),
+          outgoing: between(index, partnerIndex),
+          incoming: between(partnerIndex, index),
           lastSeqBefore: lastSeq,
           seenSeq: lastSeq,
           readMs: 0,
         };
       });
-      const others = partners.map(({ id }) => id);
+      const partnerIds = partners.map(({ id }) => id);
       members[index] = {
         ...user,
         index,
@@ -68,7 +68,11 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
           socketHandlersOf(context, index),
         ),
         heldVersions: new Map(),
-        unread: createUnreadChecker(user.id, { conversations, total: unread.unread_count, others }, invariants),
+        unread: createUnreadChecker(
+          user.id,
+          { conversations, total: unread.unread_count, others: partnerIds },
+          invariants,
+        ),
         listeningSinceMs: null,
         outbox: [],
         projectId: null,
@@ -85,12 +89,12 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
 /** A stream in each direction between partners. `between` finds the one from one index to another. */
 function createStreams(count: number): { streams: Stream[]; between(from: number, to: number): Stream } {
   const streams: Stream[] = [];
-  const byEnds = new Map<string, Stream>();
+  const streamsByMembers = new Map<string, Stream>();
   for (let from = 0; from < count; from += 1)
     for (const to of partnersOf(from, count)) {
       const stream = createStream(streams.length, from, to);
       streams.push(stream);
-      byEnds.set(`${from}>${to}`, stream);
+      streamsByMembers.set(`${from}>${to}`, stream);
     }
-  return { streams, between: (from, to) => byEnds.get(`${from}>${to}`) as Stream };
+  return { streams, between: (from, to) => streamsByMembers.get(`${from}>${to}`) as Stream };
 }

@@ -40,7 +40,7 @@ export function createReconnectingSocket(
   let attempts = user.index;
   let stopped = false;
   /** The socket that `reconnect` closed. */
-  let left: TypedSocket | null = null;
+  let lostSocket: TypedSocket | null = null;
   let connecting: Promise<void> | null = null;
 
   const connectOnce = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export function createReconnectingSocket(
           current = null;
           handlers.disconnected();
           if (stopped) return;
-          if (left !== socket) handlers.failed('LOST');
+          if (lostSocket !== socket) handlers.failed('LOST');
           void connect();
         },
       },
@@ -66,7 +66,7 @@ export function createReconnectingSocket(
   };
 
   const connectUntilConnected = async (): Promise<void> => {
-    for (let tries = 0; !stopped; tries += 1) {
+    for (let attempt = 0; !stopped; attempt += 1) {
       try {
         await connectOnce();
         // It may have closed again during `connected`.
@@ -74,7 +74,7 @@ export function createReconnectingSocket(
       } catch (error) {
         const refused = error instanceof ConnectionRefused ? error : null;
         handlers.failed(refused?.code ?? 'NETWORK');
-        const delayMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** tries) * (0.5 + Math.random());
+        const delayMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** attempt) * (0.5 + Math.random());
         await sleep(Math.max((refused?.retryAfterS ?? 0) * 1_000, delayMs));
       }
     }
@@ -95,16 +95,16 @@ export function createReconnectingSocket(
         if (current) current.emit(event, payload, resolve);
         else resolve(null);
       }),
-    isReconnecting: () => left !== null,
+    isReconnecting: () => lostSocket !== null,
     async reconnect(politely) {
       const leaving = current;
       if (!leaving) return connect();
-      left = leaving;
+      lostSocket = leaving;
       if (politely) leaving.close();
-      else leaving.cut();
+      else leaving.disconnect();
       await leaving.closed;
       await connect();
-      if (left === leaving) left = null;
+      if (lostSocket === leaving) lostSocket = null;
     },
     close() {
       stopped = true;

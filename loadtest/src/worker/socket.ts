@@ -17,7 +17,7 @@ export interface SocketHandlers {
   closed(): void;
 }
 
-export interface TypedSocket extends Pick<RawClient, 'close' | 'cut' | 'closed'> {
+export interface TypedSocket extends Pick<RawClient, 'close' | 'disconnect' | 'closed'> {
   /** `acknowledged` is called once; null: no answer arrived, so the outcome is unknown. */
   emit<E extends ClientEvent>(
     event: E,
@@ -55,7 +55,7 @@ export async function openSocket(target: RawClientTarget, handlers: SocketHandle
     emit: (event, payload, acknowledged) =>
       client.send(`42${pending.add(acknowledged)}${JSON.stringify([event, payload])}`),
     close: client.close,
-    cut: client.cut,
+    disconnect: client.disconnect,
     closed: client.closed,
   };
 }
@@ -99,10 +99,10 @@ function createPendingAcks(): PendingAcks {
       return lastId;
     },
     acknowledge(id, ack) {
-      const waiting = pending.get(id);
-      if (!waiting) return expired.delete(id);
+      const pendingAck = pending.get(id);
+      if (!pendingAck) return expired.delete(id);
       pending.delete(id);
-      waiting.acknowledged(ack);
+      pendingAck.acknowledged(ack);
       return true;
     },
     end() {

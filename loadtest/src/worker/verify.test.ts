@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { expect, it } from 'vitest';
 import type { Member } from './member.js';
-import { isSettled, shownTo } from './verify.js';
+import { isSettled, onlinePartnersOf } from './verify.js';
 import type { WorkerContext } from './worker-context.js';
 
 const connected = (listeningSinceMs: number | null) =>
@@ -34,5 +34,5 @@ it('expects partners to be online, except those who are away or have not replied
     ['0-3', []],
     ['0-4', from(100, 104)],
   ]);
-  expect(shownTo({ members }, { index: 0, partners }, threads)).toEqual([101, 103]);
+  expect(onlinePartnersOf({ members }, { index: 0, partners }, threads)).toEqual([101, 103]);
 });

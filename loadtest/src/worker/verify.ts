@@ -21,7 +21,7 @@ export async function verify(context: WorkerContext): Promise<void> {
     context.members,
     async (member) => {
       await verifyUnread(context, member, threads);
-      await verifyPresence(context, member, shownTo(context, member, threads));
+      await verifyPresence(context, member, onlinePartnersOf(context, member, threads));
       if (member.projectId !== null) context.requests.check(member.id, await incomingOf(context, member));
     },
     { concurrency: CONCURRENCY },
@@ -75,7 +75,7 @@ async function threadOf({ rest }: WorkerContext, { token }: Member, { id, lastSe
   const messages: Message[] = [];
   let after = lastSeqBefore;
   for (;;) {
-    const { data } = await rest.insist('GET /api/messages/conversation/:userId', {
+    const { data } = await rest.callOrThrow('GET /api/messages/conversation/:userId', {
       token,
       params: { userId: id },
       query: { after, limit: PAGE_SIZE },
@@ -94,7 +94,7 @@ async function verifyUnread(
   const { token, partners, index, listeningSinceMs } = member;
   const [conversations, { data }] = await Promise.all([
     conversationsOf(rest, token),
-    rest.insist('GET /api/messages/unread-count', { token }),
+    rest.callOrThrow('GET /api/messages/unread-count', { token }),
   ]);
   const ends = partners.map((partner) => {
     const changedMs = Math.max(partner.readMs, lastIncomingMs(partner));
@@ -124,7 +124,7 @@ const mustBeDelivered = ({ listeningSinceMs }: Member, partner: Partner): boolea
   listeningSinceMs !== null && lastIncomingMs(partner) >= listeningSinceMs;
 
 async function conversationsOf(rest: WorkerContext['rest'], token: string): Promise<Conversation[]> {
-  const { data } = await rest.insist('GET /api/messages/conversations', { token, query: { limit: PAGE_SIZE } });
+  const { data } = await rest.callOrThrow('GET /api/messages/conversations', { token, query: { limit: PAGE_SIZE } });
   return data.conversations;
 }
 
@@ -132,14 +132,14 @@ async function conversationsOf(rest: WorkerContext['rest'], token: string): Prom
  * The connected partners that must be online for a member. A partner who has not replied may have the member's messages as a message
  * request, and is shown offline then.
  */
-export function shownTo(
+export function onlinePartnersOf(
   { members }: Pick<WorkerContext, 'members'>,
   { index, partners }: Pick<Member, 'index' | 'partners'>,
   threads: ReadonlyMap<string, readonly Message[]>,
 ): number[] {
   const mayHide = (partner: Partner): boolean => {
-    const written = threads.get(keyOf(index, partner.index)) ?? [];
-    return written.length > 0 && !written.some(({ sender_id }) => sender_id === partner.id);
+    const messages = threads.get(keyOf(index, partner.index)) ?? [];
+    return messages.length > 0 && !messages.some(({ sender_id }) => sender_id === partner.id);
   };
   const isConnected = (partner: Partner) => (members[partner.index]?.listeningSinceMs ?? null) !== null;
   return partners.filter((partner) => isConnected(partner) && !mayHide(partner)).map(({ id }) => id);
@@ -170,7 +170,7 @@ async function incomingOf({ rest }: WorkerContext, { token }: Member): Promise<J
   const listed: JoinRequest[] = [];
   for (;;) {
     const before = listed.at(-1)?.id;
-    const { data } = await rest.insist('GET /api/project-requests/incoming', {
+    const { data } = await rest.callOrThrow('GET /api/project-requests/incoming', {
       token,
       query: { limit: PAGE_SIZE, ...(before === undefined ? {} : { before }) },
     });
