@@ -29,8 +29,8 @@ for (const line of source.split('\n')) {
   groups.set(to, [...(groups.get(to) ?? []), from.codePointAt(0)]);
 }
 
-const hex = (text) => [...text].map((one) => one.codePointAt(0).toString(36)).join('+');
-const words = [...groups]
+const hex = (text) => [...text].map((character) => character.codePointAt(0).toString(36)).join('+');
+const encodedGroups = [...groups]
   .map(([to, codes]) => {
     let last = 0;
     const steps = codes
@@ -45,7 +45,7 @@ const words = [...groups]
   .sort();
 
 const lines = [''];
-for (const word of words)
+for (const word of encodedGroups)
   for (const part of word.match(new RegExp(`.{1,${LINE_MAX}}`, 'gu')) ?? []) {
     const isNew = part === word.slice(0, part.length);
     const last = lines.at(-1);

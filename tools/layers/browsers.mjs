@@ -13,7 +13,7 @@ const STATIC = new Set([
   'scheduler.postTask',
   'scheduler.yield',
 ]);
-const NAMED = new Set([
+const NEW_NAMES = new Set([
   'CloseWatcher',
   'EyeDropper',
   'Highlight',
@@ -28,24 +28,24 @@ const NAMED = new Set([
   'showSaveFilePicker',
   'startViewTransition',
 ]);
-const ANY = new RegExp([...STATIC, ...NAMED].map((name) => name.split('.').at(-1)).join('|'), 'u');
+const ANY = new RegExp([...STATIC, ...NEW_NAMES].map((name) => name.split('.').at(-1)).join('|'), 'u');
 
 const isChecked = (file) => /^(?:client\/(?:src|worker)|shared\/src)\//u.test(file) && !/\.test\.\w+$/u.test(file);
 
 /** The name that a call has in the lists, if it is there. */
 function newName({ type, name, object, property }) {
-  if (type === 'Identifier') return NAMED.has(name) ? name : undefined;
+  if (type === 'Identifier') return NEW_NAMES.has(name) ? name : undefined;
   if (type !== 'MemberExpression' || property.type !== 'Identifier') return undefined;
   const qualified = `${object.type === 'MemberExpression' ? object.property.name : object.name}.${property.name}`;
   if (STATIC.has(qualified)) return qualified;
-  return NAMED.has(property.name) ? property.name : undefined;
+  return NEW_NAMES.has(property.name) ? property.name : undefined;
 }
 
 /**
  * Finds calls that some members' browsers don't have. Those written with `?.()` are accepted: they do without.
  * @param {string[]} files @param {(file: string) => string} [read] @returns {string[]}
  */
-export const newInBrowsers = (files, read = (file) => readFileSync(file, 'utf8')) =>
+export const tooNewCalls = (files, read = (file) => readFileSync(file, 'utf8')) =>
   files.filter(isChecked).flatMap((file) => {
     const text = read(file);
     if (!ANY.test(text)) return [];

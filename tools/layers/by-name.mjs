@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { isTest } from './graph.mjs';
 
 /** Packages from which the build removes unused parts. Biome refuses the names of those parts (`noRestrictedImports`). */
-const CUT = new Set(['react', 'react-dom', 'react-dom/client', 'react-router-dom']);
+const REDUCED_PACKAGES = new Set(['react', 'react-dom', 'react-dom/client', 'react-router-dom']);
 const MENTIONED = /['"]react[-\w]*(?:\/\w+)?['"]/u;
 
 const isChecked = (file) => /^client\/(?:src|worker)\//u.test(file) && !isTest(file);
@@ -21,7 +21,7 @@ export const wholePackages = (files, read = (file) => readFileSync(file, 'utf8')
     const faults = [];
     const check = (node) => {
       const name = node.source?.value;
-      if (!CUT.has(name)) return;
+      if (!REDUCED_PACKAGES.has(name)) return;
       const line = text.slice(0, node.start).split('\n').length;
       faults.push(`${file}:${line} takes all of ${name}, part of which client/build leaves out: import by name`);
     };

@@ -3,12 +3,12 @@
  * that sentences isolate names, that browser code calls nothing that members' browsers may not have, and that it imports by name what the
  * build cuts. Exits with 1 if one is broken.
  */
-import { newInBrowsers } from './browsers.mjs';
+import { tooNewCalls } from './browsers.mjs';
 import { wholePackages } from './by-name.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
-import { kindsCompared } from './kinds.mjs';
+import { comparedKinds } from './kinds.mjs';
 import { namesInSentences } from './names.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
@@ -18,9 +18,9 @@ const edges = readEdges(files);
 const faults = [
   ...tooLarge(files),
   ...brokenRules(edges),
-  ...kindsCompared(files),
+  ...comparedKinds(files),
   ...namesInSentences(files),
-  ...newInBrowsers(files),
+  ...tooNewCalls(files),
   ...wholePackages(files),
   ...folderCircles(edges),
   ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`),

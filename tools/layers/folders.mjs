@@ -11,21 +11,25 @@ const ORDERED_BY_LAYER = 'client/src';
  */
 export function folderCircles(edges) {
   /** The imports from one part of a folder, a subfolder or a file, to another part of it, by the folder. */
-  const within = new Map();
+  const importsByFolder = new Map();
   for (const { from, to } of edges) {
-    const [parent, one, other] = parted(from.split('/'), to.split('/'));
+    const [parent, fromPart, toPart] = splitPaths(from.split('/'), to.split('/'));
     // Tests may import what they test, wherever it is.
     if (isTest(from) || parent === ORDERED_BY_LAYER) continue;
-    within.set(parent, [...(within.get(parent) ?? []), { from: one, to: other, says: `${from} imports ${to}` }]);
+    importsByFolder.set(parent, [
+      ...(importsByFolder.get(parent) ?? []),
+      { from: fromPart, to: toPart, says: `${from} imports ${to}` },
+    ]);
   }
-  return [...within].flatMap(([parent, imports]) =>
+  return [...importsByFolder].flatMap(([parent, imports]) =>
     cycles(imports)
       .filter((group) => group.some((part) => part.endsWith('/')))
       .map((group) => {
-        const among = imports.filter(({ from, to }) => group.includes(from) && group.includes(to));
-        return [`parts of ${parent} import each other: ${group.join(', ')}`, ...among.map(({ says }) => says)].join(
-          '\n  ',
-        );
+        const importsInGroup = imports.filter(({ from, to }) => group.includes(from) && group.includes(to));
+        return [
+          `parts of ${parent} import each other: ${group.join(', ')}`,
+          ...importsInGroup.map(({ says }) => says),
+        ].join('\n  ');
       }),
   );
 }
@@ -34,7 +38,7 @@ export function folderCircles(edges) {
  * Returns the deepest folder that contains both files, and the part of it to which each belongs: a subfolder, which ends with a slash, or
  * the file itself.
  */
-function parted(from, to) {
+function splitPaths(from, to) {
   const at = from.findIndex((part, index) => part !== to[index]);
   const partOf = (path) => (path.length > at + 1 ? `${path[at]}/` : path[at]);
   return [from.slice(0, at).join('/'), partOf(from), partOf(to)];

@@ -30,7 +30,7 @@ function isKind(node) {
  * Finds comparisons of a conversation's kind outside the files that list what differs by it, so that a new kind is one new row there.
  * @param {string[]} files @param {(file: string) => string} [read] @returns {string[]}
  */
-export const kindsCompared = (files, read = (file) => readFileSync(file, 'utf8')) =>
+export const comparedKinds = (files, read = (file) => readFileSync(file, 'utf8')) =>
   files.filter(isChecked).flatMap((file) => {
     const text = read(file);
     if (!/['"](?:direct|team)['"]|\b(?:useI|i)sTeam\b/u.test(text)) return [];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newInBrowsers } from './browsers.mjs';
+import { tooNewCalls } from './browsers.mjs';
 import { wholePackages } from './by-name.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
-import { kindsCompared } from './kinds.mjs';
+import { comparedKinds } from './kinds.mjs';
 import { namesInSentences } from './names.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
@@ -122,8 +122,8 @@ describe('folders that import each other', () => {
     expect(found(down, ['server/src/chat/messages/one.test.ts', 'server/src/chat/acts/acts.ts'])).toEqual([]);
     const [events, live] = ['server/src/chat/events.ts', 'server/src/chat/live.ts'];
     expect(found([events, live], [live, events])).toEqual([]);
-    const [one, other] = ['client/src/chat/state/one.ts', 'client/src/people/state/one.ts'];
-    expect(found([one, other], ['client/src/people/screens/One.tsx', one])).toEqual([]);
+    const [chatFile, peopleFile] = ['client/src/chat/state/one.ts', 'client/src/people/state/one.ts'];
+    expect(found([chatFile, peopleFile], ['client/src/people/screens/One.tsx', chatFile])).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ it('finds folders with too many files and files with too many lines, except test
 });
 
 describe('a comparison of a conversation’s kind', () => {
-  const found = (text, file = 'client/src/chat/screens/New.tsx') => kindsCompared([file], () => text).length;
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => comparedKinds([file], () => text).length;
 
   it.each([
     "if (kind === 'team') show();",
@@ -186,7 +186,7 @@ describe('a comparison of a conversation’s kind', () => {
 });
 
 describe('a call that members’ browsers may not have', () => {
-  const found = (text, file = 'client/src/chat/screens/New.tsx') => newInBrowsers([file], () => text).length;
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => tooNewCalls([file], () => text).length;
 
   it.each([
     'const signal = AbortSignal.any([one, other]);',

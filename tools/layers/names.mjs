@@ -54,11 +54,13 @@ const isWords = (child) =>
     (child.expression.type === 'TemplateLiteral' || /\S/u.test(String(child.expression.value ?? ''))));
 
 /** The names that an element puts among words. */
-function amongWords({ children }, isWithin = false) {
-  if (!isWithin && !children.some(isWords)) return [];
+function namesAmongWords({ children }, isInSentence = false) {
+  if (!isInSentence && !children.some(isWords)) return [];
   return children.flatMap((child) => {
     if (child.type === 'JSXExpressionContainer') return plainNames(child.expression);
-    return child.type === 'JSXElement' && INLINE.has(child.openingElement.name.name) ? amongWords(child, true) : [];
+    return child.type === 'JSXElement' && INLINE.has(child.openingElement.name.name)
+      ? namesAmongWords(child, true)
+      : [];
   });
 }
 
@@ -74,7 +76,7 @@ export const namesInSentences = (files, read = (file) => readFileSync(file, 'utf
     const note = (nodes) => {
       for (const node of nodes) found.add(node);
     };
-    const element = (node) => node.openingElement?.name.name !== 'bdi' && note(amongWords(node));
+    const checkElement = (node) => node.openingElement?.name.name !== 'bdi' && note(namesAmongWords(node));
     new Visitor({
       TemplateLiteral({ quasis, expressions }) {
         if (isSentence(quasis)) note(expressions.flatMap(plainNames));
@@ -87,8 +89,8 @@ export const namesInSentences = (files, read = (file) => readFileSync(file, 'utf
         const mapped = callee.object.type === 'ChainExpression' ? callee.object.expression : callee.object;
         if (mapped.callee?.property?.name === 'map') note(plainNames(mapped.arguments[0]?.body));
       },
-      JSXElement: element,
-      JSXFragment: element,
+      JSXElement: checkElement,
+      JSXFragment: checkElement,
     }).visit(parseSync(file, text).program);
     return [...found].map(
       ({ start, end }) =>

@@ -36,7 +36,7 @@ const platformOrder = ranks([
   ...['events.ts', 'db', 'commands', 'member-data', 'http', 'jobs', 'mail', 'records'].map(
     (part) => `server/src/platform/${part}`,
   ),
-  ...['transport', 'sockets', 'cluster'].map((wing) => `server/src/platform/realtime/${wing}`),
+  ...['transport', 'sockets', 'cluster'].map((folder) => `server/src/platform/realtime/${folder}`),
   /^server\/src\/platform\/(realtime|module|refresh)/u,
 ]);
 const clientOrder = ranks([
@@ -80,8 +80,8 @@ const rules = [
   {
     says: 'inside a subject: queries ← service ← routes',
     broken: (from, to) => {
-      const own = subjectOf('server', from);
-      if (own === undefined || own !== subjectOf('server', to)) return false;
+      const subject = subjectOf('server', from);
+      if (subject === undefined || subject !== subjectOf('server', to)) return false;
       return (
         (isRoutes(to) && !isRoutes(from) && !from.endsWith('/module.ts')) ||
         (isQueries(to) && isRoutes(from)) ||

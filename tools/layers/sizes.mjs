@@ -8,15 +8,15 @@ const isExempt = (file) => /\.(test|generated)\.\w+$|\.d\.ts$|\/(system-tests|e2
 
 /** @param {string[]} files @returns {string[]} folders with too many files directly in them, and files that are too long */
 export function tooLarge(files, read = (file) => readFileSync(file, 'utf8')) {
-  const counted = files.filter((file) => !isExempt(file));
+  const countedFiles = files.filter((file) => !isExempt(file));
   const folders = new Map();
-  for (const file of counted) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+  for (const file of countedFiles) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
   const full = [...folders].filter(([, count]) => count > FILES_MAX);
-  const long = counted
+  const longFiles = countedFiles
     .map((file) => [file, read(file).split('\n').length - 1])
     .filter(([, lines]) => lines > LINES_MAX);
   return [
     ...full.map(([folder, count]) => `${folder} has ${count} files: a folder has at most ${FILES_MAX}`),
-    ...long.map(([file, lines]) => `${file} has ${lines} lines: a file has at most ${LINES_MAX}`),
+    ...longFiles.map(([file, lines]) => `${file} has ${lines} lines: a file has at most ${LINES_MAX}`),
   ];
 }

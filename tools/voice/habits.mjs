@@ -257,12 +257,12 @@ export const findHabits = (passage) => findAny(habits, passage);
 /** @param {import('./screen-texts.mjs').ScreenText} text @returns {{ line: number, words: string, habit: Habit }[]} */
 export const findScreenHabits = (text) => findAny([...habits, ...screenHabits], [text]);
 
-/** @param {readonly Habit[]} searchedFor @param {Passage} passage */
-function findAny(searchedFor, passage) {
+/** @param {readonly Habit[]} searchedHabits @param {Passage} passage */
+function findAny(searchedHabits, passage) {
   const text = passage.map((part) => part.text).join('\n');
   const raw = text.replaceAll('\n', ' ');
   const searched = withoutQuotes(text).replaceAll('\n', ' ');
-  return searchedFor
+  return searchedHabits
     .flatMap((habit) =>
       habit.patterns.flatMap((pattern) =>
         [...(habit.raw ? raw : searched).matchAll(pattern)].map((match) => ({ habit, match })),

@@ -7,11 +7,11 @@ import { lineCounter, proseFiles } from './texts.mjs';
  */
 
 const PRODUCT = /^(client\/src|shared\/src|server\/src)\/.*\.(ts|tsx)$/u;
-const NOT_SHOWN = /\.test\.tsx?$|\/testing\/|\.generated\.ts$|^server\/src\/seed\//u;
+const EXCLUDED_FILES = /\.test\.tsx?$|\/testing\/|\.generated\.ts$|^server\/src\/seed\//u;
 /** Matches SQL statements. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE FROM|COPY|ALTER TABLE) /u;
 /** Attributes and properties that are shown whatever they hold; others are shown if they hold a phrase. */
-const SHOWN = new Set([
+const SHOWN_PROPERTIES = new Set([
   'aria-label',
   'alt',
   'label',
@@ -23,7 +23,7 @@ const SHOWN = new Set([
   'text',
   'tooltip',
 ]);
-const NEVER_SHOWN = new Set([
+const HIDDEN_PROPERTIES = new Set([
   'className',
   'class',
   'style',
@@ -39,7 +39,7 @@ const NEVER_SHOWN = new Set([
 /** Matches a phrase: more than one word, beginning like a sentence or a label, not like a statement or a call. */
 const PHRASE = /^(?!\p{Lu}[\p{Lu}_]+ )[“"(]?[\p{Lu}\d…+][^\s]*\s.*\p{L}/su;
 
-export const screenFiles = () => proseFiles().filter((file) => PRODUCT.test(file) && !NOT_SHOWN.test(file));
+export const screenFiles = () => proseFiles().filter((file) => PRODUCT.test(file) && !EXCLUDED_FILES.test(file));
 
 /**
  * The texts of a source file that are shown, in the order of the source: text between tags, labels, and phrases anywhere else. `…` stands
@@ -59,7 +59,7 @@ export function screenTextsOf(file, source) {
   const drop = (node) => {
     for (const start of found.keys()) if (start >= node.start && start < node.end) found.delete(start);
   };
-  const shown = (node) => {
+  const addLiterals = (node) => {
     for (const literal of literalsIn(node)) add(literal.start, textOf(literal));
   };
   const visitor = new Visitor({
@@ -72,16 +72,16 @@ export function screenTextsOf(file, source) {
     },
     'JSXAttribute:exit'(node) {
       const name = String(node.name.name);
-      if (NEVER_SHOWN.has(name)) drop(node);
-      else if (SHOWN.has(name) && node.value) shown(node.value);
+      if (HIDDEN_PROPERTIES.has(name)) drop(node);
+      else if (SHOWN_PROPERTIES.has(name) && node.value) addLiterals(node.value);
     },
     'JSXElement:exit'({ children }) {
-      for (const child of children) if (child.type === 'JSXExpressionContainer') shown(child.expression);
+      for (const child of children) if (child.type === 'JSXExpressionContainer') addLiterals(child.expression);
     },
     'Property:exit'(node) {
       const name = node.key.type === 'Identifier' ? node.key.name : node.key.value;
-      if (NEVER_SHOWN.has(name)) drop(node);
-      else if (SHOWN.has(name)) shown(node.value);
+      if (HIDDEN_PROPERTIES.has(name)) drop(node);
+      else if (SHOWN_PROPERTIES.has(name)) addLiterals(node.value);
     },
     'TaggedTemplateExpression:exit': drop,
     'ImportDeclaration:exit': drop,

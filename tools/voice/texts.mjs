@@ -9,7 +9,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 const CODE = /\.(ts|tsx|mjs|js)$/u;
 const HASH = /\.(yml|cfg|example)$|(^|\/)(Dockerfile|\.gitignore|\.dockerignore)$|^\.ci\/run$/u;
-const READ = [
+const READERS = [
   [CODE, codePassages],
   [/\.css$/u, (_file, text) => delimited(text, /\/\*(.*?)\*\//gsu)],
   [/\.html$/u, (_file, text) => delimited(text, /<!--(.*?)-->/gsu)],
@@ -26,7 +26,7 @@ export function proseFiles() {
 /** @param {string} file @param {string} text @returns {Passage[]} */
 export const passagesOf = (file, text) => readerOf(file)?.(file, text) ?? [];
 
-const readerOf = (file) => READ.find(([pattern]) => pattern.test(file))?.[1];
+const readerOf = (file) => READERS.find(([pattern]) => pattern.test(file))?.[1];
 
 /** @param {string} file @param {string} text */
 function codePassages(file, text) {

@@ -11,7 +11,7 @@ import type { SinkAddress, SinkCount } from './processes/away-sink.js';
 import { openRing } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { addAnsweredRing, launchSangam, prepareSangam, running } from './subject.js';
-import { median, type Outcome, printTable, say, spread } from './table.js';
+import { median, type Outcome, print, printTable, spread } from './table.js';
 
 const SOCKETS = 200;
 const AWAY = 10_000;
@@ -44,12 +44,12 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
     env: sink.address.env,
     prepare: async (prepared) => {
       await addAnsweredRing(prepared);
-      await addAway(prepared, sink.address.devices);
+      await addAwayMembers(prepared, sink.address.devices);
     },
   });
   const server = running([await launchSangam(env)]);
   const database = openPostgres(env.DATABASE_URL ?? '', 2, pino({ level: 'silent' }), { bounds: {} });
-  await notifyAway(database);
+  await notifyAwayMembers(database);
   const ring = await openRing({ ports: server.ports, peers });
   ring.start();
   await sleep(WARMUP_S * 1_000);
@@ -74,13 +74,13 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
     const before = await jobsLeft(database);
     await sleep(POLL_MS);
     const beside = await slice();
-    const left = await jobsLeft(database);
-    if (left === 0) throw new Error('the jobs were done before the chat was measured');
-    doneJobs += before - left;
+    const unfinishedJobs = await jobsLeft(database);
+    if (unfinishedJobs === 0) throw new Error('the jobs were done before the chat was measured');
+    doneJobs += before - unfinishedJobs;
     await setDue(database, false);
     await sleep(POLL_MS);
     pairs.push({ without, beside });
-    say(`round ${round}: delivery p99 ${without.deliveryP99Ms.toFixed(1)} and ${beside.deliveryP99Ms.toFixed(1)} ms`);
+    print(`round ${round}: delivery p99 ${without.deliveryP99Ms.toFixed(1)} and ${beside.deliveryP99Ms.toFixed(1)} ms`);
   }
   await ring.pause();
   ring.close();
@@ -92,7 +92,8 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
 
   const rowOf = (chat: string, figure: (slice: Slice) => number) => {
     const ratios = pairs.map(({ without, beside }) => figure(beside) / figure(without));
-    const middle = (of: (pair: Pair) => Slice) => Number(median(pairs.map((pair) => figure(of(pair)))).toFixed(1));
+    const middle = (sliceOf: (pair: Pair) => Slice) =>
+      Number(median(pairs.map((pair) => figure(sliceOf(pair)))).toFixed(1));
     return {
       chat,
       without: middle((pair) => pair.without),
@@ -101,9 +102,9 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
     };
   };
   const rows = [
-    rowOf('acknowledgement p99 ms', (one) => one.ackP99Ms),
-    rowOf('delivery p99 ms', (one) => one.deliveryP99Ms),
-    rowOf('messages/s', (one) => one.messagesPerSecond),
+    rowOf('acknowledgement p99 ms', (slice) => slice.ackP99Ms),
+    rowOf('delivery p99 ms', (slice) => slice.deliveryP99Ms),
+    rowOf('messages/s', (slice) => slice.messagesPerSecond),
   ];
   printTable(rows);
   const figures = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, mails };
@@ -127,7 +128,7 @@ async function jobsLeft({ db }: Database): Promise<number> {
 }
 
 /** Adds members with a device each who chose mails at once. */
-async function addAway({ db }: Database, devices: SinkAddress['devices']): Promise<void> {
+async function addAwayMembers({ db }: Database, devices: SinkAddress['devices']): Promise<void> {
   await sql`
     WITH away AS (
       INSERT INTO users (name, email) SELECT 'Away ' || n, 'away' || n || '@example.org' FROM generate_series(1, ${AWAY}::int) n
@@ -149,7 +150,7 @@ async function addAway({ db }: Database, devices: SinkAddress['devices']): Promi
 }
 
 /** Adds a notification for each of these members, with a push and a mail that aren't due yet. */
-const notifyAway = ({ db }: Database) =>
+const notifyAwayMembers = ({ db }: Database) =>
   sql`
   WITH notified AS (
     INSERT INTO notifications (user_id, kind, key, title, actor_id, created_at)

@@ -17,11 +17,11 @@ import { benchRooms } from './rooms.js';
 import { benchServers } from './servers.js';
 import { type BenchName, readSettings } from './settings.js';
 import { benchStartUp } from './start-up.js';
-import { type Outcome, say } from './table.js';
+import { type Outcome, print } from './table.js';
 
 const settings = readSettings(process.argv.slice(2));
 const postgres = await startTemporaryPostgres();
-if (!postgres) say('PostgreSQL is not installed; measuring without it.');
+if (!postgres) print('PostgreSQL is not installed; measuring without it.');
 
 const withoutPostgres = (bench: BenchName): Outcome => ({ bench, rows: [], failed: 'PostgreSQL is not installed' });
 const benches: Record<BenchName, () => Promise<Outcome>> = {
@@ -42,7 +42,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
 const outcomes: Outcome[] = [];
 try {
   for (const name of settings.benches) {
-    say(`\n${name}`);
+    print(`\n${name}`);
     outcomes.push(await benches[name]());
   }
 } finally {
@@ -55,6 +55,6 @@ writeFileSync(
 );
 for (const { bench, failed } of outcomes) {
   if (failed === undefined) continue;
-  say(`${bench}: ${failed}`);
+  print(`${bench}: ${failed}`);
   process.exitCode = 1;
 }

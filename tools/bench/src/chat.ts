@@ -4,7 +4,7 @@ import { idleKibPerConnection } from './idle-memory.js';
 import { countLost, runRing } from './run-ring.js';
 import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
-import { median, type Outcome, printTable, say, spread } from './table.js';
+import { median, type Outcome, print, printTable, spread } from './table.js';
 
 /** The warm-up in seconds, since V8 compiles for about this long. */
 const WARMUP_S = 10;
@@ -69,10 +69,10 @@ export async function benchChat(settings: BenchSettings, postgres: TemporaryPost
   for (const sockets of settings.sockets) {
     const rounds: Map<SubjectKind, Round>[] = [];
     for (let round = 1; round <= settings.rounds; round += 1) {
-      const measured = new Map<SubjectKind, Round>();
-      rounds.push(measured);
+      const roundByKind = new Map<SubjectKind, Round>();
+      rounds.push(roundByKind);
       for (const kind of kinds) {
-        const databaseCpuPer1000 = measured.get('postgres')?.databaseCpuPer1000 ?? 0;
+        const databaseCpuPer1000 = roundByKind.get('postgres')?.databaseCpuPer1000 ?? 0;
         const subject = await starters[kind]({ sockets, postgres, databaseCpuPer1000 });
         const row = await measure(subject, {
           seconds: settings.seconds,
@@ -80,8 +80,8 @@ export async function benchChat(settings: BenchSettings, postgres: TemporaryPost
           idle: round === 1 && (kind === 'relay' || kind === 'postgres'),
           postgres: kind === 'postgres' ? postgres : null,
         });
-        measured.set(kind, row);
-        say(`round ${round}: ${row.subject}, ${sockets} sockets: ${row.messagesPerSecond} messages/s`);
+        roundByKind.set(kind, row);
+        print(`round ${round}: ${row.subject}, ${sockets} sockets: ${row.messagesPerSecond} messages/s`);
       }
     }
     summaries.push(...kinds.map((kind) => summarise(kind, rounds)));
@@ -130,18 +130,18 @@ export async function measure(
 
 /** Returns the round with the median rate, and every round's ratios to the relay. */
 function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summary {
-  const own = rounds.flatMap((round) => round.get(kind) ?? []);
-  const middle = median(own.map((row) => row.messagesPerSecond));
-  const shown = own.find((row) => row.messagesPerSecond === middle) as Round;
+  const roundsOfKind = rounds.flatMap((round) => round.get(kind) ?? []);
+  const middle = median(roundsOfKind.map((row) => row.messagesPerSecond));
+  const medianRound = roundsOfKind.find((row) => row.messagesPerSecond === middle) as Round;
   const ratiosTo = (baseline: SubjectKind, figure: (row: Round) => number): number[] | null =>
     kind === baseline || !rounds[0]?.has(baseline)
       ? null
       : rounds.map((round) => figure(round.get(kind) as Round) / figure(round.get(baseline) as Round));
   return {
-    ...shown,
-    idleKibPerConnection: own[0]?.idleKibPerConnection ?? null,
-    acknowledged: own.reduce((sum, row) => sum + row.acknowledged, 0),
-    lost: shown.lost === null ? null : own.reduce((sum, row) => sum + (row.lost ?? 0), 0),
+    ...medianRound,
+    idleKibPerConnection: roundsOfKind[0]?.idleKibPerConnection ?? null,
+    acknowledged: roundsOfKind.reduce((sum, row) => sum + row.acknowledged, 0),
+    lost: medianRound.lost === null ? null : roundsOfKind.reduce((sum, row) => sum + (row.lost ?? 0), 0),
     ratesOfRelay: ratiosTo('relay', (row) => row.messagesPerSecond),
     ratesOfWaiting: ratiosTo('waiting', (row) => row.messagesPerSecond),
     deliveryP99sOfRelay: ratiosTo('relay', (row) => row.deliveryP99Ms),

@@ -14,7 +14,7 @@ import {
   WARMUP_SLICES,
 } from './side.js';
 import { buildIn, type SangamOptions, startRelay, startSangam, startWaitingRelay } from './subject.js';
-import { type Outcome, printTable, say } from './table.js';
+import { type Outcome, print, printTable } from './table.js';
 
 type Figure = 'messages/s' | `${'server' | 'database' | 'Redis' | 'load generator'} CPU µs/message`;
 const figures: Record<Figure, (slice: Slice) => number> = {
@@ -38,12 +38,12 @@ interface OtherSide extends Side {
 export async function benchCompare(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const { against, env, rounds, seconds } = settings;
   const [members = 200] = settings.sockets;
-  const [servers = 0, othersServers = servers] = settings.servers;
-  const [placement = 'apart', othersPlacement = placement] = settings.placement;
+  const [servers = 0, otherServers = servers] = settings.servers;
+  const [placement = 'apart', otherPlacement = placement] = settings.placement;
   const isRelay = against === 'relay' || against === 'waiting';
   const build = isRelay || against === null ? undefined : await buildIn(against);
-  const redis = servers + othersServers > 0 ? await startTemporaryRedis() : null;
-  if (redis === null && servers + othersServers > 0)
+  const redis = servers + otherServers > 0 ? await startTemporaryRedis() : null;
+  if (redis === null && servers + otherServers > 0)
     return { bench: 'compare', rows: [], failed: 'Redis is not installed' };
   const stores = { postgres, redis };
   /** Starts a side with `count` servers and Redis; 0: one server without Redis. */
@@ -58,37 +58,37 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
     );
   const openOther = async (): Promise<OtherSide> => {
     if (against === 'relay') return openSide(await startRelay(members), stores);
-    if (against !== 'waiting') return openSangam(othersServers, othersPlacement, { ...(build && { build }), env });
+    if (against !== 'waiting') return openSangam(otherServers, otherPlacement, { ...(build && { build }), env });
     const relay = await startWaitingRelay(members);
     return { ...(await openSide(relay, stores)), setDatabaseCost: relay.setDatabaseCost };
   };
   const pairsPerRound = Math.ceil((seconds * 1_000) / SLICE_MS / 2);
   const pairs: [Slice, Slice][][] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const own = await openSangam(servers, placement, {});
-    const other = await openOther();
+    const ownSide = await openSangam(servers, placement, {});
+    const otherSide = await openOther();
     const measured: [Slice, Slice][] = [];
-    let last = await own.slice();
+    let last = await ownSide.slice();
     for (let pair = 0; pair < WARMUP_SLICES + pairsPerRound; pair += 1) {
       // The order alternates.
-      const before = pair % 2 === 0 ? await own.slice() : last;
-      await other.setDatabaseCost?.(figures['database CPU µs/message'](before));
-      const others = await other.slice();
-      last = pair % 2 === 0 ? before : await own.slice();
-      if (pair >= WARMUP_SLICES) measured.push([last, others]);
+      const before = pair % 2 === 0 ? await ownSide.slice() : last;
+      await otherSide.setDatabaseCost?.(figures['database CPU µs/message'](before));
+      const otherSlice = await otherSide.slice();
+      last = pair % 2 === 0 ? before : await ownSide.slice();
+      if (pair >= WARMUP_SLICES) measured.push([last, otherSlice]);
     }
     pairs.push(measured);
-    await Promise.all([own.stop(), other.stop()]);
-    say(
+    await Promise.all([ownSide.stop(), otherSide.stop()]);
+    print(
       `round ${round}: server CPU per message ${ratioOf(measured, figures['server CPU µs/message']).toFixed(3)} of the other's`,
     );
   }
   await redis?.stop();
   const rows = (Object.keys(figures) as Figure[]).flatMap((figure) => {
-    const of = (side: 0 | 1) => mean(pairs.flat().map((pair) => figures[figure](pair[side])));
-    const [here, there] = [of(0), of(1)];
+    const meanOf = (side: 0 | 1) => mean(pairs.flat().map((pair) => figures[figure](pair[side])));
+    const [here, there] = [meanOf(0), meanOf(1)];
     if (here + there === 0) return [];
-    const isRatio = here > 0 && there > 0 && (figure !== 'Redis CPU µs/message' || (servers > 0 && othersServers > 0));
+    const isRatio = here > 0 && there > 0 && (figure !== 'Redis CPU µs/message' || (servers > 0 && otherServers > 0));
     return [
       {
         figure,

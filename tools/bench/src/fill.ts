@@ -2,7 +2,7 @@ import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 
 export const THREAD = 100;
-const READ = THREAD - 10;
+const READ_UP_TO = THREAD - 10;
 /** Conversations of the measured member (the first), whatever the size of the rest. */
 const OWN_CONVERSATIONS = 30;
 const CHUNK = 1_000;
@@ -20,22 +20,22 @@ export async function fillMembers({ db }: Database, members: number): Promise<vo
  * evenly over `members`. Both sides have read all but the last ten messages.
  */
 export async function fillMessages({ db }: Database, members: number, messages: number): Promise<void> {
-  const rest = members - REST_FROM - 1_000;
+  const otherMembers = members - REST_FROM - 1_000;
   const conversations = messages / THREAD;
   for (let from = 0; from < conversations; from += CHUNK) {
     const to = Math.min(from + CHUNK, conversations) - 1;
     await sql`
       WITH pair AS (
-        SELECT CASE WHEN n < ${sql.lit(OWN_CONVERSATIONS)} THEN 1 ELSE ${sql.lit(REST_FROM)} + n % ${sql.lit(rest)} END AS low_id,
-               CASE WHEN n < ${sql.lit(OWN_CONVERSATIONS)} THEN n + 2 ELSE ${sql.lit(REST_FROM)} + n % ${sql.lit(rest)} + 1 + n / ${sql.lit(rest)} END AS high_id
+        SELECT CASE WHEN n < ${sql.lit(OWN_CONVERSATIONS)} THEN 1 ELSE ${sql.lit(REST_FROM)} + n % ${sql.lit(otherMembers)} END AS low_id,
+               CASE WHEN n < ${sql.lit(OWN_CONVERSATIONS)} THEN n + 2 ELSE ${sql.lit(REST_FROM)} + n % ${sql.lit(otherMembers)} + 1 + n / ${sql.lit(otherMembers)} END AS high_id
         FROM generate_series(${sql.lit(from)}, ${sql.lit(to)}) n
       ), made AS (
         INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
         SELECT low_id, high_id, ${sql.lit(THREAD)}, ${sql.lit(THREAD / 2)}, ${sql.lit(THREAD / 2)}, now() FROM pair RETURNING id, low_id, high_id
       ), joined AS (
         INSERT INTO memberships (user_id, other_id, conversation_id, read_seq, read_received)
-        SELECT low_id, high_id, id, ${sql.lit(READ)}, ${sql.lit(READ / 2)} FROM made
-        UNION ALL SELECT high_id, low_id, id, ${sql.lit(READ)}, ${sql.lit(READ / 2)} FROM made
+        SELECT low_id, high_id, id, ${sql.lit(READ_UP_TO)}, ${sql.lit(READ_UP_TO / 2)} FROM made
+        UNION ALL SELECT high_id, low_id, id, ${sql.lit(READ_UP_TO)}, ${sql.lit(READ_UP_TO / 2)} FROM made
       )
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
       SELECT id, n, CASE n % 2 WHEN 1 THEN low_id ELSE high_id END, (n + 1) / 2, gen_random_uuid(),

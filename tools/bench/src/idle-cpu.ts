@@ -26,11 +26,11 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
       await fillMessages(database, FILLED_MEMBERS, CONVERSATIONS * THREAD);
     },
   });
-  const none = await cpuOver(subject, postgres);
+  const withoutSockets = await cpuOver(subject, postgres);
   const clients = await openIdle(subject, MEMBERS);
   await sleep(SETTLE_MS);
   const live = await cpuOver(subject, postgres);
-  for (const client of clients) client.cut();
+  for (const client of clients) client.disconnect();
   await sleep(SETTLE_MS);
   const stopPolling = pollAll(subject);
   await sleep(SETTLE_MS);
@@ -43,7 +43,7 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
     'server CPU s/min': Number(cpu.server.toFixed(2)),
     'database CPU s/min': Number(cpu.database.toFixed(2)),
   });
-  const rows = [row('none', none), row('1,000 connected', live), row('1,000 polling every 30 s', polling)];
+  const rows = [row('none', withoutSockets), row('1,000 connected', live), row('1,000 polling every 30 s', polling)];
   printTable(rows);
   return { bench: 'idle-cpu', rows };
 }
@@ -69,13 +69,13 @@ async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<C
  */
 function pollAll(subject: Subject): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const held = new Map<AddedMember, URLSearchParams>();
+  const versionsOf = new Map<AddedMember, URLSearchParams>();
   let next = 0;
   let stopped = false;
   const poll = async (peer: AddedMember) => {
-    const known = held.get(peer);
-    const answered = versionsIn(await ask(agent, subject, `/api/refresh?${known ?? ''}`, peer));
-    held.set(peer, new URLSearchParams([...new Map([...(known ?? []), ...answered])]));
+    const versions = versionsOf.get(peer);
+    const answered = versionsIn(await ask(agent, subject, `/api/refresh?${versions ?? ''}`, peer));
+    versionsOf.set(peer, new URLSearchParams([...new Map([...(versions ?? []), ...answered])]));
   };
   const timer = setInterval(() => {
     const peer = subject.peers[next % subject.peers.length];

@@ -39,7 +39,7 @@ export async function idleKibPerConnection(subject: Subject, connections: number
   clients.push(...(await openIdle(subject, connections)));
   await sleep(SETTLE_MS);
   const perConnection = (residentKib(pid) - before) / connections;
-  for (const client of clients) client.cut();
+  for (const client of clients) client.disconnect();
   await sleep(SETTLE_MS);
   return perConnection;
 }
@@ -50,11 +50,11 @@ export async function benchIdleMemory(
   postgres: TemporaryPostgres | null,
 ): Promise<Outcome> {
   const rows = [];
-  const other = against === null ? null : { members: MEMBERS, postgres, build: await buildIn(against) };
+  const otherBuild = against === null ? null : { members: MEMBERS, postgres, build: await buildIn(against) };
   const starts = [
     () => startRelay(MEMBERS),
     () => startSangam({ members: MEMBERS, postgres }),
-    ...(other ? [async () => ({ ...(await startSangam(other)), name: 'the other checkout' })] : []),
+    ...(otherBuild ? [async () => ({ ...(await startSangam(otherBuild)), name: 'the other checkout' })] : []),
   ];
   for (const connections of COUNTS)
     for (const start of starts) {

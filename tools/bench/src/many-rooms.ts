@@ -22,19 +22,19 @@ const CALLS_PER_BLOCK = 25;
 /** The calls of a member with 200 rooms, compared with those of one with none; both have as many direct conversations. */
 export async function benchManyRooms({ directs }: BenchSettings, postgres: TemporaryPostgres) {
   const rows = [];
-  for (const count of directs.filter((number) => number > 0)) rows.push(...(await compareMembers(count, postgres)));
+  for (const count of directs.filter((number) => number > 0)) rows.push(...(await compareWithRooms(count, postgres)));
   if (rows.length > 0) printTable(rows);
   return rows;
 }
 
-async function compareMembers(directs: number, postgres: TemporaryPostgres) {
+async function compareWithRooms(directs: number, postgres: TemporaryPostgres) {
   const subject = await startSangam({
     members: 3,
     postgres,
     prepare: async (database) => {
       await fillMembers(database, FILLED_MEMBERS);
       await fillMessages(database, FILLED_MEMBERS, CONVERSATIONS * THREAD);
-      await fillDirects(database, directs);
+      await fillDirectConversations(database, directs);
       await fillRooms(database);
     },
   });
@@ -42,18 +42,18 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
   // The first member's conversations belong to other benches.
   const [, without, withRooms] = subject.peers;
   const members = { without, withRooms };
-  const held = {
+  const versions = {
     without: versionsIn(await ask(agent, subject, '/api/refresh', without)),
     withRooms: versionsIn(await ask(agent, subject, '/api/refresh', withRooms)),
   };
   const calls: Record<string, (member: keyof typeof members) => string> = {
-    'refresh, nothing new': (member) => `/api/refresh?${held[member]}`,
+    'refresh, nothing new': (member) => `/api/refresh?${versions[member]}`,
     'refresh, everything new': () => '/api/refresh',
-    'refresh, new messages': (member) => `/api/refresh?${withoutMessages(held[member])}`,
+    'refresh, new messages': (member) => `/api/refresh?${withoutMessages(versions[member])}`,
     'list of conversations': () => '/api/messages/conversations',
     'unread total': () => '/api/messages/unread-count',
   };
-  const used = () => ({
+  const cpuUsed = () => ({
     database: childrenOf(postgres.pid()).reduce((sum, pid) => sum + threadCpuSeconds(pid), 0),
     server: threadCpuSeconds(subject.pids[0] ?? 0),
   });
@@ -64,9 +64,9 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
       for (const member of block % 2 === 0
         ? (['without', 'withRooms'] as const)
         : (['withRooms', 'without'] as const)) {
-        const before = used();
+        const before = cpuUsed();
         for (let n = 0; n < CALLS_PER_BLOCK; n += 1) await ask(agent, subject, pathFor(member), members[member]);
-        const after = used();
+        const after = cpuUsed();
         const ms = (cpuS: number) => (cpuS / CALLS_PER_BLOCK) * 1_000;
         if (block >= WARMUP_BLOCKS)
           blocks[member].push({
@@ -74,16 +74,16 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
             database: ms(after.database - before.database),
           });
       }
-    const of = (member: keyof typeof members, figure: 'server' | 'database') =>
-      median(blocks[member].map((each) => each[figure]));
-    const total = (member: keyof typeof members) => of(member, 'server') + of(member, 'database');
+    const medianOf = (member: keyof typeof members, figure: 'server' | 'database') =>
+      median(blocks[member].map((block) => block[figure]));
+    const total = (member: keyof typeof members) => medianOf(member, 'server') + medianOf(member, 'database');
     rows.push({
       call,
       directs,
-      'no rooms: server + database ms': `${of('without', 'server').toFixed(2)} + ${of('without', 'database').toFixed(2)}`,
-      '200 rooms': `${of('withRooms', 'server').toFixed(2)} + ${of('withRooms', 'database').toFixed(2)}`,
+      'no rooms: server + database ms': `${medianOf('without', 'server').toFixed(2)} + ${medianOf('without', 'database').toFixed(2)}`,
+      '200 rooms': `${medianOf('withRooms', 'server').toFixed(2)} + ${medianOf('withRooms', 'database').toFixed(2)}`,
       ratio: (total('withRooms') / total('without')).toFixed(2),
-      'of the database': (of('withRooms', 'database') / of('without', 'database')).toFixed(2),
+      'of the database': (medianOf('withRooms', 'database') / medianOf('without', 'database')).toFixed(2),
     });
   }
   agent.destroy();
@@ -92,7 +92,7 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
 }
 
 /** Adds direct conversations of both measured members, who already have one each. */
-async function fillDirects({ db }: Database, count: number): Promise<void> {
+async function fillDirectConversations({ db }: Database, count: number): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)

@@ -5,21 +5,21 @@ import { sql } from 'kysely';
 import { fillMembers, fillMessages } from './fill.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
-import { median, type Outcome, printTable, say } from './table.js';
+import { median, type Outcome, print, printTable } from './table.js';
 
 const MEMBERS = 100_000;
 /** Calls of each kind to each database; the databases take turns, so that the machine's speed is the same for all. */
 const TURNS = 300;
-const OTHER = 2;
+const OTHER_MEMBER = 2;
 
 const reads = [
   'GET /api/auth/me',
   'GET /api/messages/conversations',
-  `GET /api/messages/conversation/${OTHER}`,
-  `GET /api/messages/conversation/${OTHER}?before=60`,
+  `GET /api/messages/conversation/${OTHER_MEMBER}`,
+  `GET /api/messages/conversation/${OTHER_MEMBER}?before=60`,
   'GET /api/messages/unread-count',
   'GET /api/messages/notifications',
-  `GET /api/users/${OTHER}/status`,
+  `GET /api/users/${OTHER_MEMBER}/status`,
   'GET /api/projects',
   'GET /api/project-requests/incoming',
   'GET /api/dashboard/stats',
@@ -44,7 +44,7 @@ export async function benchReads(settings: BenchSettings, postgres: TemporaryPos
       }),
     );
     const filledInS = Math.round((performance.now() - fromMs) / 1_000);
-    say(`${messages} messages: filled in ${filledInS} s; a message takes ${bytesPerMessage} bytes with its indexes`);
+    print(`${messages} messages: filled in ${filledInS} s; a message takes ${bytesPerMessage} bytes with its indexes`);
   }
   const agent = new Agent({ keepAlive: true });
   const rows = [];
@@ -77,13 +77,13 @@ function timeOf(agent: Agent, port: number, token: string, call: string): Promis
   const [method, path] = call.split(' ');
   const fromMs = performance.now();
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sentRequest = request(
       { agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } },
       (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${call} answered ${answer.statusCode}`));
         answer.resume().once('end', () => resolve(performance.now() - fromMs));
       },
     );
-    asked.once('error', reject).end();
+    sentRequest.once('error', reject).end();
   });
 }

@@ -12,9 +12,9 @@ const FILLED_MEMBERS = 3_000;
 const CONVERSATIONS = 5_000;
 const WARMUP = 300;
 const REFRESHES = 1_500;
-const AT_ONCE = 20;
+const CONCURRENT_REFRESHES = 20;
 /** The other member of the measured member's first conversation. */
-const OTHER = 2;
+const OTHER_MEMBER = 2;
 
 /** The calls that a refresh replaces; other clients still use them. */
 const single = [
@@ -25,7 +25,7 @@ const single = [
   '/api/project-requests/mine',
   '/api/projects/connections/incoming',
 ];
-const thread = `/api/messages/conversation/${OTHER}?after=${THREAD}&limit=200`;
+const thread = `/api/messages/conversation/${OTHER_MEMBER}?after=${THREAD}&limit=200`;
 
 /** CPU of one refresh of a member with 30 conversations. */
 export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<Outcome> {
@@ -40,22 +40,22 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
       },
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-    const held = versionsIn(await ask(agent, subject, '/api/refresh'));
+    const versions = versionsIn(await ask(agent, subject, '/api/refresh'));
     const refreshes = {
       'the calls of its parts, and the open thread': [...single, thread],
       'everything new': ['/api/refresh'],
-      'something new in a conversation, and the open thread': [`/api/refresh?${withoutMessages(held)}`, thread],
-      'nothing new': [`/api/refresh?${held}`],
+      'something new in a conversation, and the open thread': [`/api/refresh?${withoutMessages(versions)}`, thread],
+      'nothing new': [`/api/refresh?${versions}`],
     };
     for (const [refresh, paths] of Object.entries(refreshes)) {
-      const once = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
-      rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, 1, subject, database)) });
+      const refreshOnce = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
+      rows.push({ subject: subject.name, refresh, ...(await cpuOf(refreshOnce, 1, subject, database)) });
     }
     // Many refreshes at once, as after an outage, share the statements that check sessions.
-    const together = () =>
-      Promise.all(Array.from({ length: AT_ONCE }, () => ask(agent, subject, `/api/refresh?${held}`)));
-    const each = await cpuOf(together, AT_ONCE, subject, database);
-    rows.push({ subject: subject.name, refresh: `nothing new, ${AT_ONCE} at once`, ...each });
+    const refreshAtOnce = () =>
+      Promise.all(Array.from({ length: CONCURRENT_REFRESHES }, () => ask(agent, subject, `/api/refresh?${versions}`)));
+    const perRefresh = await cpuOf(refreshAtOnce, CONCURRENT_REFRESHES, subject, database);
+    rows.push({ subject: subject.name, refresh: `nothing new, ${CONCURRENT_REFRESHES} at once`, ...perRefresh });
     agent.destroy();
     await subject.stop();
   }
@@ -72,10 +72,10 @@ export const versionsIn = (body: string): URLSearchParams => {
 };
 
 /** Returns the versions without those of the parts that a new message changes, so that these parts are sent. */
-export function withoutMessages(held: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(held);
-  for (const part of ['conversations', 'bell', 'teams']) rest.delete(part);
-  return rest;
+export function withoutMessages(versions: URLSearchParams): URLSearchParams {
+  const remaining = new URLSearchParams(versions);
+  for (const part of ['conversations', 'bell', 'teams']) remaining.delete(part);
+  return remaining;
 }
 
 /** CPU in ms per refresh; `refresh` makes `count` at once and is called repeatedly. */
@@ -85,15 +85,15 @@ async function cpuOf(
   subject: Subject,
   postgres: TemporaryPostgres | null,
 ) {
-  const used = () => ({ server: subject.cpuS(), database: postgres ? treeCpuSeconds(postgres.pid()) : 0 });
+  const cpuUsed = () => ({ server: subject.cpuS(), database: postgres ? treeCpuSeconds(postgres.pid()) : 0 });
   for (let n = 0; n < WARMUP; n += 1) await refresh();
-  const before = used();
+  const before = cpuUsed();
   for (let n = 0; n < REFRESHES; n += 1) await refresh();
-  const after = used();
-  const each = (cpuS: number) => Number(((cpuS / REFRESHES / count) * 1_000).toFixed(3));
+  const after = cpuUsed();
+  const msPerRefresh = (cpuS: number) => Number(((cpuS / REFRESHES / count) * 1_000).toFixed(3));
   return {
-    'server ms': each(after.server - before.server),
-    'database ms': postgres ? each(after.database - before.database) : 'in the server',
+    'server ms': msPerRefresh(after.server - before.server),
+    'database ms': postgres ? msPerRefresh(after.database - before.database) : 'in the server',
   };
 }
 

@@ -151,8 +151,9 @@ export async function openRing(
       sending = false;
       if (isDrained()) return Promise.resolve();
       return new Promise((resolve, reject) => {
-        const late = () => reject(new Error(`${sent} messages, but ${arrived} deliveries; ${inFlight} unanswered`));
-        const timer = rooms && setTimeout(late, ARRIVED_WITHIN_MS);
+        const rejectLate = () =>
+          reject(new Error(`${sent} messages, but ${arrived} deliveries; ${inFlight} unanswered`));
+        const timer = rooms && setTimeout(rejectLate, ARRIVED_WITHIN_MS);
         drained = () => {
           clearTimeout(timer);
           resolve();
@@ -204,7 +205,7 @@ const FIRST_FIELD_AT = '42["message:new",{'.length;
 const ID = '"id":';
 const SEQ = ',"seq":';
 const ZERO = '0'.charCodeAt(0);
-const NINE = '9'.charCodeAt(0);
+const DIGIT_NINE = '9'.charCodeAt(0);
 
 /**
  * A member who sends, as cheap as possible, so that a run measures the server: packets are prepared, and received ones recognised by
@@ -225,7 +226,7 @@ export async function openRingClient(
     },
     closed: handlers.closed,
   });
-  return { send: (number) => client.send(packetOf(number)), close: client.cut };
+  return { send: (number) => client.send(packetOf(number)), close: client.disconnect };
 }
 
 /** The number that its sender put at the start of a delivered message's content. */
@@ -247,7 +248,7 @@ function seqIn(bytes: Buffer, from: number): number {
 
 function digitsAt(bytes: Buffer, from: number): { value: number; end: number } {
   let [value, end] = [0, from];
-  for (let digit = bytes[end] ?? 0; digit >= ZERO && digit <= NINE; digit = bytes[end] ?? 0) {
+  for (let digit = bytes[end] ?? 0; digit >= ZERO && digit <= DIGIT_NINE; digit = bytes[end] ?? 0) {
     value = value * 10 + digit - ZERO;
     end += 1;
   }

@@ -15,7 +15,7 @@ import {
   WARMUP_SLICES,
 } from './side.js';
 import { type RoomCount, type Subject, startRoomRelay, startSangam, startSangamWithTeams } from './subject.js';
-import { type Outcome, printTable, say } from './table.js';
+import { type Outcome, print, printTable } from './table.js';
 
 /** Members of a room: as many as the largest team has. */
 const SIZE = 20;
@@ -52,16 +52,18 @@ export async function benchRooms(settings: BenchSettings, postgres: TemporaryPos
     for (let round = 1; round <= settings.rounds; round += 1) {
       rounds.push(await runRound({ count, size: SIZE }, settings, postgres));
       const pairs = pairsOf(rounds.slice(-1), 'bare');
-      say(`round ${round}, ${count} rooms: ${ratioOf(pairs, figures.rate).toFixed(2)} of the bare relay's deliveries`);
+      print(
+        `round ${round}, ${count} rooms: ${ratioOf(pairs, figures.rate).toFixed(2)} of the bare relay's deliveries`,
+      );
     }
     broken += rounds.reduce((sum, { lost, misplaced }) => sum + lost + misplaced, 0);
     rows.push(...rowsOf(count, rounds));
   }
   if (rows.length > 0) printTable(rows);
-  const many = await benchManyRooms(settings, postgres);
+  const manyRooms = await benchManyRooms(settings, postgres);
   return {
     bench: 'rooms',
-    rows: [...rows, ...many],
+    rows: [...rows, ...manyRooms],
     ...(broken > 0 ? { failed: `${broken} messages are lost or were delivered out of order` } : {}),
   };
 }
@@ -115,20 +117,20 @@ function rowsOf(count: number, rounds: readonly Round[]) {
   const broken = rounds.reduce((sum, { lost, misplaced }) => sum + lost + misplaced, 0);
   const receivers = SIZE - 1;
   return kinds.map((kind) => {
-    const of = (figure: Figure) => mean(rounds.flatMap(({ slices }) => slices[kind].map(figure)));
-    const each = kind === 'direct' ? 1 : receivers;
+    const meanOf = (figure: Figure) => mean(rounds.flatMap(({ slices }) => slices[kind].map(figure)));
+    const deliveries = kind === 'direct' ? 1 : receivers;
     const isOurs = kind === 'rooms';
     return {
       subject: { rooms: 'rooms', bare: 'bare relay', grouping: 'grouping relay', direct: 'direct messages' }[kind],
       rooms: count,
       sockets: count * SIZE,
-      'deliveries/s': Math.round(of(figures.rate) * each),
+      'deliveries/s': Math.round(meanOf(figures.rate) * deliveries),
       'rooms to it': isOurs ? '' : ratio(kind, figures.rate),
-      'server µs/message': of(figures.server).toFixed(1),
-      'server µs/delivery': (of(figures.server) / each).toFixed(2),
-      'database µs/message': of(figures.database).toFixed(1),
+      'server µs/message': meanOf(figures.server).toFixed(1),
+      'server µs/delivery': (meanOf(figures.server) / deliveries).toFixed(2),
+      'database µs/message': meanOf(figures.database).toFixed(1),
       'rooms to its database': kind === 'direct' ? ratio(kind, figures.database) : '',
-      'clients µs/message': of(figures.clients).toFixed(1),
+      'clients µs/message': meanOf(figures.clients).toFixed(1),
       'ack p50 / p99 ms': isOurs
         ? rounds.map(({ ackMs }) => `${ackMs.p50.toFixed(1)} / ${ackMs.p99.toFixed(1)}`).join(', ')
         : '',

@@ -4,7 +4,7 @@ import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { measure, type Round } from './chat.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
-import { median, type Outcome, printTable, say } from './table.js';
+import { median, type Outcome, print, printTable } from './table.js';
 
 const SOCKETS = 200;
 
@@ -28,24 +28,24 @@ export async function benchServers(settings: BenchSettings, postgres: TemporaryP
         subject: count === null ? 'one server, no Redis' : `${count} with Redis`,
         redisCpuPer1000: ((cpuSeconds(redis.pid()) - redisBeforeS) / row.acknowledged) * 1_000,
       });
-      say(`round ${round}: ${rounds.at(-1)?.subject}: ${row.messagesPerSecond} messages/s`);
+      print(`round ${round}: ${rounds.at(-1)?.subject}: ${row.messagesPerSecond} messages/s`);
     }
   await redis.stop();
 
   const names = [...new Set(rounds.map((row) => row.subject))];
   const rateOf = (name: string) =>
     median(rounds.filter((row) => row.subject === name).map((row) => row.messagesPerSecond));
-  const alone = rateOf(names[0] ?? '');
+  const rateAlone = rateOf(names[0] ?? '');
   const rows = names.map((name) => {
-    const own = rounds.filter((row) => row.subject === name);
+    const ownRounds = rounds.filter((row) => row.subject === name);
     return {
       servers: name,
       'msg/s': rateOf(name),
-      'of one alone': Number((rateOf(name) / alone).toFixed(2)),
-      'delivery p99 ms': median(own.map((row) => row.deliveryP99Ms)),
-      'CPU s/1000 servers': Number(median(own.map((row) => row.serverCpuPer1000)).toFixed(3)),
-      'CPU s/1000 Redis': Number(median(own.map((row) => row.redisCpuPer1000)).toFixed(3)),
-      lost: own.reduce((sum, row) => sum + (row.lost ?? 0), 0),
+      'of one alone': Number((rateOf(name) / rateAlone).toFixed(2)),
+      'delivery p99 ms': median(ownRounds.map((row) => row.deliveryP99Ms)),
+      'CPU s/1000 servers': Number(median(ownRounds.map((row) => row.serverCpuPer1000)).toFixed(3)),
+      'CPU s/1000 Redis': Number(median(ownRounds.map((row) => row.redisCpuPer1000)).toFixed(3)),
+      lost: ownRounds.reduce((sum, row) => sum + (row.lost ?? 0), 0),
     };
   });
   printTable(rows);

@@ -89,13 +89,13 @@ export function readSettings(args: string[]): BenchSettings {
         help: { type: 'boolean', default: false },
       },
     });
-    if (values.help) leave(help, 0);
-    const named = positionals.length === 0 ? ['chat'] : positionals;
+    if (values.help) exitWith(help, 0);
+    const benches = positionals.length === 0 ? ['chat'] : positionals;
     return {
       // Without `compare`, which needs its other side.
-      benches: named.includes('all')
+      benches: benches.includes('all')
         ? benchNames.filter((name) => name !== 'compare')
-        : named.map((name) => oneOf(benchNames, name)),
+        : benches.map((name) => oneOf(benchNames, name)),
       sockets: numbers(values.sockets),
       servers: numbers(values.servers, 0),
       placement: values.placement.split(',').map((name) => oneOf(placements, name)),
@@ -110,11 +110,11 @@ export function readSettings(args: string[]): BenchSettings {
       out: values.out,
     };
   } catch (error) {
-    return leave(`${error instanceof Error ? error.message : String(error)}\n\n${help}`, 2);
+    return exitWith(`${error instanceof Error ? error.message : String(error)}\n\n${help}`, 2);
   }
 }
 
-function leave(text: string, code: number): never {
+function exitWith(text: string, code: number): never {
   process.stdout.write(`${text}\n`);
   process.exit(code);
 }
@@ -132,8 +132,8 @@ function split(pair: string): [name: string, value: string] {
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-function oneOf<T extends string>(known: readonly T[], name: string): T {
-  const found = known.find((one) => one === name);
-  if (found === undefined) throw new Error(`${name} is none of ${known.join(', ')}`);
+function oneOf<T extends string>(choices: readonly T[], name: string): T {
+  const found = choices.find((choice) => choice === name);
+  if (found === undefined) throw new Error(`${name} is none of ${choices.join(', ')}`);
   return found;
 }

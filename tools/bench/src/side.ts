@@ -42,7 +42,7 @@ export interface Side {
 export async function openSide(subject: Subject, stores: Stores, placement: Placement = 'apart'): Promise<Side> {
   const ring = await openRing(subject, placement);
   const databasePids = () =>
-    subject.databasePids ?? childrenOf(stores.postgres.pid()).filter((pid) => !isForOther(pid, subject.database));
+    subject.databasePids ?? childrenOf(stores.postgres.pid()).filter((pid) => !servesOtherSide(pid, subject.database));
   // Ignores processes of PostgreSQL that start or end in between.
   const usage = () => ({
     server: sum(subject.pids.map(threadCpuSeconds)),
@@ -81,10 +81,10 @@ export async function openSide(subject: Subject, stores: Stores, placement: Plac
  * Whether a process of PostgreSQL serves the database of another side, whose server does a little work while it waits. The process's title
  * names the database.
  */
-function isForOther(pid: number, database: string | undefined): boolean {
+function servesOtherSide(pid: number, database: string | undefined): boolean {
   try {
-    const named = /bench_\w+/u.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0];
-    return named !== undefined && named !== database;
+    const databaseName = /bench_\w+/u.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0];
+    return databaseName !== undefined && databaseName !== database;
   } catch (error) {
     if (fieldsOf(error).code === 'ENOENT') return true;
     throw error;
@@ -100,7 +100,7 @@ export type Figure = (slice: Slice) => number;
 type Pair = readonly [Slice, Slice];
 
 const logRatios = (pairs: readonly Pair[], figure: Figure) =>
-  pairs.map(([own, other]) => Math.log(figure(own) / figure(other)));
+  pairs.map(([ownSlice, otherSlice]) => Math.log(figure(ownSlice) / figure(otherSlice)));
 
 /** The mean ratio of a figure in slices that followed each other. */
 export const ratioOf = (pairs: readonly Pair[], figure: Figure) => Math.exp(mean(logRatios(pairs, figure)));

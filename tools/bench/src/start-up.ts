@@ -17,7 +17,7 @@ export async function benchStartUp(): Promise<Outcome> {
   const first = running([await launchSangam(env)]);
   const pid = first.pids[0] ?? 0;
   await sleep(SETTLE_MS);
-  const atRest = megabytes(pid);
+  const idleMb = megabytes(pid);
   let sent = 0;
   while (sent < MESSAGES) sent += (await runRing(first.ports, peers, { warmupS: 0, seconds: 1 })).acknowledged;
   await sleep(SETTLE_MS);
@@ -33,7 +33,7 @@ export async function benchStartUp(): Promise<Outcome> {
   }
   const rows = [
     { figure: 'listening after ms (median of 5, existing folder)', value: Math.round(median(startedMs)) },
-    { figure: 'MB after the start', value: atRest },
+    { figure: 'MB after the start', value: idleMb },
     { figure: `MB after ${sent.toLocaleString('en-IN')} messages`, value: afterMessages },
   ];
   printTable(rows);

@@ -198,7 +198,7 @@ export async function addAnsweredRing({ db }: Database): Promise<void> {
   );
 }
 
-interface Prepared {
+interface PreparedSubject {
   env: Record<string, string>;
   /** The name of its database in PostgreSQL. */
   database?: string;
@@ -212,7 +212,7 @@ export async function prepareSangam({
   postgres,
   prepare = addAnsweredRing,
   ...options
-}: SangamOptions): Promise<Prepared> {
+}: SangamOptions): Promise<PreparedSubject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sangam-bench-'));
   atExit(() => rmSync(dataDir, { recursive: true, force: true }));
   const secret = randomBytes(48).toString('base64url');
@@ -244,14 +244,14 @@ export async function prepareSangam({
       const database = await open();
       const { rows } = await sql<{ sender_id: number; count: number }>`
         SELECT sender_id, count(DISTINCT client_id) AS count FROM messages GROUP BY 1`.execute(database.db);
-      const { rows: wrong } = await sql`
+      const { rows: wrongRows } = await sql`
         SELECT c.id FROM conversations c JOIN (
           SELECT conversation_id, count(*) AS written, max(seq) AS last FROM messages GROUP BY 1
         ) AS m ON m.conversation_id = c.id
         WHERE c.last_seq <> m.written OR m.last <> m.written
           OR c.last_seq <> (SELECT sum(n) FROM unnest(c.sent) AS n)`.execute(database.db);
       await database.close();
-      if (wrong.length > 0) throw new Error(`${wrong.length} conversations count their messages wrongly`);
+      if (wrongRows.length > 0) throw new Error(`${wrongRows.length} conversations count their messages wrongly`);
       return new Map(rows.map((row) => [row.sender_id, row.count]));
     },
   };

@@ -11,7 +11,7 @@ export function printTable(rows: Record<string, string | number>[]): void {
   console.table(rows);
 }
 
-export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -19,6 +19,6 @@ export interface SinkCount {
 
 const [mailbox, service] = await Promise.all([openMailbox(), openPushService({ forProcesses: true })]);
 const devices = Array.from({ length: Number(process.env.SINK_DEVICES) }, () => service.subscribe().body);
-const tell = (what: SinkAddress | SinkCount) => process.send?.(what);
-process.on('message', () => tell({ pushes: service.asked(), mails: mailbox.mails.length }));
-tell({ env: { ...service.env, SMTP_URL: mailbox.url }, devices });
+const sendToParent = (message: SinkAddress | SinkCount) => process.send?.(message);
+process.on('message', () => sendToParent({ pushes: service.requestCount(), mails: mailbox.mails.length }));
+sendToParent({ env: { ...service.env, SMTP_URL: mailbox.url }, devices });

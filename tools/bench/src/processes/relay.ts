@@ -64,12 +64,12 @@ const io = new Server(http, { transports: ['websocket'] });
 io.on('connection', (socket) => {
   // The bench's tokens for the relay have the form `relay:<id>`.
   const id = Number(String(socket.handshake.auth.token).split(':')[1]);
-  const ofRoom = (room: number) => `c:${room}`;
-  void socket.join(roomSize === null ? `u:${id}` : ofRoom(Math.ceil(id / roomSize)));
+  const roomName = (room: number) => `c:${room}`;
+  void socket.join(roomSize === null ? `u:${id}` : roomName(Math.ceil(id / roomSize)));
   socket.on('message:send', (message: Sent, acknowledge: (answer: unknown) => void) =>
     commit(() => {
       const { conversation_id, receiver_id, content } = message;
-      const readers = conversation_id === undefined ? io.to(`u:${receiver_id}`) : socket.to(ofRoom(conversation_id));
+      const readers = conversation_id === undefined ? io.to(`u:${receiver_id}`) : socket.to(roomName(conversation_id));
       readers.emit('message:new', { sender_id: id, content });
       acknowledge({ ok: true });
     }),

@@ -9,7 +9,7 @@ import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgr
 import { sql } from 'kysely';
 import type { BenchSettings } from '../settings.js';
 import { launchSangam, prepareSangam, running } from '../subject.js';
-import { type Outcome, printTable, say } from '../table.js';
+import { type Outcome, print, printTable } from '../table.js';
 import { createReturningMembers } from './returning.js';
 
 /** Each member has a conversation with this many neighbours on both sides. */
@@ -26,12 +26,12 @@ const GIVE_UP_MS = 180_000;
  */
 export async function benchComeBack({ sockets }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const rows = [];
-  for (const members of sockets) rows.push(await comeBack(members, postgres));
+  for (const members of sockets) rows.push(await measureReturn(members, postgres));
   printTable(rows);
   return { bench: 'come-back', rows };
 }
 
-async function comeBack(count: number, postgres: TemporaryPostgres) {
+async function measureReturn(count: number, postgres: TemporaryPostgres) {
   const prepared = await prepareSangam({ members: count, postgres, prepare: (database) => befriend(database, count) });
   const port = await freePort();
   const env = { ...prepared.env, PORT: String(port) };
@@ -94,7 +94,7 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
     'ack p99 ms before': Number(usualP99Ms.toFixed(0)),
     'ack p99 ms meanwhile': Number(latencies.percentileMs(0.99).toFixed(0)),
   };
-  say(JSON.stringify(row));
+  print(JSON.stringify(row));
   clearInterval(writing);
   members.close();
   agent.destroy();

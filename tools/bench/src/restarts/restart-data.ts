@@ -14,7 +14,7 @@ const CHUNK = 100;
 export async function fillForRestart(database: Database, members: number): Promise<void> {
   for (let from = 1; from <= members; from += CHUNK) await befriend(database, members, from);
   await seat(database, members);
-  await talkInTeams(database);
+  await addTeamMessages(database);
   await sql`VACUUM ANALYZE`.execute(database.db);
 }
 
@@ -59,7 +59,7 @@ async function seat({ db }: Database, members: number): Promise<void> {
 }
 
 /** Adds one message by each member of each team, and marks half of them read. */
-async function talkInTeams({ db }: Database): Promise<void> {
+async function addTeamMessages({ db }: Database): Promise<void> {
   await sql`
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
     SELECT m.conversation_id, m.slot, m.user_id, 1, gen_random_uuid(), 'A message as long as most of them are', now()
@@ -74,7 +74,7 @@ async function talkInTeams({ db }: Database): Promise<void> {
 }
 
 /** Adds a message to each conversation, so that every member has something new. */
-export async function sayInAll({ db }: Database): Promise<void> {
+export async function addMessageToAll({ db }: Database): Promise<void> {
   await sql`
     WITH said AS (
       UPDATE conversations SET last_seq = last_seq + 1, sent[1] = sent[1] + 1, last_message_at = now()

@@ -11,8 +11,8 @@ import pino from 'pino';
 import { ask } from '../refresh.js';
 import type { BenchSettings } from '../settings.js';
 import { buildIn, launchSangam, prepareSangam, running, type Subject } from '../subject.js';
-import { type Outcome, printTable, say } from '../table.js';
-import { fillForRestart, sayInAll } from './restart-data.js';
+import { type Outcome, print, printTable } from '../table.js';
+import { addMessageToAll, fillForRestart } from './restart-data.js';
 import { createReturningMembers } from './returning.js';
 
 const MEMBERS = 1_000;
@@ -59,14 +59,14 @@ async function restart(checkout: string | null, postgres: TemporaryPostgres) {
   atExit(() => agent.destroy());
   const peers = prepared.peers.slice(0, RETURNING);
   const rows = [];
-  for (const news of ['in each conversation', 'none']) {
+  for (const newMessages of ['in each conversation', 'none']) {
     const members = createReturningMembers({ peers, port, agent, subject }, { receiverOf: (index) => index });
     await members.open();
     const readers = readFrom(subject, prepared.peers.slice(-READERS));
     await sleep(5_000);
-    if (news !== 'none') {
+    if (newMessages !== 'none') {
       const database = openPostgres(DATABASE_URL, 1, pino({ level: 'silent' }), { bounds: {} });
-      await sayInAll(database);
+      await addMessageToAll(database);
       await database.close();
     }
     const databaseS = treeCpuSeconds(postgres.pid());
@@ -83,7 +83,7 @@ async function restart(checkout: string | null, postgres: TemporaryPostgres) {
     const cpuMs = (cpuS: number) => Number(((cpuS * 1_000) / peers.length).toFixed(1));
     const row = {
       build: checkout === null ? 'this' : 'other',
-      news,
+      news: newMessages,
       'stopped s': seconds(endedMs),
       'listening s': seconds(listeningMs),
       'all connected s': seconds(connectedAtMs[peers.length - 1]),
@@ -96,7 +96,7 @@ async function restart(checkout: string | null, postgres: TemporaryPostgres) {
       'database CPU ms per member': cpuMs(treeCpuSeconds(postgres.pid()) - databaseS),
       ...(await readers.end(listeningMs)),
     };
-    say(JSON.stringify(row));
+    print(JSON.stringify(row));
     rows.push(row);
     members.close();
     await sleep(1_000);

@@ -39,11 +39,11 @@ export function createReturningMembers(
   handlers: ReturningHandlers,
 ): ReturningMembers {
   const clients: (RingClient | null)[] = peers.map(() => null);
-  const held = peers.map(() => '');
+  const versions = peers.map(() => '');
   const connectedAtMs: number[] = [];
   const freshAtMs: number[] = [];
   let isOver = false;
-  let tries = 0;
+  let attempts = 0;
   const failures = new Map<string, number>();
 
   const connectOnce = async (index: number): Promise<void> => {
@@ -63,7 +63,7 @@ export function createReturningMembers(
   const untilDone = async (work: () => Promise<unknown>): Promise<void> => {
     for (let pauseMs = RETRY_MS; !isOver; pauseMs = Math.min(RETRY_MAX_MS, pauseMs * 2)) {
       await sleep(Math.min(RETRY_MAX_MS, pauseMs * (0.5 + Math.random())));
-      tries += 1;
+      attempts += 1;
       const done = await work().then(
         () => true,
         ({ message }: Error) => {
@@ -77,10 +77,10 @@ export function createReturningMembers(
     }
   };
   const refresh = async (index: number): Promise<void> => {
-    const known = new URLSearchParams(held[index]);
+    const known = new URLSearchParams(versions[index]);
     const answered = versionsIn(await ask(agent, subject(), `/api/refresh?${known}`, peers[index]));
     for (const [part, version] of answered) known.set(part, version);
-    held[index] = String(known);
+    versions[index] = String(known);
   };
   const returnOf = async (index: number): Promise<void> => {
     await untilDone(() => connectOnce(index));
@@ -92,7 +92,7 @@ export function createReturningMembers(
   return {
     connectedAtMs,
     freshAtMs,
-    tries: () => tries,
+    tries: () => attempts,
     failures: () => [...failures].map(([error, count]) => `${count} × ${error}`).join(', '),
     client: (index) => clients[index] ?? null,
     async open() {
