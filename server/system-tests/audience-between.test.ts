@@ -12,8 +12,8 @@ type Row =
   | 'own'
   /** Shared teams receive it, even after a block. */
   | 'team'
-  | Between;
-interface Between {
+  | AudienceRow;
+interface AudienceRow {
   /** Prepares the scene before a block; returns an id for the act. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, prepared: number) => Promise<unknown>;
@@ -30,12 +30,12 @@ interface Scene {
   sockets: Record<'owner' | 'other', ClientSocket>;
 }
 
-const both = (received: boolean, row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
+const forBoth = (isReceived: boolean, row: Omit<AudienceRow, 'stranger' | 'blocked'>): AudienceRow => ({
   ...row,
-  stranger: received,
-  blocked: received,
+  stranger: isReceived,
+  blocked: isReceived,
 });
-const unlessBlocked = (row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
+const forStrangerOnly = (row: Omit<AudienceRow, 'stranger' | 'blocked'>): AudienceRow => ({
   ...row,
   stranger: true,
   blocked: false,
@@ -48,9 +48,9 @@ const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQB
 const call = (who: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, who.token, body);
 const write = async ({ owner, other }: Scene): Promise<number> =>
   (await call(other, 'POST /api/messages', { receiver_id: owner.id, content: 'Hi' })).body.data?.seq;
-const ask = async ({ other, project }: Scene): Promise<number> =>
+const requestToJoin = async ({ other, project }: Scene): Promise<number> =>
   (await call(other, 'POST /api/project-requests', { project_id: project })).body.data?.request.id;
-const connect = async ({ other, project }: Scene): Promise<number> =>
+const showInterest = async ({ other, project }: Scene): Promise<number> =>
   (await call(other, `POST /api/projects/${project}/connect`)).body.data?.connection.id;
 const post = (who: AddedMember) =>
   call(who, 'POST /api/projects', { title: 'Scene', description: 'D', category: 'other' });
@@ -58,9 +58,9 @@ const report = (socket: ClientSocket) =>
   socket.emitWithAck('presence:report', { isActive: false, lastActive: new Date().toISOString() });
 
 const rows = {
-  'message:new': unlessBlocked({ act: write, receiver: 'owner' }),
-  'unread:changed': unlessBlocked({ act: write, receiver: 'owner' }),
-  'message:changed': unlessBlocked({
+  'message:new': forStrangerOnly({ act: write, receiver: 'owner' }),
+  'unread:changed': forStrangerOnly({ act: write, receiver: 'owner' }),
+  'message:changed': forStrangerOnly({
     before: write,
     act: ({ owner, other }, seq) =>
       call(other, `PATCH /api/messages/conversation/${owner.id}/${seq}`, {
@@ -69,51 +69,51 @@ const rows = {
       }),
     receiver: 'owner',
   }),
-  'message:read': both(false, {
+  'message:read': forBoth(false, {
     before: write,
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mark-read/${other.id}`, {}),
     receiver: 'other',
   }),
-  typing: both(false, {
+  typing: forBoth(false, {
     before: write,
     act: ({ other, sockets }) => sockets.owner.emitWithAck('typing', { receiver_id: other.id, typing: true }),
     receiver: 'other',
   }),
-  'presence:changed': unlessBlocked({ act: ({ sockets }) => report(sockets.owner), receiver: 'other' }),
+  'presence:changed': forStrangerOnly({ act: ({ sockets }) => report(sockets.owner), receiver: 'other' }),
   // Projects are open to everybody, visitors included.
-  'project:created': both(true, { act: ({ owner }) => post(owner), receiver: 'other' }),
+  'project:created': forBoth(true, { act: ({ owner }) => post(owner), receiver: 'other' }),
   'project:mine': 'own',
-  'project:updated': both(true, {
+  'project:updated': forBoth(true, {
     act: ({ owner, project }) => call(owner, `PATCH /api/projects/${project}`, { title: 'Another' }),
     receiver: 'other',
   }),
-  'project:deleted': both(true, {
+  'project:deleted': forBoth(true, {
     act: ({ owner, project }) => call(owner, `DELETE /api/projects/${project}`),
     receiver: 'other',
   }),
-  'join-request:created': unlessBlocked({ act: ask, receiver: 'owner' }),
+  'join-request:created': forStrangerOnly({ act: requestToJoin, receiver: 'owner' }),
   'join-request:mine': 'own',
-  'join-request:withdrawn': unlessBlocked({
-    before: ask,
+  'join-request:withdrawn': forStrangerOnly({
+    before: requestToJoin,
     act: ({ other }, id) => call(other, `DELETE /api/project-requests/${id}`),
     receiver: 'owner',
   }),
-  'join-request:decided': unlessBlocked({
-    before: ask,
+  'join-request:decided': forStrangerOnly({
+    before: requestToJoin,
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' }),
     receiver: 'other',
   }),
-  'join-request:reopened': unlessBlocked({
+  'join-request:reopened': forStrangerOnly({
     before: async (actors) => {
-      const id = await ask(actors);
+      const id = await requestToJoin(actors);
       await call(actors.owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' });
       return id;
     },
     act: ({ owner }, id) => call(owner, `POST /api/project-requests/${id}/reopen`),
     receiver: 'other',
   }),
-  'join-request:line': unlessBlocked({
-    before: ask,
+  'join-request:line': forStrangerOnly({
+    before: requestToJoin,
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/line`),
     receiver: 'other',
   }),
@@ -124,15 +124,15 @@ const rows = {
   'team:removed': 'team',
   'offer:changed': 'team',
   'project:taken-over': 'team',
-  'inbox:changed': unlessBlocked({ act: ask, receiver: 'owner' }),
-  'connection:created': unlessBlocked({ act: connect, receiver: 'owner' }),
+  'inbox:changed': forStrangerOnly({ act: requestToJoin, receiver: 'owner' }),
+  'connection:created': forStrangerOnly({ act: showInterest, receiver: 'owner' }),
   'connection:mine': 'own',
-  'connection:decided': unlessBlocked({
-    before: connect,
+  'connection:decided': forStrangerOnly({
+    before: showInterest,
     act: ({ owner }, id) => call(owner, `PUT /api/projects/connections/${id}`, { status: 'approved' }),
     receiver: 'other',
   }),
-  'invitation:changed': unlessBlocked({
+  'invitation:changed': forStrangerOnly({
     before: async ({ other }) => {
       const listed = 'UPDATE users SET listed = true, active_on = current_date WHERE id = $1';
       await server.database.pool.query(listed, [other.id]);
@@ -141,45 +141,45 @@ const rows = {
     act: ({ owner, other, project }) => call(owner, `POST /api/projects/${project}/invitations`, { user_id: other.id }),
     receiver: 'other',
   }),
-  'choices:changed': both(false, {
+  'choices:changed': forBoth(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mute/${other.id}`),
     receiver: 'other',
   }),
-  'saved:changed': both(false, {
+  'saved:changed': forBoth(false, {
     before: write,
     act: ({ owner, other }, seq) =>
       call(owner, `PUT /api/messages/conversation/${other.id}/${seq}/saved`, { client_id: crypto.randomUUID() }),
     receiver: 'other',
   }),
-  'block:changed': both(false, {
+  'block:changed': forBoth(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/blocks/${other.id}`),
     receiver: 'other',
   }),
-  'message-request:changed': both(false, {
+  'message-request:changed': forBoth(false, {
     before: write,
     act: ({ owner, other }) => call(owner, `PUT /api/messages/requests/${other.id}`, { decision: 'ignored' }),
     receiver: 'other',
   }),
   'profile:changed': 'own',
   // A creator's name is on a page that everybody has.
-  'member:renamed': unlessBlocked({
+  'member:renamed': forStrangerOnly({
     act: ({ owner }) => call(owner, 'PATCH /api/users/profile', { name: `Renamed ${crypto.randomUUID()}` }),
     receiver: 'other',
   }),
-  'picture:changed': unlessBlocked({
+  'picture:changed': forStrangerOnly({
     act: ({ owner }) => call(owner, 'PUT /api/users/picture', picture),
     receiver: 'other',
   }),
   'pushes:missed': 'own',
 } satisfies Record<ServerEvent, Row>;
 
-const between = Object.entries<Row>(rows).flatMap(([event, row]) =>
-  typeof row === 'string' ? [] : (['stranger', 'blocked'] as const).map((standing) => [event, standing, row] as const),
+const casesBetween = Object.entries<Row>(rows).flatMap(([event, row]) =>
+  typeof row === 'string' ? [] : (['stranger', 'blocked'] as const).map((relation) => [event, relation, row] as const),
 );
 
 beforeAll(async () => {
   server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
-  pool = await addMembers(server.database, 2 * between.length, server.jwtSecret);
+  pool = await addMembers(server.database, 2 * casesBetween.length, server.jwtSecret);
 });
 afterAll(() => server.close());
 
@@ -196,26 +196,26 @@ async function setScene(): Promise<Scene> {
 describe('every event between two members', () => {
   it('has its row', () => expect(Object.keys(rows).toSorted()).toEqual(Object.keys(serverEvents).toSorted()));
 
-  it.concurrent.each(everyNth(2, between))(
+  it.concurrent.each(everyNth(2, casesBetween))(
     '%s, %s',
     { timeout: 30_000 },
-    async (event, standing, { before, act, receiver, ...row }) => {
+    async (event, relation, { before, act, receiver, ...row }) => {
       const scene = await setScene();
       const prepared = (await before?.(scene)) ?? 0;
-      if (standing === 'blocked') await call(scene.owner, `PUT /api/blocks/${scene.other.id}`);
+      if (relation === 'blocked') await call(scene.owner, `PUT /api/blocks/${scene.other.id}`);
       const { sockets, owner, project } = scene;
       await sockets.other.emitWithAck('presence:watch', { userIds: [owner.id] });
       await sockets.other.emitWithAck('project:watch', { list: true, project_id: project });
       await sleep(QUIET_MS);
-      let received = 0;
+      let receivedCount = 0;
       sockets[receiver].onAny((name: string) => {
-        if (name === event) received += 1;
+        if (name === event) receivedCount += 1;
       });
       await act(scene, prepared);
-      if (row[standing]) await eventually(() => expect(received).toBeGreaterThan(0));
+      if (row[relation]) await eventually(() => expect(receivedCount).toBeGreaterThan(0));
       else {
         await sleep(QUIET_MS);
-        expect(received).toBe(0);
+        expect(receivedCount).toBe(0);
       }
     },
   );

@@ -18,14 +18,14 @@ const devices = {
   'eka on the page': 'eka',
 } as const;
 type Device = keyof typeof devices;
-type Received = Partial<Record<ServerEvent, Device[]>>;
+type ReceivingDevices = Partial<Record<ServerEvent, Device[]>>;
 
 const asha: Device[] = ['asha laptop', 'asha phone'];
 const bina: Device[] = ['bina laptop', 'bina phone'];
-const both = [...asha, ...bina];
-const lookers: Device[] = ['eka on the list', 'eka on the page'];
+const devicesOfBoth = [...asha, ...bina];
+const viewers: Device[] = ['eka on the list', 'eka on the page'];
 /** An update of a project reaches those with it on screen, and its creator wherever they are. */
-const updated = (devices: Device[], creator: Device[] = asha): Received => ({
+const updated = (devices: Device[], creator: Device[] = asha): ReceivingDevices => ({
   'project:updated': devices,
   'project:mine': creator,
 });
@@ -37,15 +37,15 @@ const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQB
 let server: TestServer;
 const members = {} as Record<(typeof devices)[Device], TestMember>;
 const sockets = {} as Record<Device, ClientSocket>;
-let countsAreSent: () => Promise<void>;
+let waitForCounts: () => Promise<void>;
 let received: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
-let linedId = 0;
+let waitlistedId = 0;
 let rejectedId = 0;
 let interestId = 0;
 let invitationId = 0;
-let doomedId = 0;
+let deletedProjectId = 0;
 let ledId = 0;
 let messageSeq = 0;
 
@@ -60,7 +60,7 @@ const report = (device: Device, isActive: boolean) =>
   emit(device, 'presence:report', { isActive, lastActive: new Date().toISOString() });
 const create = (who: keyof typeof members) =>
   call(who, 'POST /api/projects', { title: 'Rover', description: 'It rolls', category: 'other' });
-const ask = async () => {
+const requestToJoin = async () => {
   const { body } = await call('bina', 'POST /api/project-requests', { project_id: projectId });
   requestId = body.data?.request.id ?? requestId;
 };
@@ -77,7 +77,7 @@ interface Scenario {
   before?: () => Promise<unknown>;
   act: () => Promise<unknown>;
   /** All events that any device receives. */
-  received: Received;
+  received: ReceivingDevices;
 }
 
 /** One row for each event of the contract: a new event does not compile until its receivers are listed here. */
@@ -98,12 +98,12 @@ const scenarios = {
     },
     act: () =>
       emit('asha phone', 'message:delete', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
-    received: { 'message:changed': both, 'unread:changed': bina },
+    received: { 'message:changed': devicesOfBoth, 'unread:changed': bina },
   },
   'message:read': {
     before: () => call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' }),
     act: () => emit('bina phone', 'message:read', { user_id: members.asha.id }),
-    received: { 'message:read': both, 'unread:changed': bina },
+    received: { 'message:read': devicesOfBoth, 'unread:changed': bina },
   },
   typing: {
     act: () => emit('asha phone', 'typing', { receiver_id: members.bina.id, typing: true }),
@@ -122,7 +122,7 @@ const scenarios = {
     received: { 'project:created': ['eka on the list'], 'project:mine': bina },
   },
   'join-request:created': {
-    act: ask,
+    act: requestToJoin,
     received: { 'join-request:created': asha, 'join-request:mine': bina, 'inbox:changed': asha },
   },
   'join-request:mine': {
@@ -130,14 +130,14 @@ const scenarios = {
     received: { 'join-request:created': asha, 'join-request:mine': ['chitra'], 'inbox:changed': asha },
   },
   'join-request:withdrawn': {
-    before: ask,
+    before: requestToJoin,
     act: () => call('bina', `DELETE /api/project-requests/${requestId}`),
-    received: { 'join-request:withdrawn': both, 'inbox:changed': asha },
+    received: { 'join-request:withdrawn': devicesOfBoth, 'inbox:changed': asha },
   },
   'join-request:decided': {
-    before: ask,
+    before: requestToJoin,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
-    received: { 'join-request:decided': both, ...updated(lookers), 'inbox:changed': both },
+    received: { 'join-request:decided': devicesOfBoth, ...updated(viewers), 'inbox:changed': devicesOfBoth },
   },
   'join-request:reopened': {
     before: async () => {
@@ -147,25 +147,25 @@ const scenarios = {
     },
     act: () => call('asha', `POST /api/project-requests/${rejectedId}/reopen`),
     // The creator's notification about the request is removed.
-    received: { 'join-request:reopened': both, 'inbox:changed': both },
+    received: { 'join-request:reopened': devicesOfBoth, 'inbox:changed': devicesOfBoth },
   },
   'join-request:line': {
     // A seat is free, so it is offered at once.
     before: async () => {
       const project_id = (await create('asha')).body.data.project.id;
-      linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
+      waitlistedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
     },
-    act: () => call('asha', `PUT /api/project-requests/${linedId}/line`),
-    received: { 'join-request:line': both, ...updated(['eka on the list']), 'inbox:changed': both },
+    act: () => call('asha', `PUT /api/project-requests/${waitlistedId}/line`),
+    received: { 'join-request:line': devicesOfBoth, ...updated(['eka on the list']), 'inbox:changed': devicesOfBoth },
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
     received: {
-      ...updated(lookers),
-      'join-request:withdrawn': both,
+      ...updated(viewers),
+      'join-request:withdrawn': devicesOfBoth,
       'team:left': asha,
       // The creator gets a notification, and the member's notifications about the team are removed.
-      'inbox:changed': both,
+      'inbox:changed': devicesOfBoth,
     },
   },
   'team:left': {
@@ -174,14 +174,14 @@ const scenarios = {
     received: {
       'team:left': asha,
       ...updated(['eka on the list']),
-      'join-request:withdrawn': both,
-      'inbox:changed': both,
+      'join-request:withdrawn': devicesOfBoth,
+      'inbox:changed': devicesOfBoth,
     },
   },
   'offer:changed': {
     before: lead,
     act: () => call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id }),
-    received: { 'offer:changed': both, 'inbox:changed': bina },
+    received: { 'offer:changed': devicesOfBoth, 'inbox:changed': bina },
   },
   'project:taken-over': {
     before: async () => {
@@ -191,18 +191,18 @@ const scenarios = {
     },
     act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
     received: {
-      'offer:changed': both,
-      'project:taken-over': both,
+      'offer:changed': devicesOfBoth,
+      'project:taken-over': devicesOfBoth,
       ...updated(['eka on the list'], bina),
       // Both members' requests: one lost theirs, the other has a new one.
       'join-request:withdrawn': bina,
       'join-request:mine': [...asha, 'chitra'],
-      'inbox:changed': [...both, 'chitra'],
+      'inbox:changed': [...devicesOfBoth, 'chitra'],
     },
   },
   'inbox:changed': {
     before: async () => {
-      await ask();
+      await requestToJoin();
       await call('bina', `DELETE /api/project-requests/${requestId}`);
     },
     act: () => call('asha', 'PUT /api/inbox/read-all'),
@@ -239,24 +239,24 @@ const scenarios = {
     before: lead,
     act: () => call('asha', `DELETE /api/projects/${ledId}/members/${members.bina.id}`),
     received: {
-      'team:removed': both,
+      'team:removed': devicesOfBoth,
       ...updated(['eka on the list']),
-      'join-request:withdrawn': both,
+      'join-request:withdrawn': devicesOfBoth,
       'inbox:changed': bina,
     },
   },
   'project:deleted': {
     before: async () => {
-      doomedId = (await create('asha')).body.data?.project.id ?? doomedId;
-      await call('bina', 'POST /api/project-requests', { project_id: doomedId });
-      await call('chitra', `POST /api/projects/${doomedId}/connect`);
+      deletedProjectId = (await create('asha')).body.data?.project.id ?? deletedProjectId;
+      await call('bina', 'POST /api/project-requests', { project_id: deletedProjectId });
+      await call('chitra', `POST /api/projects/${deletedProjectId}/connect`);
     },
-    act: () => call('asha', `DELETE /api/projects/${doomedId}`),
+    act: () => call('asha', `DELETE /api/projects/${deletedProjectId}`),
     received: {
       'project:deleted': ['eka on the list', ...asha],
-      'join-request:withdrawn': both,
+      'join-request:withdrawn': devicesOfBoth,
       'connection:decided': [...asha, 'chitra'],
-      'inbox:changed': [...both, 'chitra'],
+      'inbox:changed': [...devicesOfBoth, 'chitra'],
     },
   },
   'connection:created': {
@@ -274,7 +274,7 @@ const scenarios = {
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    received: { 'connection:decided': both, ...updated(['eka on the list']), 'inbox:changed': both },
+    received: { 'connection:decided': devicesOfBoth, ...updated(['eka on the list']), 'inbox:changed': devicesOfBoth },
   },
   'invitation:changed': {
     // Bina has no seat there, and isn't a stranger.
@@ -284,7 +284,7 @@ const scenarios = {
       invitationId = body.data?.invitation.id ?? invitationId;
     },
     act: () => call('bina', `PUT /api/invitations/${invitationId}/status`, { status: 'declined' }),
-    received: { 'invitation:changed': both, 'inbox:changed': both },
+    received: { 'invitation:changed': devicesOfBoth, 'inbox:changed': devicesOfBoth },
   },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'bina', college: 'IIT', skills: ['Go'] }),
@@ -298,7 +298,7 @@ const scenarios = {
   'picture:changed': {
     before: () => call('chitra', 'PATCH /api/users/profile', { college: 'IIT', skills: ['Go'], listed: true }),
     act: () => call('chitra', 'PUT /api/users/picture', picture),
-    received: { 'picture:changed': ['chitra', ...both, ...lookers] },
+    received: { 'picture:changed': ['chitra', ...devicesOfBoth, ...viewers] },
   },
   // Teams' conversations: `chat/conversations/teams.test.ts`.
   'conversation:changed': null,
@@ -325,8 +325,8 @@ beforeAll(async () => {
   await emit('eka on the list', 'presence:watch', { userIds: [members.chitra.id] });
   await emit('eka on the list', 'project:watch', { list: true, project_id: null });
   await emit('eka on the page', 'project:watch', { list: false, project_id: projectId });
-  countsAreSent = await watchCounts();
-  await quiet();
+  waitForCounts = await watchCounts();
+  await waitForEvents();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -340,41 +340,41 @@ beforeEach(async () => {
 async function watchCounts(): Promise<() => Promise<void>> {
   const [writer, reader] = [await server.signUp(), await server.signUp()];
   const socket = await server.connect(reader);
-  let counted = 0;
+  let unreadCount = 0;
   socket.on('unread:changed', ({ unread_count }) => {
-    counted = unread_count;
+    unreadCount = unread_count;
   });
-  let written = 0;
+  let sentCount = 0;
   return async () => {
     const { status } = await server.call('POST /api/messages', writer.token, { receiver_id: reader.id, content: 'Hi' });
     expect(status).toBe(201);
-    written += 1;
-    await eventually(() => expect(counted).toBe(written));
+    sentCount += 1;
+    await eventually(() => expect(unreadCount).toBe(sentCount));
   };
 }
 const pause = () => sleep(QUIET_MS);
-const quiet = async () => {
+const waitForEvents = async () => {
   await pause();
-  await countsAreSent();
+  await waitForCounts();
 };
 const asList = (): string[] => received.map(({ device, event }) => `${event} → ${device}`).toSorted();
-const expected = (wanted: Received): string[] =>
-  Object.entries(wanted)
+const expected = (receivers: ReceivingDevices): string[] =>
+  Object.entries(receivers)
     .flatMap(([event, list]) => list.map((device) => `${event} → ${device}`))
     .toSorted();
 
 describe('every event reaches its receivers only', () => {
-  it.each(caused)('%s', async (event, { before, act, received: wanted }) => {
-    expect(wanted).toHaveProperty([event]);
+  it.each(caused)('%s', async (event, { before, act, received: receivers }) => {
+    expect(receivers).toHaveProperty([event]);
     if (before) {
       await before();
-      await quiet();
+      await waitForEvents();
       received = [];
     }
     await act();
-    await eventually(() => expect(asList()).toEqual(expect.arrayContaining(expected(wanted))));
-    await quiet();
-    expect(asList()).toEqual(expected(wanted));
+    await eventually(() => expect(asList()).toEqual(expect.arrayContaining(expected(receivers))));
+    await waitForEvents();
+    expect(asList()).toEqual(expected(receivers));
   });
 
   it('has a row for each event', () => {
@@ -411,8 +411,8 @@ describe('events are published only after the commit', () => {
 
   it('sends nothing when every commit fails', { timeout: 30_000 }, async () => {
     await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'unread' });
-    await ask();
-    await quiet();
+    await requestToJoin();
+    await waitForEvents();
     const decide = requestId;
     await refuseCommits();
     received = [];

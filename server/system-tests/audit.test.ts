@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const entries = () => logged.map((line) => JSON.parse(line));
 const expectLogged = (...notes: object[]) =>
   eventually(() => {
-    for (const noted of notes) expect(entries()).toContainEqual(expect.objectContaining(noted));
+    for (const note of notes) expect(entries()).toContainEqual(expect.objectContaining(note));
   });
 
 it('logs refused callers, where and why, and nothing that they sent', async () => {
@@ -93,7 +93,8 @@ it('names the socket or the request in every failure, and reveals neither its me
   expect(refused.err).toMatchObject({ code: '23514', constraint: 'polite' });
   for (const secret of [member, other].flatMap(({ token, email, password }) => [token, email, password]))
     expect(logged.join('')).not.toContain(secret);
-  for (const written of ['unspoken', 'unrepeatable', 'Unspoken']) expect(logged.join('')).not.toContain(written);
+  for (const unloggedText of ['unspoken', 'unrepeatable', 'Unspoken'])
+    expect(logged.join('')).not.toContain(unloggedText);
 });
 
 it('lets no cache store a member’s pages', async () => {

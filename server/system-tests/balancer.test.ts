@@ -10,9 +10,9 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const template = inject('template');
-const here = inject('redisUrl') !== null && hasBalancer();
+const canRun = inject('redisUrl') !== null && hasBalancer();
 
-describe.runIf(here)('two servers behind the balancer of docker-compose.yml', () => {
+describe.runIf(canRun)('two servers behind the balancer of docker-compose.yml', () => {
   let cluster: Cluster;
   let asha: Account;
   let bina: Account;
@@ -41,7 +41,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
   };
   const disconnectAll = async () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
-    await eventually(async () => expect(await held()).toEqual([0, 0]), 10_000);
+    await eventually(async () => expect(await socketCounts()).toEqual([0, 0]), 10_000);
   };
   const send = (socket: ClientSocket, content: string) =>
     socket.timeout(5_000).emitWithAck('message:send', {
@@ -50,7 +50,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
       client_id: randomUUID(),
     });
   /** How many sockets each server holds. */
-  const held = () => Promise.all(cluster.servers.map((server) => server.metric('sangam_connections')));
+  const socketCounts = () => Promise.all(cluster.servers.map((server) => server.metric('sangam_connections')));
   const engineOf = (socket: ClientSocket) => socket.io.engine.transport.name;
 
   it('started at the same moment on an empty database, and migrated it once', async () => {
@@ -64,7 +64,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
 
   it('spreads WebSockets evenly, and they reach each other', async () => {
     const senders = await Promise.all(Array.from({ length: 6 }, () => connect(asha, { transports: ['websocket'] })));
-    const [counts, receiver] = [await held(), await connect(bina, { transports: ['websocket'] })];
+    const [counts, receiver] = [await socketCounts(), await connect(bina, { transports: ['websocket'] })];
     expect(counts).toEqual([3, 3]);
     const received = new Set<string>();
     receiver.on('message:new', ({ content }) => received.add(content));
@@ -85,9 +85,9 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     const polling = await Promise.all(
       Array.from({ length: 12 }, (_, n) => connect(asha, fromAddress(10 + n, ['polling']))),
     );
-    const ends: string[] = [];
-    for (const socket of polling) socket.on('disconnect', (reason) => ends.push(reason));
-    for (const count of await held()) expect(count).toBeGreaterThan(0);
+    const disconnectReasons: string[] = [];
+    for (const socket of polling) socket.on('disconnect', (reason) => disconnectReasons.push(reason));
+    for (const count of await socketCounts()) expect(count).toBeGreaterThan(0);
     for (let round = 0; round < 5; round += 1)
       for (const answer of await Promise.all(polling.map((socket) => send(socket, `round ${round}`))))
         expect(answer).toMatchObject({ ok: true });
@@ -97,29 +97,29 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
       Array.from({ length: 6 }, (_, n) => connect(asha, fromAddress(40 + n, ['polling', 'websocket']))),
     );
     await eventually(() => expect(upgrading.map(engineOf)).toEqual(upgrading.map(() => 'websocket')));
-    expect(ends).toEqual([]);
+    expect(disconnectReasons).toEqual([]);
     await disconnectAll();
   });
 
   it('passes the caller’s own address to the servers, whatever the caller claims', async () => {
-    const refusedFrom = (localAddress: string) =>
+    const failedLoginFrom = (localAddress: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' };
         const call = request(`${cluster.balancer.url}/api/auth/login`, { method: 'POST', localAddress, headers });
         call.once('response', ({ statusCode }) => resolve(statusCode)).once('error', reject);
         call.end(JSON.stringify({ email: 'nobody@example.org', password: 'Wrong-password-1' }));
       });
-    expect(await refusedFrom('127.0.0.77')).toBe(401);
+    expect(await failedLoginFrom('127.0.0.77')).toBe(401);
     const logged = () => cluster.servers.map(({ process }) => process.output()).join('');
     await eventually(() => expect(logged()).toContain('"address":"127.0.0.77"'));
     expect(logged()).not.toContain('203.0.113.9');
   });
 
   it('does not pass on to clients how long a server keeps idle connections open', async () => {
-    const behind = await fetch(`${cluster.balancer.url}/healthz`);
+    const proxied = await fetch(`${cluster.balancer.url}/healthz`);
     const direct = await fetch(`${cluster.servers[0]?.url}/healthz`);
     expect(direct.headers.get('keep-alive')).toMatch(/^timeout=\d+$/u);
-    expect(behind.headers.get('keep-alive')).toBeNull();
+    expect(proxied.headers.get('keep-alive')).toBeNull();
   });
 
   it('shows /metrics to nobody outside', async () => {

@@ -5,8 +5,8 @@ import type { Body, TestMember } from '@sangam/testing/test-server';
  * How a member's call depends on another member. `own`: not at all. Else the answers to a stranger (no team, no request, never a
  * message), and to a member whom the other blocks.
  */
-type Row = 'own' | Between;
-export interface Between {
+type Row = 'own' | CallBetween;
+export interface CallBetween {
   stranger: number;
   blocked: number;
   params?: (scene: Scene) => number;
@@ -26,8 +26,16 @@ export interface Scene {
   team?: number;
 }
 
-const both = (status: number, row: Partial<Between> = {}): Between => ({ stranger: status, blocked: status, ...row });
-const refused = (status: number, row: Partial<Between>): Between => ({ stranger: status, blocked: 403, ...row });
+const forBoth = (status: number, row: Partial<CallBetween> = {}): CallBetween => ({
+  stranger: status,
+  blocked: status,
+  ...row,
+});
+const refused = (status: number, row: Partial<CallBetween>): CallBetween => ({
+  stranger: status,
+  blocked: 403,
+  ...row,
+});
 const owner = ({ owner }: Scene) => owner.id;
 const project = ({ project }: Scene) => project;
 const isOnline = (presence: Body) => presence.is_online;
@@ -56,23 +64,23 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/dashboard/recent-activity': 'own',
 
   // Projects are open to everyone, visitors included: a block is between two members.
-  'GET /api/projects': both(200),
+  'GET /api/projects': forBoth(200),
   'POST /api/projects': 'own',
   'GET /api/projects/mine': 'own',
-  'GET /api/projects/suited': both(200),
-  'GET /api/projects/:id': both(200, { params: project }),
-  'GET /api/projects/:id/hours': both(404, { params: project }),
-  'PATCH /api/projects/:id': both(403, { params: project, body: () => ({ title: 'T' }) }),
-  'PUT /api/projects/:id/state': both(403, { params: project, body: () => ({ state: 'closed' }) }),
-  'POST /api/projects/:id/reopen': both(403, { params: project }),
-  'PUT /api/projects/:id/confirmation': both(403, { params: project }),
-  'DELETE /api/projects/:id': both(403, { params: project }),
-  'DELETE /api/projects/:id/members/:userId': both(403, { params: project, body: () => ({ word: 'W' }) }),
+  'GET /api/projects/suited': forBoth(200),
+  'GET /api/projects/:id': forBoth(200, { params: project }),
+  'GET /api/projects/:id/hours': forBoth(404, { params: project }),
+  'PATCH /api/projects/:id': forBoth(403, { params: project, body: () => ({ title: 'T' }) }),
+  'PUT /api/projects/:id/state': forBoth(403, { params: project, body: () => ({ state: 'closed' }) }),
+  'POST /api/projects/:id/reopen': forBoth(403, { params: project }),
+  'PUT /api/projects/:id/confirmation': forBoth(403, { params: project }),
+  'DELETE /api/projects/:id': forBoth(403, { params: project }),
+  'DELETE /api/projects/:id/members/:userId': forBoth(403, { params: project, body: () => ({ word: 'W' }) }),
   'GET /api/projects/offers': 'own',
-  'PUT /api/projects/:id/offer': both(403, { params: project, body: ({ owner }) => ({ user_id: owner.id }) }),
-  'DELETE /api/projects/:id/offer': both(403, { params: project }),
-  'PUT /api/projects/:id/offer/status': both(409, { params: project, body: () => ({ status: 'accepted' }) }),
-  'DELETE /api/projects/:id/members/me': both(404, { params: project }),
+  'PUT /api/projects/:id/offer': forBoth(403, { params: project, body: ({ owner }) => ({ user_id: owner.id }) }),
+  'DELETE /api/projects/:id/offer': forBoth(403, { params: project }),
+  'PUT /api/projects/:id/offer/status': forBoth(409, { params: project, body: () => ({ status: 'accepted' }) }),
+  'DELETE /api/projects/:id/members/me': forBoth(404, { params: project }),
   'POST /api/projects/:id/connect': refused(201, { params: project }),
   'GET /api/projects/connections/incoming': 'own',
   'GET /api/projects/connections/mine': 'own',
@@ -101,36 +109,36 @@ export const callsBetween: Record<CallName, Row> = {
   'POST /api/project-requests/rejections': 'own',
   'POST /api/project-requests/line': 'own',
   // The remaining contacts are the caller's own: a block does not show in them.
-  'GET /api/knocks': both(200, { query: ({ owner }) => `?user_id=${owner.id}` }),
+  'GET /api/knocks': forBoth(200, { query: ({ owner }) => `?user_id=${owner.id}` }),
   'GET /api/conversations/requests': 'own',
-  'GET /api/conversations/:userId/requests': both(200, { params: owner }),
+  'GET /api/conversations/:userId/requests': forBoth(200, { params: owner }),
 
   'PUT /api/users/profile': 'own',
   'PATCH /api/users/profile': 'own',
   // The owner is not listed.
-  'GET /api/people': both(200, { shown: [({ members }: Body) => members, [], []] }),
+  'GET /api/people': forBoth(200, { shown: [({ members }: Body) => members, [], []] }),
   // About the caller's own projects: the block is in `find-people/suggested-people.test.ts`. A dismissal reveals nothing about the other.
   'GET /api/people/suggested': 'own',
-  'POST /api/suggestions/dismissals': both(200, { body: ({ owner }) => ({ member_id: owner.id }) }),
+  'POST /api/suggestions/dismissals': forBoth(200, { body: ({ owner }) => ({ member_id: owner.id }) }),
   'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },
   'GET /api/hours': 'own',
   'PUT /api/hours': 'own',
-  'GET /api/people/:id/hours': both(200, { params: owner }),
+  'GET /api/people/:id/hours': forBoth(200, { params: owner }),
   'PUT /api/users/picture': 'own',
   'DELETE /api/users/picture': 'own',
   // The owner has none; `people/picture/picture.test.ts` covers those who do.
-  'GET /api/pictures': both(200, { query: ({ owner }) => `?ids=${owner.id}` }),
-  'GET /api/users': both(200, {
+  'GET /api/pictures': forBoth(200, { query: ({ owner }) => `?ids=${owner.id}` }),
+  'GET /api/users': forBoth(200, {
     query: ({ owner }) => `?ids=${owner.id}`,
     shown: [({ members }: Body) => members.length > 0, true, false],
   }),
   'GET /api/users/suggestions': 'own',
   'POST /api/users/update-status': 'own',
-  'POST /api/users/status': both(200, {
+  'POST /api/users/status': forBoth(200, {
     body: ({ owner }) => ({ userIds: [owner.id] }),
     shown: [([presence]: Body[]) => isOnline(presence), true, false],
   }),
-  'GET /api/users/:id/status': both(200, { params: owner, shown: [isOnline, true, false] }),
+  'GET /api/users/:id/status': forBoth(200, { params: owner, shown: [isOnline, true, false] }),
 
   'GET /api/inbox': 'own',
   'PUT /api/inbox/read': 'own',
@@ -155,21 +163,21 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/account/activity': 'own',
   'GET /api/notification-choices': 'own',
   'PATCH /api/notification-choices': 'own',
-  'PUT /api/messages/mute/:userId': both(200, { params: owner }),
-  'DELETE /api/messages/mute/:userId': both(200, { params: owner }),
-  'PUT /api/projects/:id/mute': both(200, { params: project }),
-  'DELETE /api/projects/:id/mute': both(200, { params: project }),
+  'PUT /api/messages/mute/:userId': forBoth(200, { params: owner }),
+  'DELETE /api/messages/mute/:userId': forBoth(200, { params: owner }),
+  'PUT /api/projects/:id/mute': forBoth(200, { params: project }),
+  'DELETE /api/projects/:id/mute': forBoth(200, { params: project }),
   'POST /api/attachments': 'own',
   'PUT /api/attachments/:attachmentId/content': 'own',
   'DELETE /api/attachments/:attachmentId': 'own',
   'GET /api/attachments/links': 'own',
   'GET /api/blocks': 'own',
   // A blocked member may block as well, and report.
-  'PUT /api/blocks/:userId': both(200, { params: owner }),
-  'DELETE /api/blocks/:userId': both(200, { params: owner }),
-  'POST /api/reports': both(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
+  'PUT /api/blocks/:userId': forBoth(200, { params: owner }),
+  'DELETE /api/blocks/:userId': forBoth(200, { params: owner }),
+  'POST /api/reports': forBoth(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
   // Both are still in the team, or never were.
-  'GET /api/reports/members': both(404, { query: (scene) => `?conversation_id=${team(scene)}` }),
+  'GET /api/reports/members': forBoth(404, { query: (scene) => `?conversation_id=${team(scene)}` }),
   'GET /api/moderation/reports': 'own',
   'GET /api/moderation/reports/:id': 'own',
   'GET /api/moderation/reports/:id/context': 'own',
@@ -179,106 +187,106 @@ export const callsBetween: Record<CallName, Row> = {
 
   'GET /api/messages/conversations': 'own',
   'GET /api/messages/requests': 'own',
-  'PUT /api/messages/requests/:userId': both(404, { params: owner, body: () => ({ decision: 'accepted' }) }),
-  'GET /api/messages/conversation/:userId': both(200, {
+  'PUT /api/messages/requests/:userId': forBoth(404, { params: owner, body: () => ({ decision: 'accepted' }) }),
+  'GET /api/messages/conversation/:userId': forBoth(200, {
     params: owner,
     shown: [({ user }: Body) => isOnline(user), true, false],
   }),
-  'PUT /api/messages/mark-read/:userId': both(200, { params: owner }),
-  'PUT /api/messages/mark-unread/:userId': both(404, {
+  'PUT /api/messages/mark-read/:userId': forBoth(200, { params: owner }),
+  'PUT /api/messages/mark-unread/:userId': forBoth(404, {
     params: owner,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
   'POST /api/messages': refused(201, { body: ({ owner }) => ({ receiver_id: owner.id, content: 'Hi' }) }),
-  'PATCH /api/messages/conversation/:userId/:seq': both(404, {
+  'PATCH /api/messages/conversation/:userId/:seq': forBoth(404, {
     params: owner,
     body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq': both(404, {
+  'DELETE /api/messages/conversation/:userId/:seq': forBoth(404, {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/conversation/:userId/:seq/reactions': both(404, {
+  'PUT /api/messages/conversation/:userId/:seq/reactions': forBoth(404, {
     params: owner,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq/reactions': both(404, {
+  'DELETE /api/messages/conversation/:userId/:seq/reactions': forBoth(404, {
     params: owner,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/conversation/:userId/:seq/pin': both(404, {
+  'PUT /api/messages/conversation/:userId/:seq/pin': forBoth(404, {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq/pin': both(404, {
+  'DELETE /api/messages/conversation/:userId/:seq/pin': forBoth(404, {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/conversation/:userId/:seq/saved': both(404, {
+  'PUT /api/messages/conversation/:userId/:seq/saved': forBoth(404, {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq/saved': both(404, {
+  'DELETE /api/messages/conversation/:userId/:seq/saved': forBoth(404, {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'GET /api/messages/c/:conversationId': both(404, { params: team }),
-  'GET /api/messages/c/:conversationId/team': both(404, { params: team }),
-  'PUT /api/messages/c/:conversationId/notify': both(404, {
+  'GET /api/messages/c/:conversationId': forBoth(404, { params: team }),
+  'GET /api/messages/c/:conversationId/team': forBoth(404, { params: team }),
+  'PUT /api/messages/c/:conversationId/notify': forBoth(404, {
     params: team,
     body: () => ({ notify: 'off' }),
   }),
-  'GET /api/messages/c/:conversationId/files': both(404, { params: team }),
-  'GET /api/messages/c/:conversationId/links': both(404, { params: team }),
-  'GET /api/messages/c/:conversationId/requests': both(404, { params: team }),
-  'PUT /api/messages/c/:conversationId/read': both(404, { params: team }),
-  'PUT /api/messages/c/:conversationId/unread': both(404, {
+  'GET /api/messages/c/:conversationId/files': forBoth(404, { params: team }),
+  'GET /api/messages/c/:conversationId/links': forBoth(404, { params: team }),
+  'GET /api/messages/c/:conversationId/requests': forBoth(404, { params: team }),
+  'PUT /api/messages/c/:conversationId/read': forBoth(404, { params: team }),
+  'PUT /api/messages/c/:conversationId/unread': forBoth(404, {
     params: team,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/c/:conversationId/archive': both(404, {
+  'PUT /api/messages/c/:conversationId/archive': forBoth(404, {
     params: team,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/c/:conversationId/archive': both(404, {
+  'DELETE /api/messages/c/:conversationId/archive': forBoth(404, {
     params: team,
     body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/c/:conversationId/request': both(404, {
+  'PUT /api/messages/c/:conversationId/request': forBoth(404, {
     params: team,
     body: () => ({ decision: 'accepted' }),
   }),
-  'PUT /api/messages/c/:conversationId/mute': both(404, { params: team }),
-  'DELETE /api/messages/c/:conversationId/mute': both(404, { params: team }),
-  'PATCH /api/messages/c/:conversationId/:seq': both(404, {
+  'PUT /api/messages/c/:conversationId/mute': forBoth(404, { params: team }),
+  'DELETE /api/messages/c/:conversationId/mute': forBoth(404, { params: team }),
+  'PATCH /api/messages/c/:conversationId/:seq': forBoth(404, {
     params: team,
     body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq': both(404, {
+  'DELETE /api/messages/c/:conversationId/:seq': forBoth(404, {
     params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/reactions': both(404, {
+  'PUT /api/messages/c/:conversationId/:seq/reactions': forBoth(404, {
     params: team,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/reactions': both(404, {
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': forBoth(404, {
     params: team,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/pin': both(404, {
+  'PUT /api/messages/c/:conversationId/:seq/pin': forBoth(404, {
     params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/pin': both(404, {
+  'DELETE /api/messages/c/:conversationId/:seq/pin': forBoth(404, {
     params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/saved': both(404, {
+  'PUT /api/messages/c/:conversationId/:seq/saved': forBoth(404, {
     params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/saved': both(404, {
+  'DELETE /api/messages/c/:conversationId/:seq/saved': forBoth(404, {
     params: team,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
@@ -286,7 +294,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/messages/unread-count': 'own',
   'GET /api/messages/notifications': 'own',
   'GET /api/search/messages': 'own',
-  'GET /api/search/people': both(200, {
+  'GET /api/search/people': forBoth(200, {
     query: ({ owner }) => `?q=${encodeURIComponent(owner.user.name)}`,
     shown: [({ people }: Body) => people.length > 0, true, false],
   }),

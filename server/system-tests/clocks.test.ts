@@ -18,9 +18,9 @@ const SLACK_MS = 5_000;
 const log = pino({ level: 'silent' });
 
 let google: GoogleSide;
-let own: Awaited<ReturnType<typeof openTestDatabase>>;
-let ahead: TestServer;
-let behind: TestServer;
+let testDatabase: Awaited<ReturnType<typeof openTestDatabase>>;
+let serverAhead: TestServer;
+let serverBehind: TestServer;
 /** The clock of one server's machine while it runs; it begins ahead. */
 const machine = shiftedClock();
 let asha: TestMember;
@@ -34,32 +34,32 @@ const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   google = await openGoogleSide(`${PUBLIC_URL}/api/auth/google/callback`);
   google.people.set('person', { email: 'person@example.org', email_verified: true, name: 'Person' });
-  own = await openTestDatabase();
+  testDatabase = await openTestDatabase();
   const env = {
     PUBLIC_URL,
     GOOGLE_CLIENT_ID: 'google-id',
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GOOGLE_ISSUER: google.issuer,
   };
-  const beside = { ...own, jwtSecret: 'x'.repeat(48) };
+  const beside = { ...testDatabase, jwtSecret: 'x'.repeat(48) };
   const start = async (shifted: Clock) => {
-    const clock = await clockOn(own.database, shifted);
+    const clock = await clockOn(testDatabase.database, shifted);
     stops.push(clock.stop);
     return startTestServer({ env, clock, beside });
   };
   machine.aheadMs = 5 * minuteMs;
-  ahead = await start(machine);
-  behind = await start(createClock(() => Date.now() - 5 * minuteMs));
-  [asha, bina] = [await ahead.signUp(), await ahead.signUp()];
+  serverAhead = await start(machine);
+  serverBehind = await start(createClock(() => Date.now() - 5 * minuteMs));
+  [asha, bina] = [await serverAhead.signUp(), await serverAhead.signUp()];
 });
 afterAll(async () => {
-  await Promise.all([ahead.close(), behind.close(), ...stops.map((stop) => stop())]);
-  await Promise.all([own.close(), google.close()]);
+  await Promise.all([serverAhead.close(), serverBehind.close(), ...stops.map((stop) => stop())]);
+  await Promise.all([testDatabase.close(), google.close()]);
 });
 
 describe.each([
-  ['ahead', 'behind', () => [ahead, behind] as const],
-  ['behind', 'ahead', () => [behind, ahead] as const],
+  ['ahead', 'behind', () => [serverAhead, serverBehind] as const],
+  ['behind', 'ahead', () => [serverBehind, serverAhead] as const],
 ])('a server whose machine’s clock is %s, and one %s', (_, __, servers) => {
   it('take each other’s sign-in codes, which last a minute', async () => {
     const [from, to] = servers();
@@ -96,9 +96,9 @@ it.each([-hourMs, hourMs])('a clock set by %i ms while its server runs causes no
   machine.aheadMs = jumpMs;
   const sent: { content: string; created_at: string }[] = [];
   for (const [server, sender, receiver] of [
-    [ahead, asha, bina],
-    [behind, bina, asha],
-    [ahead, asha, bina],
+    [serverAhead, asha, bina],
+    [serverBehind, bina, asha],
+    [serverAhead, asha, bina],
   ] as const) {
     const body = { receiver_id: receiver.id, content: `${jumpMs}: ${sent.length}` };
     sent.push((await server.call('POST /api/messages', sender.token, body)).body.data);
@@ -106,5 +106,5 @@ it.each([-hourMs, hourMs])('a clock set by %i ms while its server runs causes no
   const times = sent.map(({ created_at }) => Date.parse(created_at));
   for (const time of times) expect(Math.abs(time - Date.now())).toBeLessThan(SLACK_MS);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect((await ahead.call('GET /api/auth/me', asha.token)).status).toBe(200);
+  expect((await serverAhead.call('GET /api/auth/me', asha.token)).status).toBe(200);
 });

@@ -25,7 +25,7 @@ const root = new URL('../../', import.meta.url);
 const read = (name: string) => readFile(new URL(name, root), 'utf8');
 const compose = async (): Promise<Compose> => parse(await read('docker-compose.yml'), { merge: true });
 /** A value as Compose fills it in where the variable is not set: `${NAME:-default}`. */
-const filledIn = (value: string) => value.replace(/\$\{\w+:-([^}]*)\}/gu, '$1');
+const withDefaults = (value: string) => value.replace(/\$\{\w+:-([^}]*)\}/gu, '$1');
 const SERVERS = ['sangam-1', 'sangam-2'];
 
 describe('docker-compose.yml', () => {
@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
     const configs = SERVERS.map((name): Config => {
       const { environment = {} } = services[name] as Service;
       for (const setting of Object.keys(environment)) expect(documented).toContain(setting);
-      const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filledIn(value)]));
+      const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, withDefaults(value)]));
       return readConfig({ NODE_ENV: 'production', DATA_DIR: '/data', ...env });
     });
     const [one, two] = configs;
@@ -74,9 +74,9 @@ describe('docker-compose.yml', () => {
   it('takes every other setting from the environment, except addresses and folders inside of the container', async () => {
     const { services } = await compose();
     const { environment = {} } = services['sangam-1'] as Service;
-    const own = ['PORT', 'HOST', 'DATA_DIR', 'FILES_DIR', 'PAGES_DIR'];
+    const ownSettings = ['PORT', 'HOST', 'DATA_DIR', 'FILES_DIR', 'PAGES_DIR'];
     const settings = [...(await read('.env.example')).matchAll(/^(\w+)=/gmu)].map(([, name = '']) => name);
-    expect(Object.keys(environment).sort()).toEqual(settings.filter((name) => !own.includes(name)).sort());
+    expect(Object.keys(environment).sort()).toEqual(settings.filter((name) => !ownSettings.includes(name)).sort());
   });
 
   it('mounts the balancer’s configuration that balancer.test.ts runs, which knows the servers by their names', async () => {

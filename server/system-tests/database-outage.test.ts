@@ -130,7 +130,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       await holder.connect();
       try {
         await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
-        const meanwhile = async () => {
+        const duringOutage = async () => {
           await eventually(() => expect(database.waiting()).toBeGreaterThan(0));
           expect((await fetch(`${url}/healthz`)).status).toBe(200);
         };
@@ -147,7 +147,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
               call('GET', n % 2 === 0 ? '/api/refresh' : '/api/auth/me', asha.token),
             ),
           ),
-          meanwhile(),
+          duringOutage(),
         ]);
         // The lock is not released earlier: each gives up by itself, on a connection or on the statement.
         for (const { status, body } of [...sends, ...reads]) {

@@ -28,12 +28,12 @@ function momentsOf(packets: readonly string[]): Moment[] {
 }
 
 /** All rows take several minutes. */
-const tried = rows.filter((_, index) => runsFull || index % 4 === 0);
+const testedRows = rows.filter((_, index) => runsFull || index % 4 === 0);
 /**
  * The tables that are not written in the transaction of these calls. The conversation of two members is created before its first message,
  * with which it shows; the activity about it follows, and a crash loses it.
  */
-const besides = (name: string) => {
+const otherTables = (name: string) => {
   if (name === 'POST /api/messages') return ['conversations', 'memberships', 'activities'];
   return name.includes('/api/messages') ? ['activities'] : [];
 };
@@ -48,10 +48,10 @@ async function prepared(row: (typeof rows)[number]) {
   const { send } = await preparedCall(row, servers.server, moderator);
   const { db } = servers.beside.database;
   await quiet(db);
-  return { send, changes: await watchTables(db, besides(row.name)) };
+  return { send, changes: await watchTables(db, otherTables(row.name)) };
 }
 
-async function undisturbed(row: (typeof rows)[number]): Promise<{ moments: Moment[]; whole: string[] }> {
+async function runWithoutRestart(row: (typeof rows)[number]): Promise<{ moments: Moment[]; whole: string[] }> {
   const { send, changes } = await prepared(row);
   const packets = servers.database.record();
   expect(await send()).toSatisfy(succeeded);
@@ -74,9 +74,9 @@ async function restartDuring(row: (typeof rows)[number], moment: Moment, whole: 
   const readiness = () => servers.server.call('GET /readyz');
   await eventually(async () => expect(await readiness()).toMatchObject({ status: 200 }), READY_WITHIN_MS);
 
-  const isWhole = async () => expect(await changes.since()).toEqual(whole);
+  const expectComplete = async () => expect(await changes.since()).toEqual(whole);
   const isStored = succeeded(first) || (await changes.since()).length > 0;
-  if (isStored) await eventually(isWhole);
+  if (isStored) await eventually(expectComplete);
   const second = await eventually(async () => {
     const answer = await send();
     expect(answer).not.toMatchObject({ status: 503 });
@@ -86,7 +86,7 @@ async function restartDuring(row: (typeof rows)[number], moment: Moment, whole: 
   else if ('already' in row.again) expect(second.body).toMatchObject({ code: row.again.already, already: {} });
   else expect(second.body).toMatchObject({ code: row.again.refused });
   // A second login begins a second session.
-  if (!isStored || row.again !== 'again') await eventually(isWhole);
+  if (!isStored || row.again !== 'again') await eventually(expectComplete);
 }
 
 describe.runIf(inject('template').kind === 'postgres')(
@@ -108,8 +108,8 @@ describe.runIf(inject('template').kind === 'postgres')(
     });
     afterAll(() => servers.close());
 
-    it.each(tried)('$title: is done as a whole or not at all, and can be made again', async (row) => {
-      const { moments, whole } = await undisturbed(row);
+    it.each(testedRows)('$title: is done as a whole or not at all, and can be made again', async (row) => {
+      const { moments, whole } = await runWithoutRestart(row);
       try {
         for (const moment of moments) {
           await restartDuring(row, moment, whole).catch((cause: unknown) => {

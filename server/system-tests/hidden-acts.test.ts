@@ -73,7 +73,7 @@ const inAccount: Record<string, Act> = {
  * Acts on presence. A watcher from whom a choice hides it gets an event all the same, so that a new block looks like a choice. Across an
  * earlier block nothing is sent.
  */
-const ofPresence: Record<string, Act> = {
+const presenceActs: Record<string, Act> = {
   'hides their presence': ({ owner }) => choose(owner, { presence_for: 'nobody', shows_read_marks: false }),
   'shows it again': ({ owner }) => choose(owner, { presence_for: 'anyone', shows_read_marks: true }),
   'blocks another': async ({ owner }) => call(owner, `PUT /api/blocks/${(await server.signUp()).id}`),
@@ -102,7 +102,7 @@ const inProject: Record<string, Act> = {
   'types in the team': ({ socket, team }) => emit(socket, 'typing', { conversation_id: team, typing: true }),
 };
 /** Changes to a hidden project. */
-const ofProject: Record<string, Act> = {
+const projectActs: Record<string, Act> = {
   'gives it another title': ({ owner, project }) => call(owner, `PATCH /api/projects/${project}`, { title: 'Lander' }),
   'describes it': ({ owner, project }) =>
     call(owner, `PATCH /api/projects/${project}`, { description: 'On Venus', required_skills: ['Go'], answer_days: 3 }),
@@ -116,7 +116,7 @@ const emit = async (socket: ClientSocket, event: ClientEvent, payload: object) =
   expect(await socket.timeout(20_000).emitWithAck(event, payload as never)).toMatchObject({ ok: true });
 const choose = (who: TestMember, choices: object) => call(who, 'PATCH /api/notification-choices', choices);
 
-const talk = async ({ owner, reader }: Pair) => {
+const exchangeMessages = async ({ owner, reader }: Pair) => {
   await send(reader, owner);
   await send(owner, reader);
   await send(reader, owner);
@@ -144,20 +144,20 @@ const hidings: Hiding[] = [
   {
     hiding: 'has blocked a partner and applicant',
     async prepare(pair) {
-      await talk(pair);
+      await exchangeMessages(pair);
       await apply(pair);
       await call(pair.owner, `PUT /api/blocks/${pair.reader.id}`);
     },
-    acts: { ...inAccount, ...ofPresence, ...inChat },
+    acts: { ...inAccount, ...presenceActs, ...inChat },
   },
   {
     hiding: 'was blocked by a partner and applicant',
     async prepare(pair) {
-      await talk(pair);
+      await exchangeMessages(pair);
       await apply(pair);
       await call(pair.reader, `PUT /api/blocks/${pair.owner.id}`);
     },
-    acts: { ...inAccount, ...ofPresence, ...inChat },
+    acts: { ...inAccount, ...presenceActs, ...inChat },
   },
   {
     hiding: 'has no page for a stranger',
@@ -191,7 +191,7 @@ const hidings: Hiding[] = [
       await call(pair.owner, `DELETE /api/projects/${pair.project}/members/${pair.reader.id}`, {});
       await call(pair.owner, `PUT /api/blocks/${pair.reader.id}`);
     },
-    acts: { ...inAccount, ...ofPresence, ...inProject },
+    acts: { ...inAccount, ...presenceActs, ...inProject },
   },
   {
     hiding: 'has a hidden project with a rejected applicant',
@@ -200,12 +200,12 @@ const hidings: Hiding[] = [
       await call(pair.owner, `PUT /api/project-requests/${request.id}/status`, { status: 'rejected' });
       await run(sql`UPDATE projects SET hidden_at = now() WHERE id = ${pair.project}`);
     },
-    acts: ofProject,
+    acts: projectActs,
   },
 ];
 
 /** Answers that say what the reader did, or that all members change. */
-const leftOut = new Set(['GET /api/account', 'GET /api/account/activity', 'GET /api/dashboard/public-stats']);
+const excludedCalls = new Set(['GET /api/account', 'GET /api/account/activity', 'GET /api/dashboard/public-stats']);
 
 /** Everything that the reader may read, as text. */
 async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, string>> {
@@ -221,7 +221,7 @@ async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, 
     );
   };
   for (const [name, row] of Object.entries(callsBetween)) {
-    if (!/^GET |^POST \/api\/users\/status/u.test(name) || leftOut.has(name)) continue;
+    if (!/^GET |^POST \/api\/users\/status/u.test(name) || excludedCalls.has(name)) continue;
     if (row === 'own' && name.includes(':')) continue;
     const between = row === 'own' ? undefined : row;
     const path =
@@ -235,7 +235,7 @@ async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, 
 const queries: Record<string, string> = { 'GET /api/search/messages': '?q=Hi', 'GET /api/search/projects': '?q=Rover' };
 
 /** The changed answers, each from shortly before its first difference. */
-const changed = (before: Record<string, string>, after: Record<string, string>) =>
+const differences = (before: Record<string, string>, after: Record<string, string>) =>
   Object.entries(before).flatMap(([name, text]) => {
     const now = after[name] ?? '';
     if (now === text) return [];
@@ -272,7 +272,7 @@ it.each(everyNth(3, hidings))(
       await does(pair);
     }
     await settled();
-    expect(changed(before, await viewOf(pair, socket))).toEqual([]);
+    expect(differences(before, await viewOf(pair, socket))).toEqual([]);
     expect(received).toEqual([]);
     pair.socket.disconnect();
     socket.disconnect();

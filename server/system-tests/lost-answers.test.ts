@@ -29,10 +29,10 @@ async function setScene(): Promise<Scene> {
   return { server, beside, database, asha, bina, projectId: body.data.project.id };
 }
 
-const ask = ({ server, bina, projectId }: Scene) =>
+const requestToJoin = ({ server, bina, projectId }: Scene) =>
   server.call('POST /api/project-requests', bina.token, { project_id: projectId });
 const join = async (scene: Scene) => {
-  const { body } = await ask(scene);
+  const { body } = await requestToJoin(scene);
   const path = `PUT /api/project-requests/${body.data.request.id}/status`;
   return scene.server.call(path, scene.asha.token, { status: 'accepted' });
 };
@@ -52,7 +52,7 @@ const acts: LostAct[] = [
   {
     lost: 'the answer to a commit',
     statements: ['insert into "join_requests"', 'commit'],
-    act: ask,
+    act: requestToJoin,
     status: 503,
     stored: 'SELECT FROM join_requests',
   },

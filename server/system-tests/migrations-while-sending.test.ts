@@ -78,7 +78,7 @@ const send = (client: pg.Client, conversationId: string, senderId: string): Prom
  */
 async function startSending(url: string) {
   let slowestMs = 0;
-  let sent = 0;
+  let sentCount = 0;
   let deadlocks = 0;
   let isStopped = false;
   const clients = await Promise.all(
@@ -96,12 +96,12 @@ async function startSending(url: string) {
       const { id = '', low_id = '' } = rows[n % rows.length] ?? {};
       const startedMs = performance.now();
       while (!(await send(client, id, low_id))) deadlocks += 1;
-      sent += 1;
+      sentCount += 1;
       slowestMs = Math.max(slowestMs, performance.now() - startedMs);
     }
   });
   return {
-    sent: () => sent,
+    sent: () => sentCount,
     deadlocks: () => deadlocks,
     slowest() {
       const answer = slowestMs;

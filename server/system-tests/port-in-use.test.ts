@@ -8,7 +8,7 @@ import { expect, inject, it } from 'vitest';
 const REDIS_URL = inject('redisUrl') ?? '';
 const JWT_SECRET = 'shared-by-the-servers-of-this-test-file';
 /** A server is dead when two looks in a row miss it. */
-const LOOKS = 4;
+const CHECKS = 4;
 
 it.runIf(REDIS_URL !== '' && hasBalancer())(
   'a server whose port is in use makes no member of the others refresh',
@@ -21,7 +21,7 @@ it.runIf(REDIS_URL !== '' && hasBalancer())(
       const second = spawnServer({ DATABASE_URL, REDIS_URL, JWT_SECRET, PORT: String(first?.port) });
       expect(await second.exited).toBe(1);
       expect(second.output()).toContain(`Port ${first?.port} is in use.`);
-      await sleep(LOOKS * defaultTimings.cluster.lookEveryMs);
+      await sleep(CHECKS * defaultTimings.cluster.lookEveryMs);
       expect(first?.process.output()).not.toContain('another server has died');
     } finally {
       await cluster.close();

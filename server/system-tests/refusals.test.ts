@@ -24,205 +24,216 @@ interface Row {
   /** Values that make its address readable. */
   query?: string;
 }
-const of = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
-const [read, change] = [of('apiByMember'), of('eventByMember')];
+const refusedBy = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
+const [memberRead, memberChange] = [refusedBy('apiByMember'), refusedBy('eventByMember')];
 /** Fewer than ten of them take all of a member's work. */
-const dear = of('workByMember');
+const costly = refusedBy('workByMember');
 const account = { name: 'N', email: 'n@example.org', password: 'Zq-7kvxw' };
 
 /** The limit that refuses repeated calls. */
 const calls: Record<CallName, Row> = {
-  'POST /api/auth/login': of('loginByAddress', { email: account.email, password: account.password }),
-  'POST /api/auth/register': of('signupByAddress', account),
-  'POST /api/auth/signup': of('signupByAddress', account),
-  'GET /api/auth/me': read,
+  'POST /api/auth/login': refusedBy('loginByAddress', { email: account.email, password: account.password }),
+  'POST /api/auth/register': refusedBy('signupByAddress', account),
+  'POST /api/auth/signup': refusedBy('signupByAddress', account),
+  'GET /api/auth/me': memberRead,
   // The first one ends the session, so a second one is not recognized as its member's.
-  'POST /api/auth/logout': of('apiByAddress'),
-  'POST /api/auth/remember': change,
-  'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
-  'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),
-  'POST /api/auth/reset-password': of('resetByAddress', { token: 'made-up', password: account.password }),
-  'POST /api/auth/password-check': of('passwordCheckByAddress', { password: account.password }),
-  'POST /api/auth/verify-email': of('resetByAddress', { token: 'made-up' }),
-  'POST /api/auth/oauth/exchange': of('oauthByAddress', { code: 'made-up' }),
-  'GET /api/site': of('apiByAddress'),
-  'GET /api/site/pages/:page': of('apiByAddress'),
-  'GET /api/dashboard/public-stats': of('apiByAddress'),
-  'GET /api/dashboard/stats': read,
-  'GET /api/dashboard/analytics': dear,
-  'GET /api/dashboard/recent-activity': read,
-  'GET /api/projects': read,
-  'POST /api/projects': of('projectByMember', { title: 'T', description: 'D', category: 'other' }),
-  'GET /api/projects/mine': read,
-  'GET /api/projects/suited': dear,
-  'GET /api/projects/:id': read,
-  'GET /api/projects/:id/hours': read,
-  'PATCH /api/projects/:id': of('projectChangeByMember', { title: 'T' }),
-  'PUT /api/projects/:id/state': of('projectChangeByMember', { state: 'closed' }),
-  'POST /api/projects/:id/reopen': of('projectChangeByMember'),
-  'PUT /api/projects/:id/confirmation': of('projectChangeByMember'),
-  'DELETE /api/projects/:id': change,
-  'DELETE /api/projects/:id/members/:userId': change,
-  'GET /api/projects/offers': read,
-  'PUT /api/projects/:id/offer': of('projectChangeByMember', { user_id: 1 }),
-  'DELETE /api/projects/:id/offer': change,
-  'PUT /api/projects/:id/offer/status': change,
-  'DELETE /api/projects/:id/members/me': change,
-  'POST /api/projects/:id/connect': of('requestByMember'),
-  'GET /api/projects/connections/incoming': read,
-  'GET /api/projects/connections/mine': read,
-  'PUT /api/projects/connections/:id': change,
-  'DELETE /api/projects/connections/:id': change,
-  'POST /api/projects/:id/invitations': of('requestByMember', { user_id: 1 }),
-  'GET /api/invitations/received': read,
-  'GET /api/invitations/sent': read,
-  'PUT /api/invitations/:id/status': change,
-  'DELETE /api/invitations/:id': change,
-  'POST /api/project-requests': of('requestByMember', { project_id: 1 }),
-  'GET /api/project-requests/incoming': read,
-  'GET /api/project-requests/decided': read,
-  'GET /api/project-requests/mine': read,
-  'PUT /api/project-requests/:id/status': change,
-  'POST /api/project-requests/:id/reopen': change,
-  'PUT /api/project-requests/:id/line': change,
-  'PUT /api/project-requests/:id/wait': change,
-  'PUT /api/project-requests/:id/offer': change,
-  'DELETE /api/project-requests/:id': change,
-  'POST /api/project-requests/withdrawals': change,
-  'POST /api/project-requests/rejections': change,
-  'POST /api/project-requests/line': change,
-  'GET /api/knocks': read,
-  'GET /api/conversations/requests': read,
-  'GET /api/conversations/:userId/requests': read,
-  'PUT /api/users/profile': of('profileByMember', { name: 'N', college: 'C', skills: ['S'] }),
-  'PATCH /api/users/profile': of('profileByMember', {}),
-  'GET /api/people': read,
-  'GET /api/people/suggested': read,
-  'POST /api/suggestions/dismissals': change,
-  'GET /api/people/:id': of('memberPageByMember'),
-  'GET /api/hours': read,
-  'PUT /api/hours': change,
-  'GET /api/people/:id/hours': of('peopleByMember'),
-  'PUT /api/users/picture': of('pictureByMember', new Uint8Array(1)),
-  'DELETE /api/users/picture': change,
-  'GET /api/pictures': { ...of('picturesByMember'), query: '?ids=1' },
-  'GET /api/users': { ...of('peopleByMember'), query: '?ids=1' },
-  'GET /api/users/suggestions': read,
-  'POST /api/users/update-status': change,
-  'POST /api/users/status': change,
-  'GET /api/users/:id/status': read,
-  'GET /api/inbox': read,
-  'PUT /api/inbox/read': change,
-  'PUT /api/inbox/read-all': change,
-  'PUT /api/inbox/seen': change,
-  'DELETE /api/inbox/:id': change,
-  'GET /api/push': read,
-  'PUT /api/push': change,
-  'DELETE /api/push': change,
-  'GET /api/account': read,
-  'GET /api/account/suspension': read,
-  'DELETE /api/account': of('passwordByMember', { current_password: 'not-mine' }),
-  'PUT /api/account/email': of('passwordByMember', { email: account.email, current_password: 'not-mine' }),
-  'DELETE /api/account/email': change,
-  'POST /api/account/verification': of('verificationByMember'),
-  'PUT /api/account/password': of('passwordByMember', { current_password: 'not-mine', password: 'Another-horse-7' }),
-  'DELETE /api/account/sessions/:sessionId': change,
-  'DELETE /api/account/sessions': change,
-  'POST /api/account/providers/:provider': of('passwordByMember', { current_password: 'not-mine' }),
-  'DELETE /api/account/providers/:provider': of('passwordByMember', { current_password: 'not-mine' }),
-  'GET /api/account/activity': read,
-  'GET /api/notification-choices': read,
-  'PATCH /api/notification-choices': change,
-  'GET /api/blocks': read,
-  'PUT /api/blocks/:userId': of('peopleByMember'),
-  'DELETE /api/blocks/:userId': change,
-  'PUT /api/messages/mute/:userId': change,
-  'DELETE /api/messages/mute/:userId': change,
-  'PUT /api/projects/:id/mute': change,
-  'DELETE /api/projects/:id/mute': change,
-  'POST /api/attachments': of('uploadByMember', { id: crypto.randomUUID(), name: 'a.txt', bytes: 2 }),
-  'PUT /api/attachments/:attachmentId/content': of('eventByMember', new Uint8Array(1)),
-  'DELETE /api/attachments/:attachmentId': change,
-  'GET /api/attachments/links': read,
-  'POST /api/reports': of('reportByMember', { kind: 'member', id: 1, reason: 'spam' }),
-  'GET /api/reports/members': read,
-  'GET /api/moderation/reports': read,
-  'GET /api/moderation/reports/:id': read,
-  'GET /api/moderation/reports/:id/context': read,
-  'PUT /api/moderation/reports/:id/decision': change,
-  'DELETE /api/moderation/members/:userId/suspension': change,
-  'DELETE /api/moderation/projects/:id/hiding': change,
-  'GET /api/messages/conversations': dear,
-  'GET /api/messages/requests': read,
-  'PUT /api/messages/requests/:userId': of('eventByMember', { decision: 'accepted' }),
-  'GET /api/messages/conversation/:userId': of('peopleByMember'),
-  'PUT /api/messages/mark-read/:userId': change,
-  'PUT /api/messages/mark-unread/:userId': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
-  'POST /api/messages': of('sendByMember', { receiver_id: 1, content: 'Hi' }),
-  'PATCH /api/messages/conversation/:userId/:seq': of('changeByMember', {
+  'POST /api/auth/logout': refusedBy('apiByAddress'),
+  'POST /api/auth/remember': memberChange,
+  'POST /api/auth/forgot-password': refusedBy('forgotByAddress', { email: account.email }),
+  'POST /api/auth/verify-reset-token': refusedBy('resetByAddress', { token: 'made-up' }),
+  'POST /api/auth/reset-password': refusedBy('resetByAddress', { token: 'made-up', password: account.password }),
+  'POST /api/auth/password-check': refusedBy('passwordCheckByAddress', { password: account.password }),
+  'POST /api/auth/verify-email': refusedBy('resetByAddress', { token: 'made-up' }),
+  'POST /api/auth/oauth/exchange': refusedBy('oauthByAddress', { code: 'made-up' }),
+  'GET /api/site': refusedBy('apiByAddress'),
+  'GET /api/site/pages/:page': refusedBy('apiByAddress'),
+  'GET /api/dashboard/public-stats': refusedBy('apiByAddress'),
+  'GET /api/dashboard/stats': memberRead,
+  'GET /api/dashboard/analytics': costly,
+  'GET /api/dashboard/recent-activity': memberRead,
+  'GET /api/projects': memberRead,
+  'POST /api/projects': refusedBy('projectByMember', { title: 'T', description: 'D', category: 'other' }),
+  'GET /api/projects/mine': memberRead,
+  'GET /api/projects/suited': costly,
+  'GET /api/projects/:id': memberRead,
+  'GET /api/projects/:id/hours': memberRead,
+  'PATCH /api/projects/:id': refusedBy('projectChangeByMember', { title: 'T' }),
+  'PUT /api/projects/:id/state': refusedBy('projectChangeByMember', { state: 'closed' }),
+  'POST /api/projects/:id/reopen': refusedBy('projectChangeByMember'),
+  'PUT /api/projects/:id/confirmation': refusedBy('projectChangeByMember'),
+  'DELETE /api/projects/:id': memberChange,
+  'DELETE /api/projects/:id/members/:userId': memberChange,
+  'GET /api/projects/offers': memberRead,
+  'PUT /api/projects/:id/offer': refusedBy('projectChangeByMember', { user_id: 1 }),
+  'DELETE /api/projects/:id/offer': memberChange,
+  'PUT /api/projects/:id/offer/status': memberChange,
+  'DELETE /api/projects/:id/members/me': memberChange,
+  'POST /api/projects/:id/connect': refusedBy('requestByMember'),
+  'GET /api/projects/connections/incoming': memberRead,
+  'GET /api/projects/connections/mine': memberRead,
+  'PUT /api/projects/connections/:id': memberChange,
+  'DELETE /api/projects/connections/:id': memberChange,
+  'POST /api/projects/:id/invitations': refusedBy('requestByMember', { user_id: 1 }),
+  'GET /api/invitations/received': memberRead,
+  'GET /api/invitations/sent': memberRead,
+  'PUT /api/invitations/:id/status': memberChange,
+  'DELETE /api/invitations/:id': memberChange,
+  'POST /api/project-requests': refusedBy('requestByMember', { project_id: 1 }),
+  'GET /api/project-requests/incoming': memberRead,
+  'GET /api/project-requests/decided': memberRead,
+  'GET /api/project-requests/mine': memberRead,
+  'PUT /api/project-requests/:id/status': memberChange,
+  'POST /api/project-requests/:id/reopen': memberChange,
+  'PUT /api/project-requests/:id/line': memberChange,
+  'PUT /api/project-requests/:id/wait': memberChange,
+  'PUT /api/project-requests/:id/offer': memberChange,
+  'DELETE /api/project-requests/:id': memberChange,
+  'POST /api/project-requests/withdrawals': memberChange,
+  'POST /api/project-requests/rejections': memberChange,
+  'POST /api/project-requests/line': memberChange,
+  'GET /api/knocks': memberRead,
+  'GET /api/conversations/requests': memberRead,
+  'GET /api/conversations/:userId/requests': memberRead,
+  'PUT /api/users/profile': refusedBy('profileByMember', { name: 'N', college: 'C', skills: ['S'] }),
+  'PATCH /api/users/profile': refusedBy('profileByMember', {}),
+  'GET /api/people': memberRead,
+  'GET /api/people/suggested': memberRead,
+  'POST /api/suggestions/dismissals': memberChange,
+  'GET /api/people/:id': refusedBy('memberPageByMember'),
+  'GET /api/hours': memberRead,
+  'PUT /api/hours': memberChange,
+  'GET /api/people/:id/hours': refusedBy('peopleByMember'),
+  'PUT /api/users/picture': refusedBy('pictureByMember', new Uint8Array(1)),
+  'DELETE /api/users/picture': memberChange,
+  'GET /api/pictures': { ...refusedBy('picturesByMember'), query: '?ids=1' },
+  'GET /api/users': { ...refusedBy('peopleByMember'), query: '?ids=1' },
+  'GET /api/users/suggestions': memberRead,
+  'POST /api/users/update-status': memberChange,
+  'POST /api/users/status': memberChange,
+  'GET /api/users/:id/status': memberRead,
+  'GET /api/inbox': memberRead,
+  'PUT /api/inbox/read': memberChange,
+  'PUT /api/inbox/read-all': memberChange,
+  'PUT /api/inbox/seen': memberChange,
+  'DELETE /api/inbox/:id': memberChange,
+  'GET /api/push': memberRead,
+  'PUT /api/push': memberChange,
+  'DELETE /api/push': memberChange,
+  'GET /api/account': memberRead,
+  'GET /api/account/suspension': memberRead,
+  'DELETE /api/account': refusedBy('passwordByMember', { current_password: 'not-mine' }),
+  'PUT /api/account/email': refusedBy('passwordByMember', { email: account.email, current_password: 'not-mine' }),
+  'DELETE /api/account/email': memberChange,
+  'POST /api/account/verification': refusedBy('verificationByMember'),
+  'PUT /api/account/password': refusedBy('passwordByMember', {
+    current_password: 'not-mine',
+    password: 'Another-horse-7',
+  }),
+  'DELETE /api/account/sessions/:sessionId': memberChange,
+  'DELETE /api/account/sessions': memberChange,
+  'POST /api/account/providers/:provider': refusedBy('passwordByMember', { current_password: 'not-mine' }),
+  'DELETE /api/account/providers/:provider': refusedBy('passwordByMember', { current_password: 'not-mine' }),
+  'GET /api/account/activity': memberRead,
+  'GET /api/notification-choices': memberRead,
+  'PATCH /api/notification-choices': memberChange,
+  'GET /api/blocks': memberRead,
+  'PUT /api/blocks/:userId': refusedBy('peopleByMember'),
+  'DELETE /api/blocks/:userId': memberChange,
+  'PUT /api/messages/mute/:userId': memberChange,
+  'DELETE /api/messages/mute/:userId': memberChange,
+  'PUT /api/projects/:id/mute': memberChange,
+  'DELETE /api/projects/:id/mute': memberChange,
+  'POST /api/attachments': refusedBy('uploadByMember', { id: crypto.randomUUID(), name: 'a.txt', bytes: 2 }),
+  'PUT /api/attachments/:attachmentId/content': refusedBy('eventByMember', new Uint8Array(1)),
+  'DELETE /api/attachments/:attachmentId': memberChange,
+  'GET /api/attachments/links': memberRead,
+  'POST /api/reports': refusedBy('reportByMember', { kind: 'member', id: 1, reason: 'spam' }),
+  'GET /api/reports/members': memberRead,
+  'GET /api/moderation/reports': memberRead,
+  'GET /api/moderation/reports/:id': memberRead,
+  'GET /api/moderation/reports/:id/context': memberRead,
+  'PUT /api/moderation/reports/:id/decision': memberChange,
+  'DELETE /api/moderation/members/:userId/suspension': memberChange,
+  'DELETE /api/moderation/projects/:id/hiding': memberChange,
+  'GET /api/messages/conversations': costly,
+  'GET /api/messages/requests': memberRead,
+  'PUT /api/messages/requests/:userId': refusedBy('eventByMember', { decision: 'accepted' }),
+  'GET /api/messages/conversation/:userId': refusedBy('peopleByMember'),
+  'PUT /api/messages/mark-read/:userId': memberChange,
+  'PUT /api/messages/mark-unread/:userId': refusedBy('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
+  'POST /api/messages': refusedBy('sendByMember', { receiver_id: 1, content: 'Hi' }),
+  'PATCH /api/messages/conversation/:userId/:seq': refusedBy('changeByMember', {
     content: 'Hi',
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq': of('changeByMember', { client_id: crypto.randomUUID() }),
-  'PUT /api/messages/conversation/:userId/:seq/reactions': of('changeByMember', {
+  'DELETE /api/messages/conversation/:userId/:seq': refusedBy('changeByMember', { client_id: crypto.randomUUID() }),
+  'PUT /api/messages/conversation/:userId/:seq/reactions': refusedBy('changeByMember', {
     emoji: '👍',
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/conversation/:userId/:seq/reactions': of('changeByMember', {
+  'DELETE /api/messages/conversation/:userId/:seq/reactions': refusedBy('changeByMember', {
     emoji: '👍',
     client_id: crypto.randomUUID(),
   }),
-  'PUT /api/messages/conversation/:userId/:seq/pin': of('changeByMember', { client_id: crypto.randomUUID() }),
-  'DELETE /api/messages/conversation/:userId/:seq/pin': of('changeByMember', { client_id: crypto.randomUUID() }),
-  'PUT /api/messages/conversation/:userId/:seq/saved': of('changeByMember', { client_id: crypto.randomUUID() }),
-  'DELETE /api/messages/conversation/:userId/:seq/saved': of('changeByMember', { client_id: crypto.randomUUID() }),
-  'GET /api/messages/c/:conversationId': read,
-  'GET /api/messages/c/:conversationId/team': read,
-  'PUT /api/messages/c/:conversationId/notify': of('changeByMember', { notify: 'off' }),
-  'GET /api/messages/c/:conversationId/files': read,
-  'GET /api/messages/c/:conversationId/links': dear,
-  'GET /api/messages/c/:conversationId/requests': read,
-  'PUT /api/messages/c/:conversationId/read': change,
-  'PUT /api/messages/c/:conversationId/unread': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
-  'PUT /api/messages/c/:conversationId/request': of('eventByMember', { decision: 'accepted' }),
-  'PUT /api/messages/c/:conversationId/archive': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
-  'DELETE /api/messages/c/:conversationId/archive': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
-  'PUT /api/messages/c/:conversationId/mute': change,
-  'DELETE /api/messages/c/:conversationId/mute': change,
-  'PATCH /api/messages/c/:conversationId/:seq': of('changeByMember', {
+  'PUT /api/messages/conversation/:userId/:seq/pin': refusedBy('changeByMember', { client_id: crypto.randomUUID() }),
+  'DELETE /api/messages/conversation/:userId/:seq/pin': refusedBy('changeByMember', { client_id: crypto.randomUUID() }),
+  'PUT /api/messages/conversation/:userId/:seq/saved': refusedBy('changeByMember', { client_id: crypto.randomUUID() }),
+  'DELETE /api/messages/conversation/:userId/:seq/saved': refusedBy('changeByMember', {
+    client_id: crypto.randomUUID(),
+  }),
+  'GET /api/messages/c/:conversationId': memberRead,
+  'GET /api/messages/c/:conversationId/team': memberRead,
+  'PUT /api/messages/c/:conversationId/notify': refusedBy('changeByMember', { notify: 'off' }),
+  'GET /api/messages/c/:conversationId/files': memberRead,
+  'GET /api/messages/c/:conversationId/links': costly,
+  'GET /api/messages/c/:conversationId/requests': memberRead,
+  'PUT /api/messages/c/:conversationId/read': memberChange,
+  'PUT /api/messages/c/:conversationId/unread': refusedBy('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
+  'PUT /api/messages/c/:conversationId/request': refusedBy('eventByMember', { decision: 'accepted' }),
+  'PUT /api/messages/c/:conversationId/archive': refusedBy('changeByMember', {
+    seq: 1,
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/c/:conversationId/archive': refusedBy('changeByMember', {
+    seq: 1,
+    client_id: crypto.randomUUID(),
+  }),
+  'PUT /api/messages/c/:conversationId/mute': memberChange,
+  'DELETE /api/messages/c/:conversationId/mute': memberChange,
+  'PATCH /api/messages/c/:conversationId/:seq': refusedBy('changeByMember', {
     content: 'Hi',
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq': of('changeByMember', {
+  'DELETE /api/messages/c/:conversationId/:seq': refusedBy('changeByMember', {
     client_id: crypto.randomUUID(),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/reactions': of('changeByMember', {
+  'PUT /api/messages/c/:conversationId/:seq/reactions': refusedBy('changeByMember', {
     emoji: '👍',
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/reactions': of('changeByMember', {
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': refusedBy('changeByMember', {
     emoji: '👍',
     client_id: crypto.randomUUID(),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/pin': of('changeByMember', {
+  'PUT /api/messages/c/:conversationId/:seq/pin': refusedBy('changeByMember', {
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/pin': of('changeByMember', {
+  'DELETE /api/messages/c/:conversationId/:seq/pin': refusedBy('changeByMember', {
     client_id: crypto.randomUUID(),
   }),
-  'PUT /api/messages/c/:conversationId/:seq/saved': of('changeByMember', {
+  'PUT /api/messages/c/:conversationId/:seq/saved': refusedBy('changeByMember', {
     client_id: crypto.randomUUID(),
   }),
-  'DELETE /api/messages/c/:conversationId/:seq/saved': of('changeByMember', {
+  'DELETE /api/messages/c/:conversationId/:seq/saved': refusedBy('changeByMember', {
     client_id: crypto.randomUUID(),
   }),
-  'GET /api/messages/saved': read,
-  'GET /api/messages/unread-count': read,
-  'GET /api/messages/notifications': read,
-  'GET /api/search/messages': of('searchByMember'),
-  'GET /api/search/people': of('peopleByMember'),
-  'GET /api/search/projects': of('searchByMember'),
-  'GET /api/refresh': dear,
+  'GET /api/messages/saved': memberRead,
+  'GET /api/messages/unread-count': memberRead,
+  'GET /api/messages/notifications': memberRead,
+  'GET /api/search/messages': refusedBy('searchByMember'),
+  'GET /api/search/people': refusedBy('peopleByMember'),
+  'GET /api/search/projects': refusedBy('searchByMember'),
+  'GET /api/refresh': costly,
 };
 
 const reaction = { user_id: 1, seq: 1, emoji: '👍', client_id: crypto.randomUUID() };
@@ -252,7 +263,7 @@ const events: Record<ClientEvent, Required<Omit<Row, 'query'>>> = {
 };
 
 const METRICS_TOKEN = 'a-token-of-this-test';
-const saysWhen = expect.stringMatching(
+const waitMessage = expect.stringMatching(
   /^Too many requests\. (?:Wait a moment and|Try again in \d+ (?:seconds|minutes?))/u,
 );
 
@@ -272,11 +283,11 @@ const newcomer = (): AddedMember => {
 };
 let addresses = 0;
 /** An address without requests yet. */
-const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` });
+const fromNewAddress = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` });
 
 /** How often each limit has refused. */
 async function refusals(): Promise<Record<string, number>> {
-  const { body } = await server.call('GET /metrics', METRICS_TOKEN, undefined, elsewhere());
+  const { body } = await server.call('GET /metrics', METRICS_TOKEN, undefined, fromNewAddress());
   const lines = (body as string).matchAll(/^sangam_rate_limited_total\{limit="(\w+)"\} (\d+)$/gmu);
   return Object.fromEntries([...lines].map(([, limit, count]) => [limit, Number(count)]));
 }
@@ -301,14 +312,14 @@ const expectWait = (waitS: number, limit: LimitName) => {
 const expectRefused = ({ status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>, limit: LimitName) => {
   expect([status, body]).toEqual([
     429,
-    { success: false, code: 'RATE_LIMITED', message: saysWhen, request_id: expect.any(String) },
+    { success: false, code: 'RATE_LIMITED', message: waitMessage, request_id: expect.any(String) },
   ]);
   expectWait(Number(headers.get('retry-after')), limit);
 };
 
 describe('every call says when to retry', () => {
   const repeat = async (name: string, { limit, body, query = '' }: Row, token: string | null) => {
-    const from = elsewhere();
+    const from = fromNewAddress();
     const ask = () =>
       server.call(name.replace(':provider', 'google').replace(/:\w+/gu, '1') + query, token, body, from);
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
@@ -321,12 +332,12 @@ describe('every call says when to retry', () => {
   );
 
   const forVisitors = Object.keys(calls).filter((name) => http[name as CallName].access === 'optional');
-  it.each(everyNth(4, forVisitors))('%s, for a visitor', (name) => repeat(name, of('apiByAddress'), null));
+  it.each(everyNth(4, forVisitors))('%s, for a visitor', (name) => repeat(name, refusedBy('apiByAddress'), null));
 
-  it('a page', () => repeat('GET /login', of('pageByAddress'), null));
+  it('a page', () => repeat('GET /login', refusedBy('pageByAddress'), null));
 
   it.each(['google', 'github'])('a sign-in with %s, with a redirect', async (provider) => {
-    const from = elsewhere();
+    const from = fromNewAddress();
     const ask = () => server.call(`GET /api/auth/${provider}`, null, undefined, from);
     const { status, headers } = await untilRefused('oauthByAddress', ask, () => true);
     expect([status, headers.get('location')]).toEqual([302, '/oauth-success?error=rate_limited']);
@@ -343,7 +354,10 @@ describe('every socket says when to retry', () => {
     for (const socket of sockets) socket.disconnect();
   });
 
-  const connect = async (token: string, extraHeaders = elsewhere()): Promise<{ socket: Socket; refusal: Refusal }> => {
+  const connect = async (
+    token: string,
+    extraHeaders = fromNewAddress(),
+  ): Promise<{ socket: Socket; refusal: Refusal }> => {
     const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
     const socket = io(server.url, { ...options, extraHeaders });
     sockets.push(socket);
@@ -356,7 +370,7 @@ describe('every socket says when to retry', () => {
     return { socket, refusal };
   };
   const expectData = (refusal: Refusal | undefined, limit: LimitName) => {
-    expect(refusal).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retry_after: expect.any(Number) });
+    expect(refusal).toEqual({ code: 'RATE_LIMITED', message: waitMessage, retry_after: expect.any(Number) });
     expectWait(refusal?.retry_after ?? 0, limit);
   };
 
@@ -373,7 +387,7 @@ describe('every socket says when to retry', () => {
   it('an event and calls whose work together exceeds the limit', async () => {
     const { token } = newcomer();
     const { socket } = await connect(token);
-    const refresh = (by: string) => server.call('GET /api/refresh', by, undefined, elsewhere());
+    const refresh = (by: string) => server.call('GET /api/refresh', by, undefined, fromNewAddress());
     const watch = () => socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [1] });
     expectRefused(
       await untilRefused(
@@ -391,22 +405,25 @@ describe('every socket says when to retry', () => {
     ['connectByMember', (): string => newcomer().token],
     ['connectByAddress', (): string => 'bad'],
   ] as const)('a connection that %s refuses', async (limit, tokenOf) => {
-    const [token, from] = [tokenOf(), elsewhere()];
-    const knock = async (): Promise<Refusal> => (await connect(token, from)).refusal;
-    expectData((await untilRefused(limit, knock, (refusal) => refusal?.code === 'RATE_LIMITED')) ?? undefined, limit);
+    const [token, from] = [tokenOf(), fromNewAddress()];
+    const tryToConnect = async (): Promise<Refusal> => (await connect(token, from)).refusal;
+    expectData(
+      (await untilRefused(limit, tryToConnect, (refusal) => refusal?.code === 'RATE_LIMITED')) ?? undefined,
+      limit,
+    );
   });
 
   it.each([
     ['handshakeByAddress', ''],
     ['strayPollByAddress', '&sid=unknown'],
   ] as const)('a request of long-polling that %s refuses', async (limit, query) => {
-    const from = elsewhere();
+    const from = fromNewAddress();
     const ask = () => server.call(`GET /socket.io/?EIO=4&transport=polling${query}`, null, undefined, from);
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
   });
 
   it('a WebSocket that an address may no longer open', async () => {
-    const headers = elsewhere();
+    const headers = fromNewAddress();
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const begin = () =>
       new Promise<{ status: number; retryAfterS: number }>((resolve) => {

@@ -43,7 +43,7 @@ const relationships = {
 type Relationship = keyof typeof relationships;
 
 /** The conversation of the two before that. */
-const pasts = {
+const histories = {
   strangers: async () => undefined,
   request: async ({ owner }, caller) => {
     for (const content of ['One', 'Two']) await send(caller, owner, content);
@@ -65,10 +65,10 @@ const pasts = {
     await call(caller, `PUT ${inTeam(scene)}/read`);
   },
 } satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
-type Past = keyof typeof pasts;
+type History = keyof typeof histories;
 
 /** Steps whose answers depend on more than the two, or end the walk. */
-const leftOut = new Set([
+const excludedSteps = new Set([
   ...['GET /api/projects', 'GET /api/projects/suited', 'GET /api/dashboard/public-stats', 'GET /api/users/suggestions'],
   ...['PUT /api/blocks/:userId', 'DELETE /api/blocks/:userId', 'GET /api/account/activity'],
 ]);
@@ -77,12 +77,12 @@ const needsQuery: Record<string, string> = {
   'GET /api/search/projects': '?q=Scene',
 };
 /** Finds a member who may be found: a member who blocks is not, one who only accepts nobody new is. */
-const finds = new Set([
+const findingSteps = new Set([
   ...['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id', 'GET /api/people/:id/hours'],
   'GET /api/pictures',
 ]);
 /** Writes to the other: refused after a block, as for a member who accepts nobody new. */
-const writes = new Set([
+const writingSteps = new Set([
   ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/projects/:id/invitations'],
   'POST /api/messages',
   ...['PATCH /api/messages/conversation/:userId/:seq', 'PUT /api/messages/conversation/:userId/:seq/reactions'],
@@ -91,10 +91,10 @@ const writes = new Set([
 ]);
 const LAST_CALL = 'DELETE /api/messages/conversation/:userId/:seq';
 
-interface OwnScene extends Scene {
+interface ConnectedScene extends Scene {
   socket: ClientSocket;
 }
-type Step = readonly [name: string, run: (scene: OwnScene, caller: Walker) => Promise<unknown>];
+type Step = readonly [name: string, run: (scene: ConnectedScene, caller: Walker) => Promise<unknown>];
 interface Walker extends TestMember {
   socket: ClientSocket;
   /** The version of each part of a refresh before the other acted. */
@@ -103,29 +103,29 @@ interface Walker extends TestMember {
 
 const key = () => crypto.randomUUID();
 const inTeam = ({ team }: Scene) => `/api/messages/c/${team}`;
-const first = ({ owner }: Scene) => ({ user_id: owner.id, seq: 1, client_id: key() });
+const firstMessage = ({ owner }: Scene) => ({ user_id: owner.id, seq: 1, client_id: key() });
 const events: Record<ClientEvent, (scene: Scene) => object> = {
   'presence:report': () => ({ isActive: true, lastActive: new Date().toISOString() }),
   'presence:watch': ({ owner }) => ({ userIds: [owner.id] }),
   'project:watch': ({ project }) => ({ list: false, project_id: project }),
   typing: ({ owner }) => ({ receiver_id: owner.id, typing: true }),
   'message:read': ({ owner }) => ({ user_id: owner.id }),
-  'message:unread': first,
-  'conversation:archive': first,
-  'conversation:unarchive': first,
-  'message:save': first,
-  'message:unsave': first,
-  'message:unreact': (scene) => ({ ...first(scene), emoji: '👍' }),
+  'message:unread': firstMessage,
+  'conversation:archive': firstMessage,
+  'conversation:unarchive': firstMessage,
+  'message:save': firstMessage,
+  'message:unsave': firstMessage,
+  'message:unreact': (scene) => ({ ...firstMessage(scene), emoji: '👍' }),
   'message:send': ({ owner }) => ({ receiver_id: owner.id, content: 'More', client_id: key() }),
-  'message:edit': (scene) => ({ ...first(scene), content: 'Changed' }),
-  'message:react': (scene) => ({ ...first(scene), emoji: '👍' }),
-  'message:pin': first,
-  'message:unpin': first,
-  'message:delete': first,
+  'message:edit': (scene) => ({ ...firstMessage(scene), content: 'Changed' }),
+  'message:react': (scene) => ({ ...firstMessage(scene), emoji: '👍' }),
+  'message:pin': firstMessage,
+  'message:unpin': firstMessage,
+  'message:delete': firstMessage,
 };
 
 const restSteps: Step[] = Object.entries(callsBetween).flatMap(([name, row]): Step[] => {
-  if (leftOut.has(name) || (row === 'own' && (!name.startsWith('GET ') || name.includes(':')))) return [];
+  if (excludedSteps.has(name) || (row === 'own' && (!name.startsWith('GET ') || name.includes(':')))) return [];
   return [
     [
       name,
@@ -149,14 +149,14 @@ const eventSteps: Step[] = (Object.keys(clientEvents) as ClientEvent[]).flatMap(
     },
   ],
 ]);
-const read = (name: string, path: (scene: Scene, caller: Walker) => string): Step => [
+const readStep = (name: string, path: (scene: Scene, caller: Walker) => string): Step => [
   name,
   async (scene, caller) => answerOf(await server.call(path(scene, caller), caller.token)),
 ];
 const moreSteps: Step[] = [
-  read('a later refresh', (_, { before }) => `GET /api/refresh?${new URLSearchParams(before)}`),
-  read('a page of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?after=1`),
-  read('changes of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?changed_since=0`),
+  readStep('a later refresh', (_, { before }) => `GET /api/refresh?${new URLSearchParams(before)}`),
+  readStep('a page of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?after=1`),
+  readStep('changes of the thread', ({ owner }) => `GET /api/messages/conversation/${owner.id}?changed_since=0`),
   [
     'a repeated message',
     async ({ owner }, caller) => {
@@ -165,15 +165,15 @@ const moreSteps: Step[] = [
     },
   ],
 ];
-const isWrite = ([name]: Step) => writes.has(name);
+const isWrite = ([name]: Step) => writingSteps.has(name);
 const isDeletion = ([name]: Step) => /^DELETE \/api\/messages\/\S+:seq$|^message:delete/u.test(name);
-const all = [...restSteps, ...eventSteps, ...moreSteps];
+const allSteps = [...restSteps, ...eventSteps, ...moreSteps];
 const steps = [
-  ...all.filter((step) => !isWrite(step) && !isDeletion(step)),
+  ...allSteps.filter((step) => !isWrite(step) && !isDeletion(step)),
   // Acts of the other member, which the caller may receive.
   ...ownerSteps(),
-  ...all.filter(isDeletion),
-  ...all.filter(isWrite),
+  ...allSteps.filter(isDeletion),
+  ...allSteps.filter(isWrite),
 ];
 
 /** The name of the first act of the other member. */
@@ -181,7 +181,7 @@ const FIRST_OF_OWNER = 'the other reads';
 
 function ownerSteps(): Step[] {
   const report = (isActive: boolean) => ({ isActive, lastActive: new Date().toISOString() });
-  const acts: Record<string, (scene: OwnScene, caller: Walker) => Promise<unknown>> = {
+  const acts: Record<string, (scene: ConnectedScene, caller: Walker) => Promise<unknown>> = {
     reads: ({ owner }, caller) => call(owner, `PUT /api/messages/mark-read/${caller.id}`, {}),
     'marks unread': ({ owner }, caller) =>
       call(owner, `PUT /api/messages/mark-unread/${caller.id}`, { seq: 1, client_id: key() }),
@@ -245,10 +245,10 @@ function normaliser(scene: Scene, caller: TestMember) {
     [String(caller.id), 'caller'],
   ];
   return (value: unknown): string => {
-    const known = new Map(members);
+    const nameById = new Map(members);
     const nameOf = (id: string): string => {
-      const name = known.get(id) ?? `id ${known.size}`;
-      known.set(id, name);
+      const name = nameById.get(id) ?? `id ${nameById.size}`;
+      nameById.set(id, name);
       return name;
     };
     const inText = (text: string) =>
@@ -267,45 +267,45 @@ function normaliser(scene: Scene, caller: TestMember) {
 }
 
 let scenes = 0;
-async function walk(past: Past, relationship: Relationship): Promise<Map<string, string>> {
+async function walk(history: History, relationship: Relationship): Promise<Map<string, string>> {
   scenes += 1;
   const owner = await server.signUp(`Owner ${scenes}x`);
   const signedUp = await server.signUp(`Caller ${scenes}x`);
   const fields = { title: 'Scene', description: 'D' };
   const project = await postProject(server, owner, fields);
   const ownProject = await postProject(server, signedUp, fields);
-  const scene: OwnScene = { owner, project, ownProject, socket: await server.connect(owner) };
+  const scene: ConnectedScene = { owner, project, ownProject, socket: await server.connect(owner) };
   await scene.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
-  await pasts[past](scene, signedUp);
+  await histories[history](scene, signedUp);
   const caller: Walker = { ...signedUp, socket: await connectForTeams(server, signedUp), before: {} };
   await caller.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await eventually(async () => expect((await call(caller, 'GET /api/auth/me')).body.user.is_online).toBe(true));
   caller.before = versionsOf((await call(caller, 'GET /api/refresh')).body.data);
   await relationships[relationship](scene, caller);
-  const normal = normaliser(scene, caller);
+  const normalise = normaliser(scene, caller);
   const received = new Map<string, string>();
   // Counts of one moment may be sent as one: only the last is sure to be.
   caller.socket.onAny((event: string, payload: unknown) => {
-    const text = `${event} ${normal(payload)}`;
+    const text = `${event} ${normalise(payload)}`;
     received.set(event === 'unread:changed' ? event : text, text);
   });
   let lastAt = Date.now();
   caller.socket.onAny(() => {
     lastAt = Date.now();
   });
-  const quiet = () => eventually(() => expect(Date.now() - lastAt).toBeGreaterThan(QUIET_MS));
+  const waitForEvents = () => eventually(() => expect(Date.now() - lastAt).toBeGreaterThan(QUIET_MS));
   const view = new Map<string, string>();
   let wasQuiet = false;
   for (const [name, run] of steps) {
     // Otherwise the count of the member's own act might contain the other's next message, or not.
-    if (name === FIRST_OF_OWNER) await quiet();
+    if (name === FIRST_OF_OWNER) await waitForEvents();
     // From here on, the two are told apart by their refusals only.
-    if (writes.has(name) && !wasQuiet) {
+    if (writingSteps.has(name) && !wasQuiet) {
       wasQuiet = true;
-      await quiet();
+      await waitForEvents();
       for (const text of received.values()) view.set(`live: ${text}`, text);
     }
-    view.set(name, normal((await run(scene, caller)) ?? null));
+    view.set(name, normalise((await run(scene, caller)) ?? null));
   }
   caller.socket.disconnect();
   scene.socket.disconnect();
@@ -313,9 +313,9 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
 }
 /** The views so far: each is compared with several others. */
 const views = new Map<string, Map<string, string>>();
-async function viewOf(past: Past, relationship: Relationship): Promise<Map<string, string>> {
-  const name = `${past} ${relationship}`;
-  const view = views.get(name) ?? (await walk(past, relationship));
+async function viewOf(history: History, relationship: Relationship): Promise<Map<string, string>> {
+  const name = `${history} ${relationship}`;
+  const view = views.get(name) ?? (await walk(history, relationship));
   views.set(name, view);
   return view;
 }
@@ -326,53 +326,57 @@ const versionsOf = (parts: Record<string, { version?: string }>) =>
   Object.fromEntries(Object.entries(parts).flatMap(([part, { version }]) => (version ? [[part, version]] : [])));
 
 /** The steps whose answers differ, with both answers from there on. */
-const difference = (a: Map<string, string>, b: Map<string, string>, except: (name: string) => boolean) =>
+const difference = (a: Map<string, string>, b: Map<string, string>, isExpected: (name: string) => boolean) =>
   Object.fromEntries(
     [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => {
       const texts = [a.get(name) ?? '', b.get(name) ?? ''] as const;
-      if (except(name) || texts[0] === texts[1]) return [];
+      if (isExpected(name) || texts[0] === texts[1]) return [];
       const from = Math.max(0, [...texts[0]].findIndex((character, index) => character !== texts[1][index]) - 40);
       return [[name, texts.map((text) => text.slice(from, from + 160))]];
     }),
   );
 
-const none = () => false;
+const neverDiffers = () => false;
 /**
  * A creator's page, with the hours they share, is open to everybody but those with a block between them; the answer is that for a number that
  * nobody has. The answer of pictures says whether there is a page, and nothing else.
  */
 const isPage = (name: string) => name.startsWith('GET /api/people/:id') || name === 'GET /api/pictures';
-const isFound = (name: string) => finds.has(name);
-const isRefused = (name: string) => finds.has(name) || writes.has(name);
+const isFound = (name: string) => findingSteps.has(name);
+const isRefused = (name: string) => findingSteps.has(name) || writingSteps.has(name);
 
 describe('a member cannot tell', () => {
   it('walks every call and event', async ({ annotate }) => {
     expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted());
     expect(steps.map(([name]) => name)).toContain(FIRST_OF_OWNER);
-    for (const name of [...leftOut, ...finds, ...writes, LAST_CALL])
+    for (const name of [...excludedSteps, ...findingSteps, ...writingSteps, LAST_CALL])
       expect([...Object.keys(callsBetween), ...Object.keys(clientEvents)]).toContain(name);
     await annotate(`${steps.length} calls, events and acts for each relationship`);
   });
 
-  const alike = [
+  const indistinguishable = [
     // A block, from a member who cannot be reached, found or seen.
     ['strangers', 'blocked', 'hidden', isPage],
     ['request', 'blocked', 'hidden', isPage],
     ['request', 'blocked', 'closed', isFound],
     // Writing goes on after a request was ignored, and is refused after a block.
     ['request', 'blocked', 'ignored', isRefused],
-    ['request', 'ignored', 'nothing', none],
+    ['request', 'ignored', 'nothing', neverDiffers],
     // Also in the member's own messages, which their devices show with their own presence.
-    ['request', 'unseen', 'nothing', none],
+    ['request', 'unseen', 'nothing', neverDiffers],
     ['talk', 'blocked', 'deleted', isOfDeleted],
     // In a team both go on as before.
     ['team', 'blocked', 'silent', isOfTeamMate],
   ] as const;
-  it.each(everyNth(8, alike))('after %s, %s from %s', { timeout: 60_000 }, async (past, one, other, except) => {
-    // A repeated test walks again.
-    onTestFailed(() => views.clear());
-    expect(difference(await viewOf(past, one), await viewOf(past, other), except)).toEqual({});
-  });
+  it.each(everyNth(8, indistinguishable))(
+    'after %s, %s from %s',
+    { timeout: 60_000 },
+    async (history, a, b, isExpected) => {
+      // A repeated test walks again.
+      onTestFailed(() => views.clear());
+      expect(difference(await viewOf(history, a), await viewOf(history, b), isExpected)).toEqual({});
+    },
+  );
 });
 
 /** A deleted member's projects close. */
@@ -385,5 +389,5 @@ const isOfDeleted = (name: string): boolean =>
  */
 function isOfTeamMate(name: string): boolean {
   const isMention = name.startsWith('live: message:new') && name.includes('"mentions":');
-  return isPage(name) || writes.has(name) || name === 'GET /api/projects/:id' || isMention;
+  return isPage(name) || writingSteps.has(name) || name === 'GET /api/projects/:id' || isMention;
 }

@@ -5,7 +5,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { type Body, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Between, callsBetween, type Scene } from './calls-between.js';
+import { type CallBetween, callsBetween, type Scene } from './calls-between.js';
 
 let server: TestServer;
 let scenes = 0;
@@ -22,27 +22,29 @@ async function setScene() {
   const fields = { title: 'Scene', description: 'D', category: 'other' };
   scene.project = (await server.call('POST /api/projects', token, fields)).body.data.project.id;
   scene.ownProject = await postProject(server, caller, fields);
-  const here = { isActive: true, lastActive: new Date().toISOString() };
-  await server.call('POST /api/users/update-status', token, here);
+  const activeNow = { isActive: true, lastActive: new Date().toISOString() };
+  await server.call('POST /api/users/update-status', token, activeNow);
   return { scene, caller };
 }
 
-async function ask(name: string, row: Between, standing: 'stranger' | 'blocked'): Promise<Reply> {
+async function callAs(name: string, row: CallBetween, relation: 'stranger' | 'blocked'): Promise<Reply> {
   const { scene, caller } = await setScene();
-  if (standing === 'blocked') await server.call(`PUT /api/blocks/${caller.id}`, scene.owner.token);
+  if (relation === 'blocked') await server.call(`PUT /api/blocks/${caller.id}`, scene.owner.token);
   const path = name.replace(/:\w+/gu, String(row.params?.(scene))) + (row.query?.(scene) ?? '');
   return server.call(path, caller.token, row.body?.(scene));
 }
 
-const between = Object.entries(callsBetween).flatMap(([name, row]) => (row === 'own' ? [] : [[name, row] as const]));
+const rowsBetween = Object.entries(callsBetween).flatMap(([name, row]) =>
+  row === 'own' ? [] : [[name, row] as const],
+);
 
 /** Members who know the owner from a team of theirs: one who left it, one whom the owner blocks, and one of another team. */
-const acquaintances = ['former', 'blocked mate', 'neighbour'] as const;
-type Acquaintance = (typeof acquaintances)[number];
+const formerRelations = ['former', 'blocked mate', 'neighbour'] as const;
+type Acquaintance = (typeof formerRelations)[number];
 /** The member without a common team, blocked or not, whose answers each of them gets. */
 const like = { former: 'stranger', 'blocked mate': 'blocked', neighbour: 'stranger' } as const;
 
-async function acquaint(acquaintance: Acquaintance) {
+async function setSceneFor(acquaintance: Acquaintance) {
   const { scene, caller } = await setScene();
   const { owner } = scene;
   const project = acquaintance === 'neighbour' ? await postProject(server, owner, { title: 'Other' }) : scene.project;
@@ -53,15 +55,15 @@ async function acquaint(acquaintance: Acquaintance) {
 }
 
 /** The calls on a conversation of two; `rights-in-teams.test.ts` has those on a team's. */
-const onConversations = between.filter(
+const onConversations = rowsBetween.filter(
   ([name]) => /\/api\/(?:messages|conversations|search|users|blocks)\b/u.test(name) && !name.includes('/messages/c/'),
 );
 
 describe('every call between two members', () => {
   it('has its row', () => expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(everyNth(5, between))('%s, for a stranger and for a blocked member', async (name, row) => {
-    const [stranger, blocked] = [await ask(name, row, 'stranger'), await ask(name, row, 'blocked')];
+  it.each(everyNth(5, rowsBetween))('%s, for a stranger and for a blocked member', async (name, row) => {
+    const [stranger, blocked] = [await callAs(name, row, 'stranger'), await callAs(name, row, 'blocked')];
     expect([stranger.status, blocked.status], JSON.stringify([stranger.body, blocked.body])).toEqual([
       row.stranger,
       row.blocked,
@@ -69,8 +71,8 @@ describe('every call between two members', () => {
     if (row.stranger !== row.blocked)
       expect(blocked.body.code).toBe(row.blocked === 404 ? 'USER_NOT_FOUND' : 'CONTACT_REFUSED');
     if (row.shown) {
-      const [tell, ...shown] = row.shown;
-      expect([tell(stranger.body.data), tell(blocked.body.data)]).toEqual(shown);
+      const [select, ...expectedParts] = row.shown;
+      expect([select(stranger.body.data), select(blocked.body.data)]).toEqual(expectedParts);
     }
     // Only a member's own blocks reveal that there is one.
     if (!name.includes('/api/blocks/')) expect(JSON.stringify(blocked.body)).not.toContain('block');
@@ -78,19 +80,19 @@ describe('every call between two members', () => {
 });
 
 describe('every call on the conversation of two who know each other from a team', () => {
-  it.each(acquaintances)('answers a %s as without the team', async (acquaintance) => {
-    const standing = like[acquaintance];
-    let current: Awaited<ReturnType<typeof acquaint>> | undefined;
+  it.each(formerRelations)('answers a %s as without the team', async (acquaintance) => {
+    const relation = like[acquaintance];
+    let current: Awaited<ReturnType<typeof setSceneFor>> | undefined;
     const answers: unknown[] = [];
     const expected: unknown[] = [];
     for (const [name, row] of onConversations) {
-      current ??= await acquaint(acquaintance);
+      current ??= await setSceneFor(acquaintance);
       const { scene, caller } = current;
       const path = name.replace(/:\w+/gu, String(row.params?.(scene))) + (row.query?.(scene) ?? '');
       const { status, body } = await server.call(path, caller.token, row.body?.(scene));
-      const [tell, stranger, blocked] = row.shown ?? [() => null, null, null];
-      answers.push([name, status, tell(body.data)]);
-      expected.push([name, row[standing], standing === 'blocked' ? blocked : stranger]);
+      const [select, stranger, blocked] = row.shown ?? [() => null, null, null];
+      answers.push([name, status, select(body.data)]);
+      expected.push([name, row[relation], relation === 'blocked' ? blocked : stranger]);
       if (!name.includes('/api/blocks/')) expect(JSON.stringify(body)).not.toContain('block');
       // A call that changed something needs another scene for the next one.
       if (!name.startsWith('GET ') && status < 300) current = undefined;

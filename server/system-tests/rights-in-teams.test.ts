@@ -29,9 +29,9 @@ type TeamCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
 type ChatEvent = keyof typeof chatClientEvents;
 
 /** Both teammates may. For everybody else it is as if there were no such conversation. */
-const mates = (status = 200) => [status, status, 404, 404, 404] as const;
+const teammatesOnly = (status = 200) => [status, status, 404, 404, 404] as const;
 /** Refused to teammates, too: the call is for conversations between two members. */
-const nobody = (status: number) => [status, status, 404, 404, 404] as const;
+const refusedToAll = (status: number) => [status, status, 404, 404, 404] as const;
 
 interface Row {
   expected: readonly number[];
@@ -42,32 +42,35 @@ interface Row {
 const key = () => ({ client_id: randomUUID() });
 
 const teamCalls: Record<TeamCall, Row> = {
-  'GET /api/messages/c/:conversationId': { expected: mates() },
-  'GET /api/messages/c/:conversationId/team': { expected: mates() },
-  'PUT /api/messages/c/:conversationId/notify': { expected: mates(), body: { notify: 'all' } },
-  'GET /api/messages/c/:conversationId/files': { expected: mates() },
-  'GET /api/messages/c/:conversationId/links': { expected: mates() },
-  'PUT /api/messages/c/:conversationId/read': { expected: mates(), body: {} },
-  'PUT /api/messages/c/:conversationId/unread': { expected: mates(), body: { seq: 1, ...key() } },
-  'PUT /api/messages/c/:conversationId/archive': { expected: mates(), body: { seq: 1, ...key() } },
-  'DELETE /api/messages/c/:conversationId/archive': { expected: mates(), body: { seq: 1, ...key() } },
+  'GET /api/messages/c/:conversationId': { expected: teammatesOnly() },
+  'GET /api/messages/c/:conversationId/team': { expected: teammatesOnly() },
+  'PUT /api/messages/c/:conversationId/notify': { expected: teammatesOnly(), body: { notify: 'all' } },
+  'GET /api/messages/c/:conversationId/files': { expected: teammatesOnly() },
+  'GET /api/messages/c/:conversationId/links': { expected: teammatesOnly() },
+  'PUT /api/messages/c/:conversationId/read': { expected: teammatesOnly(), body: {} },
+  'PUT /api/messages/c/:conversationId/unread': { expected: teammatesOnly(), body: { seq: 1, ...key() } },
+  'PUT /api/messages/c/:conversationId/archive': { expected: teammatesOnly(), body: { seq: 1, ...key() } },
+  'DELETE /api/messages/c/:conversationId/archive': { expected: teammatesOnly(), body: { seq: 1, ...key() } },
   'PATCH /api/messages/c/:conversationId/:seq': {
-    expected: mates(),
+    expected: teammatesOnly(),
     body: { content: 'Changed', ...key() },
     about: 'own',
   },
-  'PUT /api/messages/c/:conversationId/:seq/reactions': { expected: mates(), body: { emoji: '👍', ...key() } },
-  'DELETE /api/messages/c/:conversationId/:seq/reactions': { expected: mates(), body: { emoji: '👍', ...key() } },
-  'PUT /api/messages/c/:conversationId/:seq/pin': { expected: mates(), body: key() },
-  'DELETE /api/messages/c/:conversationId/:seq/pin': { expected: mates(), body: key() },
-  'PUT /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
-  'DELETE /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
-  'DELETE /api/messages/c/:conversationId/:seq': { expected: mates(), body: key(), about: 'own' },
+  'PUT /api/messages/c/:conversationId/:seq/reactions': { expected: teammatesOnly(), body: { emoji: '👍', ...key() } },
+  'DELETE /api/messages/c/:conversationId/:seq/reactions': {
+    expected: teammatesOnly(),
+    body: { emoji: '👍', ...key() },
+  },
+  'PUT /api/messages/c/:conversationId/:seq/pin': { expected: teammatesOnly(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq/pin': { expected: teammatesOnly(), body: key() },
+  'PUT /api/messages/c/:conversationId/:seq/saved': { expected: teammatesOnly(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq/saved': { expected: teammatesOnly(), body: key() },
+  'DELETE /api/messages/c/:conversationId/:seq': { expected: teammatesOnly(), body: key(), about: 'own' },
   // For direct conversations only.
-  'GET /api/messages/c/:conversationId/requests': { expected: nobody(404) },
-  'PUT /api/messages/c/:conversationId/request': { expected: nobody(404), body: { decision: 'accepted' } },
-  'PUT /api/messages/c/:conversationId/mute': { expected: nobody(404) },
-  'DELETE /api/messages/c/:conversationId/mute': { expected: nobody(404) },
+  'GET /api/messages/c/:conversationId/requests': { expected: refusedToAll(404) },
+  'PUT /api/messages/c/:conversationId/request': { expected: refusedToAll(404), body: { decision: 'accepted' } },
+  'PUT /api/messages/c/:conversationId/mute': { expected: refusedToAll(404) },
+  'DELETE /api/messages/c/:conversationId/mute': { expected: refusedToAll(404) },
 };
 
 /** The same by socket. `typing` is best effort, so nobody is refused; see what it reaches. */
@@ -122,7 +125,7 @@ afterAll(() => server.close());
 
 /** The messages that the calls of a row name: for one about the callers' own, new ones, so that rows do not depend on each other. */
 async function messagesFor(about: Row['about']): Promise<Record<Role, number>> {
-  const write = async (role: Role): Promise<number> => (await say(members[role], 'Mine')).body.data.seq;
+  const write = async (role: Role): Promise<number> => (await sendToTeam(members[role], 'Mine')).body.data.seq;
   const ofOwner = { mate: 1, blocked: 1, former: 1, neighbour: 1, stranger: 1 };
   // The former teammate wrote theirs before they left.
   return about ? { ...ofOwner, mate: await write('mate'), blocked: await write('blocked'), former: 2 } : ofOwner;
@@ -154,17 +157,17 @@ describe('every call on a team’s conversation', () => {
   });
 
   it('that sends there is open to teammates only', async () => {
-    const say = (role: Role, id: number) =>
+    const sendAs = (role: Role, id: number) =>
       server.call('POST /api/messages', members[role].token, { conversation_id: id, content: 'Hello', ...key() });
-    const answers = await Promise.all(roles.map((role) => say(role, conversationId)));
+    const answers = await Promise.all(roles.map((role) => sendAs(role, conversationId)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 404, 404, 404]);
     for (const role of ['former', 'neighbour', 'stranger'] as const)
-      expect(withoutId(await say(role, conversationId))).toEqual(withoutId(await say(role, NO_CONVERSATION)));
+      expect(withoutId(await sendAs(role, conversationId))).toEqual(withoutId(await sendAs(role, NO_CONVERSATION)));
   });
 
   it('that shows more than one conversation shows it to teammates only', async () => {
     const get = async (role: Role, path: string) => (await server.call(`GET ${path}`, members[role].token)).body.data;
-    const shown = async (role: Role) => {
+    const visibleParts = async (role: Role) => {
       const refreshed = await get(role, '/api/refresh');
       const teams: Body[] = refreshed.teams.data.teams;
       const found = await get(role, '/api/search/messages?q=Plans');
@@ -177,9 +180,9 @@ describe('every call on a team’s conversation', () => {
         links: links.length,
       };
     };
-    const all = { isListed: true, results: [1, 1, 1], links: 1 };
-    const none = { isListed: false, results: [0, 0, 0], links: 0 };
-    expect(await Promise.all(roles.map(shown))).toEqual([all, all, none, none, none]);
+    const everything = { isListed: true, results: [1, 1, 1], links: 1 };
+    const nothing = { isListed: false, results: [0, 0, 0], links: 0 };
+    expect(await Promise.all(roles.map(visibleParts))).toEqual([everything, everything, nothing, nothing, nothing]);
   });
 
   it('that reports a message is open to a former teammate as well', async () => {
@@ -234,7 +237,7 @@ describe('every client event on a team’s conversation', () => {
 
 /** The server events of a team's conversation after an act of its creator, and whom they reach. */
 const reached: Record<keyof typeof chatServerEvents, { act: () => Promise<unknown>; reaches: readonly Role[] }> = {
-  'message:new': { act: () => say(owner, 'Hello'), reaches: ['mate', 'blocked'] },
+  'message:new': { act: () => sendToTeam(owner, 'Hello'), reaches: ['mate', 'blocked'] },
   'message:changed': { act: () => change('PUT', '1/pin'), reaches: ['mate', 'blocked'] },
   'conversation:changed': {
     act: () => server.call(`PATCH /api/projects/${projectId}`, owner.token, { title: `Rover ${randomUUID()}` }),
@@ -262,7 +265,7 @@ const reached: Record<keyof typeof chatServerEvents, { act: () => Promise<unknow
   'unread:changed': { act: () => change('PUT', 'unread', { seq: 2, ...key() }), reaches: [] },
   'saved:changed': { act: () => change('PUT', '1/saved'), reaches: [] },
 };
-const say = (by: TestMember, content: string) =>
+const sendToTeam = (by: TestMember, content: string) =>
   server.call('POST /api/messages', by.token, { conversation_id: conversationId, content });
 const change = (method: string, path: string, body: object = key()) =>
   server.call(`${method} /api/messages/c/${conversationId}/${path}`, owner.token, body);
@@ -279,7 +282,7 @@ describe('every server event of a team’s conversation', () => {
     expect(Object.keys(serverEvents)).toEqual(expect.arrayContaining(Object.keys(reached) as ServerEvent[])));
 
   it.each(everyNth(3, Object.entries(reached)))('%s', async (event, { act, reaches }) => {
-    await say(owner, 'Before');
+    await sendToTeam(owner, 'Before');
     const received = new Set<Role>();
     const listeners = roles.map((role) => {
       const listen = (name: string, payload: Body) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
-import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
+import { expectActsStored, startActing } from '@sangam/testing/chat/acting';
 import {
   type Account,
   expectNothingLost,
@@ -16,7 +16,7 @@ import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 
-const here = inject('redisUrl') !== null && hasBalancer();
+const canRun = inject('redisUrl') !== null && hasBalancer();
 
 const SERVERS = 3;
 const PAIRS = 3;
@@ -34,20 +34,20 @@ const SPREAD_AT_LEAST_MS = 1_500;
 function openThread(url: string, me: Account, other: Account) {
   const socket: ClientSocket = io(url, { auth: { token: me.token }, forceNew: true, transports: ['websocket'] });
   const thread = new Map<number, Message>();
-  const take = (message: Message) => thread.set(message.seq, message);
+  const addMessage = (message: Message) => thread.set(message.seq, message);
   const lastWithoutHole = () => {
     let seq = 0;
     while (thread.has(seq + 1)) seq += 1;
     return seq;
   };
   socket.on('message:new', (message) => {
-    if (message.sender_id === other.user.id) take(message);
+    if (message.sender_id === other.user.id) addMessage(message);
   });
   onTestFinished(() => void socket.disconnect());
   const failures: unknown[] = [];
   socket.on('connect', () => {
     storedBetween(url, me, other, lastWithoutHole()).then(
-      (messages) => messages.forEach(take),
+      (messages) => messages.forEach(addMessage),
       (error: unknown) => failures.push(error),
     );
   });
@@ -55,7 +55,7 @@ function openThread(url: string, me: Account, other: Account) {
 }
 
 /** Repeats the request, as pages that are being opened do, and counts the answers. */
-function startAsking(url: string, { token }: Account) {
+function startRequests(url: string, { token }: Account) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = () => JSON.stringify({ isActive: true, lastActive: new Date().toISOString() });
   const calls: Record<string, () => Promise<Response>> = {
@@ -88,7 +88,7 @@ function startAsking(url: string, { token }: Account) {
   };
 }
 
-describe.runIf(here)('three servers that are restarted one after the other, under load', () => {
+describe.runIf(canRun)('three servers that are restarted one after the other, under load', () => {
   let cluster: Cluster;
   let url: string;
   const watchers: ClientSocket[] = [];
@@ -157,9 +157,9 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
       pairs.push({ from, to, outbox: startOutbox(url, from, to, ACT_EVERY_MS), reader: openThread(url, to, from) });
     }
     const [actor, friend] = [await signUpAt(url, 'actor'), await signUpAt(url, 'friend')];
-    const acting = startActing(url, actor, friend, ACT_EVERY_MS);
+    const actingMember = startActing(url, actor, friend, ACT_EVERY_MS);
     const applicants = await Promise.all(Array.from({ length: APPLICANTS }, (_, n) => signUpAt(url, `applicant${n}`)));
-    const stopAsking = applicants.map((applicant) => startAsking(url, applicant));
+    const stopAsking = applicants.map((applicant) => startRequests(url, applicant));
     for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);
 
     for (const answers of await Promise.all(stopAsking.map((stop) => stop())))
@@ -169,8 +169,8 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
         'write: 200': expect.any(Number),
       });
     expect(reasons).toEqual(new Set(['transport close']));
-    await acting.stop();
-    await expectActsHeld(url, acting, { from: actor, to: friend });
+    await actingMember.stop();
+    await expectActsStored(url, actingMember, { from: actor, to: friend });
     for (const { from, to, outbox, reader } of pairs) {
       await outbox.stop();
       expect(outbox.acknowledged.size).toBeGreaterThan(100);

@@ -23,7 +23,7 @@ afterAll(() => unsubscribe('fastify.initialization', record));
  * A server's routes outside the contract; the tests on rights and refusals cover the contract's calls. A new route is listed here with its
  * permitted callers, and has its own test for that.
  */
-const beside = {
+const otherPaths = {
   'a file of the member’s own, by their token': ['GET /api/account/export', 'POST /api/account/export'],
   'by an address that is signed, for a member and a time': [
     'GET /files/:id/:file',
@@ -61,7 +61,7 @@ const isPage = (route: string): boolean =>
   /^GET \/((assets|icons)\/.+|[\w-]+\.(js|html|svg|webmanifest)(\.gz|\.br)?)?$/u.test(route);
 
 it('answers the calls of the contract, and only these other routes', () => {
-  const named = new Set([...Object.keys(http), ...Object.values(beside).flat()]);
+  const named = new Set([...Object.keys(http), ...Object.values(otherPaths).flat()]);
   // Fastify answers HEAD wherever it answers GET.
   const found = [...routes].filter((route) => !route.startsWith('HEAD ') && !named.has(route));
   expect(found.filter((route) => !isPage(route)).toSorted()).toEqual([]);

@@ -8,8 +8,8 @@ import {
   already,
   asAsha,
   asBina,
-  asked,
-  asking,
+  byAsha,
+  byBina,
   type Case,
   decide,
   device,
@@ -18,22 +18,22 @@ import {
   interested,
   invited,
   moderated,
-  notified,
-  offered,
+  notificationOf,
+  offeredRequest,
   onMessage,
-  own,
   PASSWORD,
+  pendingRequest,
   post,
   received,
-  said,
+  requestToFull,
+  sentMessage,
   team,
   toBina,
-  toFull,
   transfer,
   uploaded,
   uuid,
   type Write,
-  waiting,
+  waitlistedRequest,
 } from './sent-again-scenes.js';
 
 /** The calls, or the test that has their cases. */
@@ -47,8 +47,8 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'POST /api/auth/signup': [
     { prepare: () => ({ by: null, body: account() }), again: { refused: 'EMAIL_TAKEN', because: 'they can sign in' } },
   ],
-  'POST /api/auth/logout': [{ ...own(), again: { refused: 'UNAUTHORIZED', because: 'the client logs out, too' } }],
-  'POST /api/auth/remember': [{ ...own(), again: 'again' }],
+  'POST /api/auth/logout': [{ ...byAsha(), again: { refused: 'UNAUTHORIZED', because: 'the client logs out, too' } }],
+  'POST /api/auth/remember': [{ ...byAsha(), again: 'again' }],
   'POST /api/auth/forgot-password': [
     { prepare: ({ asha: { email } }) => ({ by: null, body: { email } }), again: 'same' },
   ],
@@ -61,24 +61,27 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'DELETE /api/account/providers/:provider': 'server/src/people/oauth/linking.test.ts',
   'POST /api/auth/password-check': [{ prepare: () => ({ by: null, body: { password: PASSWORD } }), again: 'same' }],
 
-  'PUT /api/users/profile': [{ ...own({ name: 'N', college: 'C', skills: ['S'] }), again: 'same' }],
-  'PATCH /api/users/profile': [{ ...own({ headline: 'H' }), again: 'same' }],
+  'PUT /api/users/profile': [{ ...byAsha({ name: 'N', college: 'C', skills: ['S'] }), again: 'same' }],
+  'PATCH /api/users/profile': [{ ...byAsha({ headline: 'H' }), again: 'same' }],
   'PUT /api/users/picture': 'server/src/people/picture/picture.test.ts',
-  'DELETE /api/users/picture': [{ ...own(), again: 'same' }],
-  'PUT /api/hours': [{ ...own({ hours: '0'.repeat(672), zone: 'Asia/Kolkata' }), again: 'same' }],
+  'DELETE /api/users/picture': [{ ...byAsha(), again: 'same' }],
+  'PUT /api/hours': [{ ...byAsha({ hours: '0'.repeat(672), zone: 'Asia/Kolkata' }), again: 'same' }],
   'POST /api/users/update-status': [
-    { ...own({ isActive: true, lastActive: new Date().toISOString() }), again: 'again' },
+    { ...byAsha({ isActive: true, lastActive: new Date().toISOString() }), again: 'again' },
   ],
-  'POST /api/users/status': [{ ...own({ userIds: [1] }), again: 'again' }],
+  'POST /api/users/status': [{ ...byAsha({ userIds: [1] }), again: 'again' }],
   'DELETE /api/account': [
-    { ...own({ current_password: PASSWORD }), again: { refused: 'UNAUTHORIZED', because: 'its sessions have ended' } },
+    {
+      ...byAsha({ current_password: PASSWORD }),
+      again: { refused: 'UNAUTHORIZED', because: 'its sessions have ended' },
+    },
   ],
-  'PUT /api/account/email': [{ ...own({ email: 'new@example.org', current_password: PASSWORD }), again: 'same' }],
-  'DELETE /api/account/email': [{ ...own(), again: 'same' }],
-  'POST /api/account/verification': [{ ...own(), again: 'same' }],
+  'PUT /api/account/email': [{ ...byAsha({ email: 'new@example.org', current_password: PASSWORD }), again: 'same' }],
+  'DELETE /api/account/email': [{ ...byAsha(), again: 'same' }],
+  'POST /api/account/verification': [{ ...byAsha(), again: 'same' }],
   'PUT /api/account/password': [
     {
-      ...own({ current_password: PASSWORD, password: 'Another-horse-7' }),
+      ...byAsha({ current_password: PASSWORD, password: 'Another-horse-7' }),
       again: already('INVALID'),
       other: { current_password: PASSWORD, password: 'Another-horse-8' },
     },
@@ -93,10 +96,10 @@ export const cases: Record<Write, readonly Case[] | string> = {
       again: already('NOT_FOUND'),
     },
   ],
-  'DELETE /api/account/sessions': [{ ...own(), again: 'same' }],
+  'DELETE /api/account/sessions': [{ ...byAsha(), again: 'same' }],
 
   'POST /api/projects': [
-    { ...own({ title: 'T', description: 'D', category: 'other' }, `?client_id=${uuid()}`), again: 'same' },
+    { ...byAsha({ title: 'T', description: 'D', category: 'other' }, `?client_id=${uuid()}`), again: 'same' },
   ],
   'PATCH /api/projects/:id': [{ ...asAsha(post, { title: 'X' }), again: 'again' }],
   'PUT /api/projects/:id/state': [
@@ -187,11 +190,11 @@ export const cases: Record<Write, readonly Case[] | string> = {
   ],
   'DELETE /api/invitations/:id': [{ ...asAsha(invited), again: already('ALREADY_DECIDED') }],
   'POST /api/project-requests': [
-    { of: 'without a message', ...asking({}), again: already('ALREADY_REQUESTED') },
-    { of: 'with a message', ...asking({ message: 'I can weld' }), again: already('ALREADY_REQUESTED') },
+    { of: 'without a message', ...byBina({}), again: already('ALREADY_REQUESTED') },
+    { of: 'with a message', ...byBina({ message: 'I can weld' }), again: already('ALREADY_REQUESTED') },
     {
       of: 'of an invited member',
-      ...asking({}, async (scene) => {
+      ...byBina({}, async (scene) => {
         const project = await post(scene);
         await invited(scene, project);
         return project;
@@ -202,13 +205,13 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'PUT /api/project-requests/:id/status': [
     {
       of: 'accepted',
-      ...asAsha(asked, { status: 'accepted' }),
+      ...asAsha(pendingRequest, { status: 'accepted' }),
       again: already('ALREADY_DECIDED'),
       other: { status: 'rejected' },
     },
     {
       of: 'rejected',
-      ...asAsha(asked, { status: 'rejected', reason: 'has_begun', word: 'Next time' }),
+      ...asAsha(pendingRequest, { status: 'rejected', reason: 'has_begun', word: 'Next time' }),
       again: already('ALREADY_DECIDED'),
       other: { status: 'rejected', reason: 'has_begun', word: 'Never' },
     },
@@ -216,7 +219,7 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'POST /api/project-requests/:id/reopen': [
     {
       ...asAsha(async (scene) => {
-        const request = await asked(scene);
+        const request = await pendingRequest(scene);
         await decide(scene, request, 'rejected');
         return request;
       }),
@@ -224,41 +227,41 @@ export const cases: Record<Write, readonly Case[] | string> = {
     },
   ],
   'PUT /api/project-requests/:id/line': [
-    { ...asAsha(async (scene) => (await toFull(scene)).request), again: already('IN_LINE') },
+    { ...asAsha(async (scene) => (await requestToFull(scene)).request), again: already('IN_LINE') },
   ],
   'PUT /api/project-requests/:id/wait': [
-    { ...asBina(async (scene) => (await waiting(scene)).request), again: 'again' },
+    { ...asBina(async (scene) => (await waitlistedRequest(scene)).request), again: 'again' },
   ],
   'PUT /api/project-requests/:id/offer': [
     {
       of: 'accepted',
-      ...asBina(offered, { status: 'accepted' }),
+      ...asBina(offeredRequest, { status: 'accepted' }),
       again: already('ALREADY_DECIDED'),
       other: { status: 'declined' },
     },
     {
       of: 'declined',
-      ...asBina(offered, { status: 'declined' }),
+      ...asBina(offeredRequest, { status: 'declined' }),
       again: already('ALREADY_DECIDED'),
       other: { status: 'accepted' },
     },
   ],
-  'DELETE /api/project-requests/:id': [{ ...asBina(asked), again: already('ALREADY_DECIDED') }],
+  'DELETE /api/project-requests/:id': [{ ...asBina(pendingRequest), again: already('ALREADY_DECIDED') }],
   'POST /api/project-requests/withdrawals': [
     {
-      prepare: async (scene) => ({ by: scene.bina, body: { request_ids: [await asked(scene)] } }),
+      prepare: async (scene) => ({ by: scene.bina, body: { request_ids: [await pendingRequest(scene)] } }),
       again: 'same',
     },
   ],
   'POST /api/project-requests/rejections': [
     {
-      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [await asked(scene)] } }),
+      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [await pendingRequest(scene)] } }),
       again: 'same',
     },
   ],
   'POST /api/project-requests/line': [
     {
-      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [(await toFull(scene)).request] } }),
+      prepare: async (scene) => ({ by: scene.asha, body: { request_ids: [(await requestToFull(scene)).request] } }),
       again: 'same',
     },
   ],
@@ -268,21 +271,21 @@ export const cases: Record<Write, readonly Case[] | string> = {
 
   'PUT /api/inbox/read': [
     {
-      prepare: async (scene) => ({ by: scene.asha, body: { ids: [await notified(scene)] } }),
+      prepare: async (scene) => ({ by: scene.asha, body: { ids: [await notificationOf(scene)] } }),
       again: 'again',
     },
   ],
-  'PUT /api/inbox/read-all': [{ ...own(), again: 'same' }],
+  'PUT /api/inbox/read-all': [{ ...byAsha(), again: 'same' }],
   'PUT /api/inbox/seen': [
     {
       prepare: async (scene) => ({ by: scene.asha, body: { place: 'project', project_id: await post(scene) } }),
       again: 'same',
     },
   ],
-  'DELETE /api/inbox/:id': [{ ...asAsha(notified), again: already('NOT_FOUND') }],
-  'PUT /api/push': [{ ...own(device), again: 'again' }],
-  'DELETE /api/push': [{ ...own(), again: 'same' }],
-  'PATCH /api/notification-choices': [{ ...own({ mail_pace: 'daily' }), again: 'again' }],
+  'DELETE /api/inbox/:id': [{ ...asAsha(notificationOf), again: already('NOT_FOUND') }],
+  'PUT /api/push': [{ ...byAsha(device), again: 'again' }],
+  'DELETE /api/push': [{ ...byAsha(), again: 'same' }],
+  'PATCH /api/notification-choices': [{ ...byAsha({ mail_pace: 'daily' }), again: 'again' }],
   'PUT /api/messages/mute/:userId': [{ ...toBina(), again: 'again' }],
   'DELETE /api/messages/mute/:userId': [{ ...toBina(), again: 'again' }],
   'PUT /api/messages/c/:conversationId/mute': [{ ...received(() => undefined), again: 'again' }],
@@ -356,7 +359,7 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'PUT /api/messages/mark-unread/:userId': [
     {
       prepare: async (scene) => {
-        await said(scene);
+        await sentMessage(scene);
         return { by: scene.asha, params: { userId: scene.bina.id }, body: act({ seq: 1 })() };
       },
       again: 'same',

@@ -8,10 +8,10 @@ interface Row extends Omit<Case, 'of'> {
 }
 
 /** Every case of every call. */
-export const rows: Row[] = Object.entries(cases).flatMap(([name, own]) =>
-  typeof own === 'string'
+export const rows: Row[] = Object.entries(cases).flatMap(([name, entry]) =>
+  typeof entry === 'string'
     ? []
-    : own.map(({ of, ...row }) => ({ name: name as Write, title: of ? `${name}, ${of}` : name, ...row })),
+    : entry.map(({ of, ...row }) => ({ name: name as Write, title: of ? `${name}, ${of}` : name, ...row })),
 );
 
 interface PreparedCall {

@@ -17,7 +17,7 @@ export interface Scene {
 }
 
 /** A call that succeeds once. */
-interface Sent {
+interface PreparedCase {
   by: TestMember | null;
   params?: Record<string, number | string>;
   query?: string;
@@ -27,7 +27,7 @@ interface Sent {
 export interface Case {
   /** The difference between several cases of a call. */
   of?: string;
-  prepare: (scene: Scene) => Sent | Promise<Sent>;
+  prepare: (scene: Scene) => PreparedCase | Promise<PreparedCase>;
   /**
    * The second, equal call: `same` answer; `again`: it succeeds, with newer times or versions; a refusal with the outcome that is in place
    * `already`; or a refusal for the named reason.
@@ -60,9 +60,9 @@ export const transfer = async (scene: Scene) => {
   await scene.server.call(`PUT /api/projects/${project}/offer`, scene.asha.token, { user_id: scene.bina.id });
   return project;
 };
-const ask = async ({ server, bina }: Scene, project_id: number, fields: object = {}): Promise<number> =>
+const requestToJoin = async ({ server, bina }: Scene, project_id: number, fields: object = {}): Promise<number> =>
   (await server.call('POST /api/project-requests', bina.token, { project_id, ...fields })).body.data.request.id;
-export const asked = async (scene: Scene) => ask(scene, await post(scene));
+export const pendingRequest = async (scene: Scene) => requestToJoin(scene, await post(scene));
 export const decide = ({ server, asha }: Scene, request: number, status: string) =>
   server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status });
 export const interested = async (scene: Scene): Promise<number> =>
@@ -74,28 +74,28 @@ export const invited = async (scene: Scene, project?: number): Promise<number> =
 };
 
 /** Bina's request to a project whose seats are taken. */
-export async function toFull(scene: Scene): Promise<{ request: number; leave: () => Promise<unknown> }> {
+export async function requestToFull(scene: Scene): Promise<{ request: number; leave: () => Promise<unknown> }> {
   const { server, asha } = scene;
   const [project, other] = [await post(scene, { max_members: 2 }), await server.signUp()];
   await joinTeam(server, project, asha, other);
-  const request = await ask(scene, project, { waitlist: true });
+  const request = await requestToJoin(scene, project, { waitlist: true });
   return { request, leave: () => server.call(`DELETE /api/projects/${project}/members/me`, other.token) };
 }
-export const waiting = async (scene: Scene) => {
-  const { request, leave } = await toFull(scene);
+export const waitlistedRequest = async (scene: Scene) => {
+  const { request, leave } = await requestToFull(scene);
   await scene.server.call(`PUT /api/project-requests/${request}/line`, scene.asha.token);
   return { request, leave };
 };
-export const offered = async (scene: Scene) => {
-  const { request, leave } = await waiting(scene);
+export const offeredRequest = async (scene: Scene) => {
+  const { request, leave } = await waitlistedRequest(scene);
   await leave();
   return request;
 };
 
 /** Bina's first message to Asha. */
-export const said = async ({ server, asha, bina }: Scene) =>
+export const sentMessage = async ({ server, asha, bina }: Scene) =>
   (await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' })).body.data;
-const conversation = async (scene: Scene): Promise<number> => (await said(scene)).conversation_id;
+const conversation = async (scene: Scene): Promise<number> => (await sentMessage(scene)).conversation_id;
 export const uploaded = async ({ server, asha }: Scene) => {
   const attachmentId = uuid();
   await server.call('POST /api/attachments', asha.token, { id: attachmentId, name: 'a.txt', bytes: 2 });
@@ -108,7 +108,7 @@ export const moderated = async (
 ) => decideOn(server, moderator, await reportTo(server, asha, subject), { decision });
 
 export const account = () => ({ name: 'N', email: `${uuid()}@example.org`, password: PASSWORD });
-export const own = (body?: Body, query = '') => ({ prepare: ({ asha }: Scene) => ({ by: asha, query, body }) });
+export const byAsha = (body?: Body, query = '') => ({ prepare: ({ asha }: Scene) => ({ by: asha, query, body }) });
 export const toBina = (body?: Body) => ({
   prepare: ({ asha, bina }: Scene) => ({ by: asha, params: { userId: bina.id }, body }),
 });
@@ -118,14 +118,14 @@ export const asAsha = (find: (scene: Scene) => Promise<number>, body?: Body) => 
 export const asBina = (find: (scene: Scene) => Promise<number>, body?: Body) => ({
   prepare: async (scene: Scene) => ({ by: scene.bina, params: { id: await find(scene) }, body }),
 });
-export const asking = (fields: object, find: (scene: Scene) => Promise<number> = post) => ({
+export const byBina = (fields: object, find: (scene: Scene) => Promise<number> = post) => ({
   prepare: async (scene: Scene) => ({ by: scene.bina, body: { project_id: await find(scene), ...fields } }),
 });
 
 /** An act on a message or conversation, which its sender may do by the other member or by the conversation's id. */
 export const onMessage = (body: () => Body, seq: object = { seq: 1 }) => ({
   prepare: async (scene: Scene) => {
-    await said(scene);
+    await sentMessage(scene);
     return { by: scene.bina, params: { userId: scene.asha.id, ...seq }, body: body() };
   },
 });
@@ -141,8 +141,8 @@ export const received = (body: () => Body) => ({
 });
 
 /** Asha's notification about a request of Bina's. */
-export const notified = async (scene: Scene): Promise<number> => {
-  await asked(scene);
+export const notificationOf = async (scene: Scene): Promise<number> => {
+  await pendingRequest(scene);
   return (await scene.server.call('GET /api/inbox', scene.asha.token)).body.data.items[0].id;
 };
 export const device = {

@@ -23,25 +23,25 @@ it.each(everyNth(3, rows))('$title: after a lost answer, the same call returns t
   const { by, send } = await preparedCall(row, server, moderator);
   const dev = await server.signUp();
 
-  const lost = await send(by);
-  expect([lost.status, lost.body]).toMatchObject([expect.toBeOneOf([200, 201]), { success: true }]);
+  const firstAnswer = await send(by);
+  expect([firstAnswer.status, firstAnswer.body]).toMatchObject([expect.toBeOneOf([200, 201]), { success: true }]);
   const answered = await send(by);
 
-  if (again === 'same') expect([answered.status, answered.body]).toEqual([lost.status, lost.body]);
-  else if (again === 'again') expect(answered.status).toBe(lost.status);
+  if (again === 'same') expect([answered.status, answered.body]).toEqual([firstAnswer.status, firstAnswer.body]);
+  else if (again === 'again') expect(answered.status).toBe(firstAnswer.status);
   else if ('refused' in again) {
     expect(answered.body).toMatchObject({ code: again.refused });
     expect(answered.body).not.toHaveProperty('already');
   } else {
     expect(answered.status).toBe(errorCodes[again.already].status);
-    expect(answered.body).toMatchObject({ success: false, code: again.already, already: partsOf(lost.body) });
+    expect(answered.body).toMatchObject({ success: false, code: again.already, already: partsOf(firstAnswer.body) });
     // Another member's call, or one about something else, gets no `already`.
     const others = [await send(dev), ...(other === undefined ? [] : [await send(by, other)])];
-    for (const { body: said } of others) expect(said).not.toHaveProperty('already');
+    for (const { body: otherBody } of others) expect(otherBody).not.toHaveProperty('already');
   }
 });
 
 it('names existing tests for the other calls', () => {
-  const files = Object.values(cases).filter((own) => typeof own === 'string');
+  const files = Object.values(cases).filter((entry) => typeof entry === 'string');
   expect(files.filter((file) => !existsSync(new URL(`../../${file}`, import.meta.url)))).toEqual([]);
 });

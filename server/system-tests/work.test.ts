@@ -8,9 +8,9 @@ import { everyNth } from '@sangam/testing/runs';
 import { quietMs, type Reference } from '@sangam/testing/servers/quiet-ms';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OF_MOST_MS, workMsOf } from '../src/platform/limits/work.js';
+import { USUAL_WORK_MS, workMsOf } from '../src/platform/limits/work.js';
 
-const LISTED_TIMES = 3;
+const COST_FACTOR = 3;
 const NOISE_MS = 4;
 
 interface Scene extends BusyMember {
@@ -34,7 +34,7 @@ const idsFrom = (first: number, count: number) => Array.from({ length: count }, 
 const key = () => ({ client_id: randomUUID() });
 const friend = (rest = ''): Pick<Row, 'path'> => ({ path: ({ friendId }) => `${friendId}${rest}` });
 const thread = (rest = ''): Pick<Row, 'path'> => ({ path: ({ conversationId }) => `${conversationId}${rest}` });
-const own: Pick<Row, 'path'> = { path: () => String(OWN_PROJECT) };
+const ownProject: Pick<Row, 'path'> = { path: () => String(OWN_PROJECT) };
 
 const once = 'once for each thing';
 const limited = 'a limit of its own';
@@ -73,7 +73,7 @@ const calls: Record<CallName, Row | Rare> = {
   'POST /api/projects': limited,
   'GET /api/projects/mine': list(100),
   'GET /api/projects/suited': { queries: ['', `project_id=${OWN_PROJECT}`] },
-  'GET /api/projects/:id': own,
+  'GET /api/projects/:id': ownProject,
   'GET /api/projects/:id/hours': { path: () => String(TEAM_PROJECT) },
   'PATCH /api/projects/:id': limited,
   'PUT /api/projects/:id/state': limited,
@@ -158,8 +158,8 @@ const calls: Record<CallName, Row | Rare> = {
   'DELETE /api/blocks/:userId': once,
   'PUT /api/messages/mute/:userId': friend(),
   'DELETE /api/messages/mute/:userId': friend(),
-  'PUT /api/projects/:id/mute': own,
-  'DELETE /api/projects/:id/mute': own,
+  'PUT /api/projects/:id/mute': ownProject,
+  'DELETE /api/projects/:id/mute': ownProject,
   'POST /api/attachments': limited,
   'PUT /api/attachments/:attachmentId/content': once,
   'DELETE /api/attachments/:attachmentId': once,
@@ -297,18 +297,18 @@ const reference: Reference = {
 /** The first tries cost more than later ones. */
 const leastMs = (work: () => Promise<unknown>, enoughMs: number) =>
   quietMs(async () => (await meter.of(work)).cpuMs, enoughMs, { reference });
-const boundOf = (listedMs: number) => LISTED_TIMES * Math.max(listedMs, OF_MOST_MS) + NOISE_MS;
+const boundOf = (listedMs: number) => COST_FACTOR * Math.max(listedMs, USUAL_WORK_MS) + NOISE_MS;
 
-const measured = <T extends object>(rows: Record<string, T | Rare>): [string, T][] =>
+const measuredRows = <T extends object>(rows: Record<string, T | Rare>): [string, T][] =>
   Object.entries(rows).flatMap(([name, row]) => (typeof row === 'string' ? [] : [[name, row]]));
 
 describe('a call costs about what is listed', () => {
   it('has its row', () => expect(Object.keys(calls).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(everyNth(3, measured(calls)))('%s', async (name, { path, queries = [''], body }) => {
+  it.each(everyNth(3, measuredRows(calls)))('%s', async (name, { path, queries = [''], body }) => {
     const [method, route = ''] = name.split(' ') as ['GET', string];
-    const named = path?.(scene) ?? '';
-    const url = route.replace(named.includes('/') ? /:.*$/u : /:\w+/u, named);
+    const pathValue = path?.(scene) ?? '';
+    const url = route.replace(pathValue.includes('/') ? /:.*$/u : /:\w+/u, pathValue);
     for (const query of typeof queries === 'function' ? queries(scene) : queries) {
       const fields = Object.fromEntries(new URLSearchParams(query));
       const bound = boundOf(workMsOf(name as CallName, fields));
@@ -334,7 +334,7 @@ describe('a call costs about what is listed', () => {
 describe('an event costs about what is listed', () => {
   it('has its row', () => expect(Object.keys(events).toSorted()).toEqual(Object.keys(clientEvents).toSorted()));
 
-  it.each(everyNth(3, measured(events)))('%s', async (name, payload) => {
+  it.each(everyNth(3, measuredRows(events)))('%s', async (name, payload) => {
     const bound = boundOf(workMsOf(name as ClientEvent));
     const emit = async () =>
       expect(await socket.timeout(10_000).emitWithAck(name as ClientEvent, payload(scene) as never)).toMatchObject({
