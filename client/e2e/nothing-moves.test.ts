@@ -1,5 +1,5 @@
 import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
-import { startSlowLine } from '@sangam/testing/servers/slow-line';
+import { startSlowConnection } from '@sangam/testing/servers/slow-connection';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -80,7 +80,7 @@ async function overSlowLine<T>(
   { at = server, as, viewport }: { at?: OwnTestServer; as: Account | null; viewport: Viewport },
   act: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  const line = await startSlowLine({ host: 'localhost', port: Number(new URL(at.url).port) }, network);
+  const line = await startSlowConnection({ host: 'localhost', port: Number(new URL(at.url).port) }, network);
   const context = await at.newContext(as, { viewport, origin: `http://localhost:${line.port}` });
   const result = await act(context);
   await context.close();

@@ -6,8 +6,8 @@ import { eventually } from './eventually.js';
 type Stored = Pick<Database, 'db'>;
 
 /** Throws while a job is due by this time, on the database's clock by default. */
-export async function expectNoJobDue(db: Db, by: Date | RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
-  const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', by).execute();
+export async function expectNoJobDue(db: Db, dueBy: Date | RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
+  const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', dueBy).execute();
   if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
 }
 

@@ -67,7 +67,7 @@ export async function openMailbox(): Promise<Mailbox> {
     },
     newest: (to, count = 1) =>
       eventually(() => {
-        const found = mails.filter((mail) => mail.to?.some((one) => one.address === to));
+        const found = mails.filter((mail) => mail.to?.some((recipient) => recipient.address === to));
         const mail = found.at(-1);
         if (!mail || found.length < count) throw new Error(`${found.length} mails to ${to}, not ${count}`);
         return { mail, link: linkIn(mail.text ?? '') };

@@ -53,7 +53,7 @@ export async function addMembers({ db }: Database, count: number, secret: string
 }
 
 /** Returns the member with a new session that lasts for 30 days. */
-export async function rememberAgain({ call }: Pick<TestServer, 'call'>, member: TestMember): Promise<TestMember> {
+export async function signInRemembered({ call }: Pick<TestServer, 'call'>, member: TestMember): Promise<TestMember> {
   const { email, password } = member;
   const { body } = await call('POST /api/auth/login', null, { email, password, remember: true });
   return { ...member, token: body.token };
@@ -63,4 +63,4 @@ export async function rememberAgain({ call }: Pick<TestServer, 'call'>, member: 
 export const signUpRemembered = async (
   server: Pick<TestServer, 'call' | 'signUp'>,
   name?: string,
-): Promise<TestMember> => rememberAgain(server, await server.signUp(name));
+): Promise<TestMember> => signInRemembered(server, await server.signUp(name));

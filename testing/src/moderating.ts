@@ -10,25 +10,29 @@ export async function signUpModerator(server: TestServer): Promise<TestMember> {
 }
 
 /** Returns the id of the report. */
-export const reportTo = async (server: TestServer, by: Pick<TestMember, 'token'>, body: ReportBody): Promise<number> =>
-  (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;
+export const reportTo = async (
+  server: TestServer,
+  reporter: Pick<TestMember, 'token'>,
+  body: ReportBody,
+): Promise<number> =>
+  (await server.call('POST /api/reports', reporter.token, { reason: 'spam', ...body })).body.data.id;
 
 /** Decides a report; harassment is the reason by default. */
 export const decideOn = (
   server: TestServer,
-  by: TestMember,
+  moderator: TestMember,
   id: number,
   decision: { decision: string; words?: string },
 ) =>
-  server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
+  server.call(`PUT /api/moderation/reports/${id}/decision`, moderator.token, {
     reason: 'harassment',
     note: 'Seen',
     ...decision,
   });
 
 /** A report as its page shows it to a moderator. */
-export const caseOf = async (server: TestServer, by: TestMember, id: number): Promise<Body> =>
-  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+export const caseOf = async (server: TestServer, moderator: TestMember, id: number): Promise<Body> =>
+  (await server.call(`GET /api/moderation/reports/${id}`, moderator.token)).body.data;
 
 /** The kind and title of each of a member's notifications, newest first. */
 export const notificationsOf = async (server: TestServer, { token }: TestMember): Promise<[string, string][]> =>

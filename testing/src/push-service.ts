@@ -22,7 +22,7 @@ export interface Device {
   /** Delivered pushes, oldest first. */
   delivered(): Delivered[];
   /** The number of requests to push to this device, including refused ones. */
-  asked(): number;
+  requestCount(): number;
 }
 
 export interface WebPushService {
@@ -38,7 +38,7 @@ export interface WebPushService {
   /** Holds back answers until the returned function is called. */
   hold(): () => void;
   /** The number of requests to push to any device. */
-  asked(): number;
+  requestCount(): number;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export const lookupHere: LookupFunction = (_, { all }, done) =>
 const PUBLIC_ORIGIN = 'https://push.test';
 
 /** Returns the code that a server process loads before it starts, which redirects requests for `PUBLIC_ORIGIN` to the service. */
-const elsewhere = (to: string, ca: string): string => `
+const redirectingCode = (to: string, ca: string): string => `
   import https from 'node:https';
   import { syncBuiltinESMExports } from 'node:module';
   const { request } = https;
@@ -82,51 +82,51 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; secret: Buffer }>();
   const delivered: Delivered[] = [];
   let status = 201;
-  let later: { 'retry-after'?: string } = {};
-  const asked: string[] = [];
+  let retryHeaders: { 'retry-after'?: string } = {};
+  const requestedDevices: string[] = [];
   let held = Promise.resolve();
   const server = createServer(tls, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const device = (request.url ?? '').slice(1);
-      asked.push(device);
+      requestedDevices.push(device);
       const browser = browsers.get(device);
-      const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, named) ? status : 403;
+      const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, publicOrigin) ? status : 403;
       if (browser !== undefined && answer === 201) {
         const { urgency, topic } = request.headers as Record<string, string | undefined>;
         delivered.push({ device, notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)), urgency, topic });
       }
-      void held.then(() => response.writeHead(answer, { 'content-length': 0, ...later }).end());
+      void held.then(() => response.writeHead(answer, { 'content-length': 0, ...retryHeaders }).end());
     });
   });
   const port = await listenHere(server);
   const origin = `https://127.0.0.1:${port}`;
-  const named = forProcesses ? PUBLIC_ORIGIN : `https://${host}:${port}`;
+  const publicOrigin = forProcesses ? PUBLIC_ORIGIN : `https://${host}:${port}`;
   const agent = new Agent({ keepAlive: true, ca: tls.cert, lookup: lookupHere });
-  const preload = encodeURIComponent(elsewhere(origin, tls.cert.toString())).replaceAll("'", '%27');
+  const preload = encodeURIComponent(redirectingCode(origin, tls.cert.toString())).replaceAll("'", '%27');
 
   const open = (device: string, shows_text: boolean): Device => {
     const ecdh = createECDH('prime256v1');
     const p256dh = ecdh.generateKeys('base64url');
     const secret = randomBytes(16);
     browsers.set(device, { ecdh, secret });
-    const body = { endpoint: `${named}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
+    const body = { endpoint: `${publicOrigin}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
     return {
       body,
-      delivered: () => delivered.filter((one) => one.device === device),
-      asked: () => asked.filter((one) => one === device).length,
+      delivered: () => delivered.filter((entry) => entry.device === device),
+      requestCount: () => requestedDevices.filter((requested) => requested === device).length,
     };
   };
 
   return {
-    network: { agent, allows: (endpoint) => endpoint.origin === named },
+    network: { agent, allows: (endpoint) => endpoint.origin === publicOrigin },
     env: { NODE_OPTIONS: `--import=data:text/javascript,${preload}` },
     subscribe: (shows_text = false) => open(randomBytes(12).toString('hex'), shows_text),
     renew: ({ body }) => open(new URL(body.endpoint).pathname.slice(1), body.shows_text),
     answerWith(next, retryAfter) {
       status = next;
-      later = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      retryHeaders = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     },
     hold() {
       let release = () => {};
@@ -135,7 +135,7 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
       });
       return release;
     },
-    asked: () => asked.length,
+    requestCount: () => requestedDevices.length,
     async close() {
       agent.destroy();
       server.closeAllConnections();

@@ -26,7 +26,7 @@ interface Copy {
   schema: string;
   /** The statements that empty the database, see `removalsOf`. */
   removals: string;
-  /** The number of rows that earlier tests left and `empty` removed. */
+  /** The number of rows that earlier tests left and `removeRows` removed. */
   removedRows: number;
   /** Closes and removes the database. */
   remove(): Promise<void>;
@@ -36,15 +36,15 @@ interface Copy {
  * Databases from earlier tests of this process. Emptying one takes 7 ms, an embedded one 80 ms; copying and connecting to one takes
  * 90 ms, opening an embedded one a second of CPU.
  */
-let spare: Copy | null = null;
+let spareCopy: Copy | null = null;
 
 export async function openTestDatabase(): Promise<TestDatabase> {
-  return lend(takeSpare() ?? (await copyTemplate()));
+  return openCopy(takeSpare() ?? (await copyTemplate()));
 }
 
 /** Opens a database that no test has written to, since deleted rows distort plans and their row counts. */
 export async function openUnusedTestDatabase(): Promise<TestDatabase> {
-  return lend(await copyTemplate());
+  return openCopy(await copyTemplate());
 }
 
 const copyTemplate = (): Promise<Copy> => {
@@ -52,13 +52,13 @@ const copyTemplate = (): Promise<Copy> => {
   return template.kind === 'embedded' ? copyFolder(template) : copyOnPostgres(template);
 };
 
-async function lend(copy: Copy): Promise<TestDatabase> {
+async function openCopy(copy: Copy): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(inject('template').runFolder, 'data-'));
   return {
     database: copy.database,
     dataDir,
     async close() {
-      await giveBack(copy);
+      await returnCopy(copy);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -66,9 +66,9 @@ async function lend(copy: Copy): Promise<TestDatabase> {
 
 /** Takes the spare database in one step, so that one returned in the meantime is not lost. */
 function takeSpare(): Copy | null {
-  const taken = spare;
-  spare = null;
-  return taken;
+  const copy = spareCopy;
+  spareCopy = null;
+  return copy;
 }
 
 const copyOf = async (database: Database, remove: () => Promise<void>): Promise<Copy> => ({
@@ -94,9 +94,9 @@ async function copyOnPostgres(template: Extract<Template, { kind: 'postgres' }>)
   return copyOf(openPostgres(url, POOL_SIZE, log), drop);
 }
 
-async function giveBack(copy: Copy): Promise<void> {
-  if (spare === null && (await isEmptied(copy))) spare ??= copy;
-  if (spare !== copy) await copy.remove();
+async function returnCopy(copy: Copy): Promise<void> {
+  if (spareCopy === null && (await isEmptied(copy))) spareCopy ??= copy;
+  if (spareCopy !== copy) await copy.remove();
 }
 
 /** A database from which more rows were removed slows down later tests. */
@@ -105,7 +105,7 @@ const MANY_ROWS = 20_000;
 /** Empties the copy; false if it is not reusable because its schema changed or it had too many rows. */
 async function isEmptied(copy: Copy): Promise<boolean> {
   if ((await schemaOf(copy.database)) !== copy.schema) return false;
-  copy.removedRows += await empty(copy);
+  copy.removedRows += await removeRows(copy);
   return copy.removedRows < MANY_ROWS;
 }
 
@@ -135,7 +135,7 @@ async function removalsOf({ db }: Database): Promise<string> {
 }
 
 /** Removes the copy's rows, and returns their number. */
-async function empty({ database, removals }: Copy): Promise<number> {
+async function removeRows({ database, removals }: Copy): Promise<number> {
   // With few rows, TRUNCATE takes ten times as long as DELETE. All rows are removed, so foreign keys need no check.
   const results = await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${removals}; COMMIT`);
   return [results].flat().reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0);

@@ -97,7 +97,7 @@ const PASSWORD = 'Zq-7kvxw';
 
 const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
 const typeOf = (body: unknown) => (isBytes(body) ? 'application/octet-stream' : 'application/json');
-const sent = (body: unknown) => (typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body));
+const encodeBody = (body: unknown) => (typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body));
 
 /** Starts the real application on its own port and database. */
 export async function startTestServer({
@@ -120,7 +120,7 @@ export async function startTestServer({
   });
   const config = { ...settings, rateLimitFactor: options.rateLimitFactor ?? settings.rateLimitFactor };
   const log = options.log ?? pino({ level: config.logLevel });
-  const calm = { messages: patient, ...(clock === systemClock ? {} : { sockets: uncheckedSessions }) };
+  const patientTimings = { messages: patient, ...(clock === systemClock ? {} : { sockets: uncheckedSessions }) };
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({
     config,
@@ -128,7 +128,7 @@ export async function startTestServer({
     clock,
     log,
     jwtSecret,
-    timings: timingsWith({ ...calm, ...timings }),
+    timings: timingsWith({ ...patientTimings, ...timings }),
     passwordCost,
     commonPasswords,
     ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
@@ -139,7 +139,7 @@ export async function startTestServer({
   let members = 0;
 
   const call = callOver(agent, url);
-  const asked = callsOver(call);
+  const askCalls = callsOver(call);
 
   const close = async () => {
     for (const socket of sockets) socket.disconnect();
@@ -169,7 +169,7 @@ export async function startTestServer({
     app,
     jwtSecret,
     call,
-    ask: (member, name, input) => asked(member?.token ?? null, name, input),
+    ask: (member, name, input) => askCalls(member?.token ?? null, name, input),
     close,
     [Symbol.asyncDispose]: close,
     signUp,
@@ -203,7 +203,7 @@ const callOver =
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: sent(body) }),
+      ...(body === undefined ? {} : { body: encodeBody(body) }),
     });
     const json = /json/u.test(answered.get('content-type') ?? '');
     return { status, headers: answered, body: json ? JSON.parse(text) : text };

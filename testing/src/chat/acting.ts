@@ -8,7 +8,7 @@ import { type Account, openSocket, type Place, placeIn, type Room, storedBetween
 /** The expected state of a message, from its acknowledgements. */
 type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };
 
-export interface Acting {
+export interface ActingMember {
   /** Messages by number. */
   model: Map<number, Model>;
   /** The number of actions that changed a stored message. */
@@ -25,7 +25,7 @@ const PAUSE_MS = 2;
  * Sends, replies, sends files, edits, reacts and deletes in turn, whatever happens to the server. Like a client, it retries each action
  * with the same key until it gets an answer. It waits for `pauseMs` after each action.
  */
-export function startActing(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Acting {
+export function startActing(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): ActingMember {
   const socket = openSocket(url, from);
   const model = new Map<number, Model>();
   let changes = 0;
@@ -33,7 +33,7 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
   let isOver = false;
 
   /** Retries until it is answered or the test has ended. */
-  const insist = async <T>(work: () => Promise<T | null>): Promise<T> => {
+  const retryUntilAnswered = async <T>(work: () => Promise<T | null>): Promise<T> => {
     for (;;) {
       const answer = await work().catch(() => null);
       if (answer !== null) return answer;
@@ -46,14 +46,14 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
     payload: object,
   ): Promise<Message> => {
     const body = { client_id: randomUUID(), ...payload };
-    return insist(async () => {
+    return retryUntilAnswered(async () => {
       // Each payload matches its event, which TypeScript cannot follow through one function for all events.
       const ack = await socket.timeout(1_000).emitWithAck(event, body as never);
       return ack.ok ? ack.data : null;
     });
   };
   const call = (method: string, path: string, type: string, body: string | Buffer) =>
-    insist(async () => {
+    retryUntilAnswered(async () => {
       const headers = { authorization: `Bearer ${from.token}`, 'content-type': type };
       const response = await fetch(`${url}${path}`, { method, headers, body, signal: AbortSignal.timeout(2_000) });
       return response.ok ? true : null;
@@ -71,10 +71,10 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
     return id;
   };
 
-  const send = async (content: string, beside: { reply_to?: number; attachment_ids?: string[] } = {}) => {
-    const { seq } = await emit('message:send', { ...placeIn(to, 'receiver_id'), content, ...beside });
-    const { attachment_ids = [], ...rest } = beside;
-    model.set(seq, { content, ...rest, files: attachment_ids.length, isDeleted: false });
+  const send = async (content: string, extraFields: { reply_to?: number; attachment_ids?: string[] } = {}) => {
+    const { seq } = await emit('message:send', { ...placeIn(to, 'receiver_id'), content, ...extraFields });
+    const { attachment_ids = [], ...modelFields } = extraFields;
+    model.set(seq, { content, ...modelFields, files: attachment_ids.length, isDeleted: false });
     await sleep(pauseMs);
     return seq;
   };
@@ -88,7 +88,7 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
     change(seq, 'message:react', { emoji }, { reactions });
 
   const running = (async () => {
-    const own = [from.user.id];
+    const ownId = [from.user.id];
     for (let n = 1; !isStopped; n += 1) {
       const first = await send(`message ${n}`);
       const answer = await send(`answer ${n}`, { reply_to: first });
@@ -97,13 +97,13 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
         const content = `edit ${edit} of ${n}`;
         await change(first, 'message:edit', { content }, { content });
       }
-      await react(first, '👍', [{ emoji: '👍', user_ids: own }]);
+      await react(first, '👍', [{ emoji: '👍', user_ids: ownId }]);
       await react(first, '🎉', [
-        { emoji: '👍', user_ids: own },
-        { emoji: '🎉', user_ids: own },
+        { emoji: '👍', user_ids: ownId },
+        { emoji: '🎉', user_ids: ownId },
       ]);
-      await change(first, 'message:unreact', { emoji: '👍' }, { reactions: [{ emoji: '🎉', user_ids: own }] });
-      await react(answer, '❤️', [{ emoji: '❤️', user_ids: own }]);
+      await change(first, 'message:unreact', { emoji: '👍' }, { reactions: [{ emoji: '🎉', user_ids: ownId }] });
+      await react(answer, '❤️', [{ emoji: '❤️', user_ids: ownId }]);
       if (n % 3 === 0) await change(file, 'message:delete', {}, { isDeleted: true, files: 0 });
     }
   })().catch((error: unknown) => {
@@ -122,19 +122,24 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
 }
 
 /** Call after `stop`. Expects both members, or the member and a teammate, to see the same, with each acknowledged action exactly once. */
-export async function expectActsHeld(
+export async function expectActsStored(
   url: string,
-  { model, changes }: Acting,
+  { model, changes }: ActingMember,
   { from, to, room }: { from: Account; to: Account; room?: Room },
 ): Promise<void> {
   const stored = await storedBetween(url, to, room ?? from, 0);
-  const own = await storedBetween(url, from, room ?? to, 0);
-  expect(own.map(withoutPresence)).toEqual(stored.map(withoutPresence));
+  const ownView = await storedBetween(url, from, room ?? to, 0);
+  expect(ownView.map(withoutPresence)).toEqual(stored.map(withoutPresence));
   expect(stored.map(({ seq }) => seq)).toEqual([...model.keys()]);
   for (const { seq, content, reply_to, reactions, attachments, deleted_at } of stored) {
-    const { isDeleted, files, ...said } = model.get(seq) as Model;
-    const is = { isDeleted: deleted_at !== undefined, files: attachments?.length ?? 0, reply_to, reactions };
-    expect({ seq, ...is, content: isDeleted ? said.content : content }).toEqual({ seq, isDeleted, files, ...said });
+    const { isDeleted, files, ...expected } = model.get(seq) as Model;
+    const actual = { isDeleted: deleted_at !== undefined, files: attachments?.length ?? 0, reply_to, reactions };
+    expect({ seq, ...actual, content: isDeleted ? expected.content : content }).toEqual({
+      seq,
+      isDeleted,
+      files,
+      ...expected,
+    });
   }
   // Each action took one number.
   expect(Math.max(0, ...stored.map(({ change = 0 }) => change))).toBe(changes());

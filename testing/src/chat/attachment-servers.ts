@@ -19,7 +19,7 @@ export interface AttachmentServers {
     from: AddedMember,
     to: AddedMember,
     attachmentIds?: string[],
-    how?: { at?: TestServer; clientId?: string },
+    options?: { at?: TestServer; clientId?: string },
   ): Promise<Reply>;
   /** Has the two write to each other. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;

@@ -28,10 +28,10 @@ export async function joinTeam(
   creator: Pick<TestMember, 'token'>,
   other: Pick<TestMember, 'token'>,
 ): Promise<void> {
-  const asked = await server.call('POST /api/project-requests', other.token, { project_id: projectId });
-  const id = asked.body.data?.request.id;
+  const request = await server.call('POST /api/project-requests', other.token, { project_id: projectId });
+  const id = request.body.data?.request.id;
   const accepted = await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
-  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify([asked.body, accepted.body])}`);
+  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify([request.body, accepted.body])}`);
 }
 
 /** Returns the id of a project's team conversation from a participant's refresh; 0 if it isn't there. */
@@ -61,9 +61,9 @@ export const loseSeat = ({ database: { db } }: Pick<TestServer, 'database'>, tea
 export async function sayInTeam(
   { call }: Pick<TestServer, 'call'>,
   conversation_id: number,
-  said: readonly (readonly [sender: TestMember, content: string, attachment_ids?: readonly string[]])[],
+  messages: readonly (readonly [sender: TestMember, content: string, attachment_ids?: readonly string[]])[],
 ): Promise<void> {
-  for (const [{ token }, content, attachment_ids] of said) {
+  for (const [{ token }, content, attachment_ids] of messages) {
     const body = { conversation_id, content, ...(attachment_ids && { attachment_ids }) };
     const sent = await call('POST /api/messages', token, body);
     if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`);

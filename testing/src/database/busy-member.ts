@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
 /** The number of other members, and of their projects. */
-export const OTHERS = 2_000;
+export const OTHER_MEMBERS = 2_000;
 export const PROJECTS = 3_000;
 /** The busy member's own projects follow these; all applicants asked to join this first one. */
 export const OWN_PROJECT = PROJECTS + 1;
@@ -34,7 +34,7 @@ export async function fillForBusyMember(database: Database, id: number): Promise
   await withoutTimeouts(database, async ({ db }) => {
     // Skips triggers and foreign keys, since the rows are valid.
     await sql`SET session_replication_role = replica`.execute(db);
-    await addOthers(db, id);
+    await addOtherMembers(db, id);
     await addConversations(db, id);
     busy = await addLongThread(db, id);
     await addProjects(db, id);
@@ -55,10 +55,12 @@ export async function fillForBusyMember(database: Database, id: number): Promise
 
 type Db = Database['db'];
 
-async function addOthers(db: Db, id: number): Promise<void> {
+async function addOtherMembers(db: Db, id: number): Promise<void> {
   await sql`INSERT INTO users (name, email, college, skills, listed, active_on, email_verified_at)
     SELECT 'Member ' || n, 'other' || n || '@example.org', 'College ' || n % 10, '{JS,Other}'::text[], true,
-      (now() AT TIME ZONE 'UTC')::date - n % 30, now() FROM generate_series(2, ${sql.lit(OTHERS)}) n`.execute(db);
+      (now() AT TIME ZONE 'UTC')::date - n % 30, now() FROM generate_series(2, ${sql.lit(OTHER_MEMBERS)}) n`.execute(
+    db,
+  );
   await sql`UPDATE users SET skills = '{JS,Go,SQL}', college = 'College 7', listed = true, active_on = current_date, email_verified_at = now()
     WHERE id = ${sql.lit(id)}`.execute(db);
   await sql`INSERT INTO member_hours (user_id, hours, zone, changed_on)
@@ -125,7 +127,7 @@ async function addLongThread(db: Db, id: number): Promise<BusyMember> {
 
 /** Project n belongs to member n % 2,000 + 1, those after `PROJECTS` to the busy member. Some teams have a conversation of three. */
 async function addProjects(db: Db, id: number): Promise<void> {
-  const creator = sql`CASE WHEN n > ${sql.lit(PROJECTS)} THEN ${sql.lit(id)} ELSE n % (${sql.lit(OTHERS)} - 2) + 2 END`;
+  const creator = sql`CASE WHEN n > ${sql.lit(PROJECTS)} THEN ${sql.lit(id)} ELSE n % (${sql.lit(OTHER_MEMBERS)} - 2) + 2 END`;
   await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, required_skills, search_text, title_words, search_words)
     SELECT ${creator}, 'Project ' || n, repeat('common words ', 300), 'other', 20, 3, '{JS}'::text[],
       'project ' || n || chr(31) || repeat('common words ', 300) || chr(31) || 'member', ' project ' || n || ' ',
@@ -134,7 +136,9 @@ async function addProjects(db: Db, id: number): Promise<void> {
   await sql`INSERT INTO project_members (project_id, user_id)
     SELECT n, ${creator} FROM generate_series(1, ${sql.lit(PROJECTS + OWN_PROJECTS)}) n
     UNION SELECT n, ${sql.lit(id)} FROM generate_series(1, ${sql.lit(TEAMS)}) n
-    UNION SELECT n, (n + 17) % (${sql.lit(OTHERS)} - 2) + 2 FROM generate_series(1, ${sql.lit(TEAMS)}) n`.execute(db);
+    UNION SELECT n, (n + 17) % (${sql.lit(OTHER_MEMBERS)} - 2) + 2 FROM generate_series(1, ${sql.lit(TEAMS)}) n`.execute(
+    db,
+  );
   await sql`WITH made AS (
       INSERT INTO conversations (kind, project_id, last_seq, sent, last_message_at)
       SELECT 'team', n, 1, '{1,0,0}'::int4[], now() FROM generate_series(1, ${sql.lit(TEAMS)}) n RETURNING id, project_id
@@ -151,7 +155,7 @@ async function addProjects(db: Db, id: number): Promise<void> {
 
 async function addRequests(db: Db, id: number): Promise<void> {
   const asked = sql`generate_series(${sql.lit(TEAMS + 1)}, ${sql.lit(TEAMS + REQUESTS)}) n`;
-  const creator = sql`n % (${sql.lit(OTHERS)} - 2) + 2`;
+  const creator = sql`n % (${sql.lit(OTHER_MEMBERS)} - 2) + 2`;
   const words = sql`repeat('why ', 200)`;
   await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, answer_by)
     SELECT ${sql.lit(OWN_PROJECT)}, ${sql.lit(id)}, n, ${words}, 'pending', now() + interval '3 days' FROM generate_series(1001, ${sql.lit(1_000 + REQUESTS)}) n`.execute(

@@ -12,10 +12,10 @@ export interface Changes {
   since(): Promise<string[]>;
 }
 
-/** Watches all tables except those that change by themselves and `leftOut`. */
-export async function watchTables(db: Db, leftOut: readonly string[] = []): Promise<Changes> {
+/** Watches all tables except those that change by themselves and `ignoredTables`. */
+export async function watchTables(db: Db, ignoredTables: readonly string[] = []): Promise<Changes> {
   const { rows: tables } = await sql<{ name: string }>`SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL (${[...BACKGROUND, ...leftOut]})
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL (${[...BACKGROUND, ...ignoredTables]})
     ORDER BY relname`.execute(db);
   const { rows: now } = await sql<{ id: number }>`SELECT pg_current_xact_id()::text::int8 AS id`.execute(db);
   const counts = tables.map(

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /** PostgreSQL's report of the CPU time for a message of the client. */
-const TAKEN = /([\d.]+) s user, ([\d.]+) s system/u;
+const CPU_REPORT = /([\d.]+) s user, ([\d.]+) s system/u;
 const sum = (report: string): number => {
-  const [, user, system] = TAKEN.exec(report) ?? [];
+  const [, user, system] = CPU_REPORT.exec(report) ?? [];
   return (Number(user ?? 0) + Number(system ?? 0)) * 1_000;
 };
 
@@ -23,15 +23,16 @@ export function meterCpu(): CpuMeter {
     if (message?.endsWith('STATISTICS')) databaseMs += sum(detail ?? '');
   };
   const metered = new Set<pg.Client>();
-  const real = pg.Client.prototype.query;
-  const send = (client: pg.Client, text: string) => Reflect.apply(real, client, [text]) as unknown as Promise<unknown>;
+  const originalQuery = pg.Client.prototype.query;
+  const send = (client: pg.Client, text: string) =>
+    Reflect.apply(originalQuery, client, [text]) as unknown as Promise<unknown>;
   pg.Client.prototype.query = function meter(this: pg.Client, ...args: unknown[]) {
-    if (metered.has(this)) return Reflect.apply(real, this, args);
+    if (metered.has(this)) return Reflect.apply(originalQuery, this, args);
     metered.add(this);
     this.on('notice', note);
     // One after the other, since a connection warns if it gets a statement while another runs.
-    return send(this, METER).then(() => Reflect.apply(real, this, args));
-  } as typeof real;
+    return send(this, METER).then(() => Reflect.apply(originalQuery, this, args));
+  } as typeof originalQuery;
   return {
     async of(work) {
       databaseMs = 0;
@@ -41,7 +42,7 @@ export function meterCpu(): CpuMeter {
       return { result, cpuMs: (user + system) / 1_000 + databaseMs };
     },
     async stop() {
-      pg.Client.prototype.query = real;
+      pg.Client.prototype.query = originalQuery;
       for (const client of metered) {
         client.off('notice', note);
         await send(client, 'RESET log_statement_stats; RESET client_min_messages').catch(() => undefined);

@@ -30,7 +30,7 @@ const recording = new AsyncLocalStorage<Statement[]>();
  */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
-  const real = pg.Client.prototype.query;
+  const originalQuery = pg.Client.prototype.query;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown];
     const statement =
@@ -39,12 +39,12 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
         : { text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) };
     if (!bracketOfATransaction.test(statement.text) && !upkeep.test(statement.text))
       recording.getStore()?.push(statement);
-    return Reflect.apply(real, this, args);
-  } as typeof real;
+    return Reflect.apply(originalQuery, this, args);
+  } as typeof originalQuery;
   try {
     return { result: await recording.run(statements, work), statements };
   } finally {
-    pg.Client.prototype.query = real;
+    pg.Client.prototype.query = originalQuery;
   }
 }
 
@@ -59,37 +59,37 @@ interface PlanNode {
 }
 
 /** Explains a statement with the plan for its values. */
-async function explained(
+async function explain(
   database: Database,
   { text, values }: Statement,
   options = 'FORMAT JSON',
-): Promise<Explained[]> {
-  const { rows } = await database.pool.query<Explained>(`EXPLAIN (${options}) ${text}`, values);
+): Promise<ExplainRow[]> {
+  const { rows } = await database.pool.query<ExplainRow>(`EXPLAIN (${options}) ${text}`, values);
   return rows;
 }
 
 /** Returns the plan of a statement for its values, as JSON, without executing it. */
 export const planOf = async (database: Database, statement: Statement): Promise<string> =>
-  JSON.stringify(await explained(database, statement));
+  JSON.stringify(await explain(database, statement));
 
 /** Returns the tables that the plan for its values scans, without executing it. */
 export const scannedTables = async (database: Database, statement: Statement): Promise<string[]> =>
-  scansOf(await explained(database, statement));
+  scansOf(await explain(database, statement));
 
 /** Like `scannedTables`, for the generic plan that PostgreSQL may cache for a prepared statement. */
 export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
   const any = values.map(() => 'NULL').join(', ');
-  const rows = await prepared(database, text, `EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
+  const rows = await explainPrepared(database, text, `EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
   return scansOf(rows);
 }
 
 /** Explains a statement with its generic plan. */
-async function prepared(database: Database, text: string, explain: string): Promise<Explained[]> {
+async function explainPrepared(database: Database, text: string, explainStatement: string): Promise<ExplainRow[]> {
   const client = await database.pool.connect();
   try {
     await client.query(`SET plan_cache_mode = force_generic_plan`);
     await client.query(`PREPARE generic AS ${text}`);
-    const { rows } = await client.query<Explained>(explain);
+    const { rows } = await client.query<ExplainRow>(explainStatement);
     await client.query('DEALLOCATE generic');
     return rows;
   } finally {
@@ -99,30 +99,34 @@ async function prepared(database: Database, text: string, explain: string): Prom
 
 /** Executes a statement with the plan for its values, and returns the largest number of rows of a step. */
 export const mostRowsOfAStep = async (database: Database, statement: Statement): Promise<number> =>
-  mostRows(await explained(database, statement, 'ANALYZE, FORMAT JSON'));
+  mostRows(await explain(database, statement, 'ANALYZE, FORMAT JSON'));
 
 /** Executes a statement with the plan for its values, and returns the largest number of rows that a step read and discarded. */
 export async function mostRowsRemoved(database: Database, statement: Statement): Promise<number> {
-  const most = (node: PlanNode): number =>
-    Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(most));
-  const [row] = await explained(database, statement, 'ANALYZE, FORMAT JSON');
-  return row ? most(row['QUERY PLAN'][0].Plan) : 0;
+  const mostRemoved = (node: PlanNode): number =>
+    Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(mostRemoved));
+  const [row] = await explain(database, statement, 'ANALYZE, FORMAT JSON');
+  return row ? mostRemoved(row['QUERY PLAN'][0].Plan) : 0;
 }
 
 /** Executes a statement with the plan for its values, and returns how often it looked into a table. */
 export async function looksInto(database: Database, statement: Statement, table: string): Promise<number> {
-  const looks = (node: PlanNode): number =>
+  const lookups = (node: PlanNode): number =>
     (node['Relation Name'] === table ? (node['Actual Loops'] ?? 0) : 0) +
-    (node.Plans ?? []).reduce((sum, plan) => sum + looks(plan), 0);
-  const [row] = await explained(database, statement, 'ANALYZE, FORMAT JSON');
-  return row ? looks(row['QUERY PLAN'][0].Plan) : 0;
+    (node.Plans ?? []).reduce((sum, plan) => sum + lookups(plan), 0);
+  const [row] = await explain(database, statement, 'ANALYZE, FORMAT JSON');
+  return row ? lookups(row['QUERY PLAN'][0].Plan) : 0;
 }
 
 /** Like `mostRowsOfAStep`, for the generic plan. */
 export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
-  const given = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
+  const parameters = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
   return mostRows(
-    await prepared(database, text, `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE generic${given && `(${given})`}`),
+    await explainPrepared(
+      database,
+      text,
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE generic${parameters && `(${parameters})`}`,
+    ),
   );
 }
 
@@ -131,16 +135,17 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
 }
 
-function mostRows([row]: Explained[]): number {
-  const most = (node: PlanNode): number => Math.max(node['Actual Rows'] ?? 0, ...(node.Plans ?? []).map(most));
-  return row ? most(row['QUERY PLAN'][0].Plan) : 0;
+function mostRows([row]: ExplainRow[]): number {
+  const mostActual = (node: PlanNode): number =>
+    Math.max(node['Actual Rows'] ?? 0, ...(node.Plans ?? []).map(mostActual));
+  return row ? mostActual(row['QUERY PLAN'][0].Plan) : 0;
 }
 
-interface Explained {
+interface ExplainRow {
   'QUERY PLAN': [{ Plan: PlanNode }];
 }
 
-const scansOf = ([row]: Explained[]): string[] => (row ? scans(row['QUERY PLAN'][0].Plan) : []);
+const scansOf = ([row]: ExplainRow[]): string[] => (row ? scans(row['QUERY PLAN'][0].Plan) : []);
 
 const scans = (node: PlanNode): string[] => [
   ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : []),

@@ -40,41 +40,41 @@ export function stageForUnreadMails(): void {
 }
 
 export const mailsTo = (member: TestMember) =>
-  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
+  mailbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === member.email));
 export const jobs = async (member: TestMember) => {
   const sql = "SELECT * FROM jobs WHERE kind = 'mail:unread' AND key = $1 AND failed_at IS NULL";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
 };
 /** Waits until the job is queued and not running, since a jump of the clock would end its lease. */
-export const waits = (member: TestMember) =>
+export const waitForQueuedJob = (member: TestMember) =>
   eventually(async () => {
     const [job] = await jobs(member);
     expect(job).toMatchObject({ leased_until: null });
     expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
   });
 /** Waits until no job of the member is due. */
-export const quiet = (member: TestMember) =>
+export const waitForNoDueJob = (member: TestMember) =>
   eventually(async () =>
     expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]),
   );
-export const pass = (minutes: number) => {
+export const passMinutes = (minutes: number) => {
   clock.aheadMs += minutes * minuteMs;
 };
 /** Waits until no job is left. A job for an item may be stored only after the item was read and the previous job was done. */
-export const comeToNothing = (member: TestMember) =>
+export const waitForNoJob = (member: TestMember) =>
   eventually(async () => {
-    const left = await jobs(member);
-    if (left.some(({ due_at }) => due_at.getTime() > clock.nowMs())) pass(15);
-    expect(left).toEqual([]);
+    const remaining = await jobs(member);
+    if (remaining.some(({ due_at }) => due_at.getTime() > clock.nowMs())) passMinutes(15);
+    expect(remaining).toEqual([]);
   });
 export const send = async (to: TestMember, content = 'A secret plan', from = asha) =>
   expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content })).status).toBe(201);
-export const read = (member: TestMember, other = asha) =>
+export const markRead = (member: TestMember, other = asha) =>
   server.call(`PUT /api/messages/mark-read/${other.id}`, member.token);
 export const choose = async (member: TestMember, body: object) =>
   expect((await server.call('PATCH /api/notification-choices', member.token, body)).status).toBe(200);
 /** Has Asha ask to join a new project of the member; returns the request's id. */
-export async function asked(creator: TestMember): Promise<number> {
+export async function receiveRequest(creator: TestMember): Promise<number> {
   const project = await postProject(server, creator, { title: 'Solar Tracker' });
   return (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body.data.request.id;
 }

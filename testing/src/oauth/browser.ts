@@ -16,12 +16,14 @@ export function openBrowser(publicUrl: string, serverUrl: string): Browser {
 
   const request: Browser['request'] = async (url, init = {}) => {
     const { origin } = new URL(url);
-    const mine = [...cookies].filter(([key]) => key.startsWith(`${origin} `));
+    const ofOrigin = [...cookies].filter(([key]) => key.startsWith(`${origin} `));
     const response = await fetch(url.replace(publicUrl, serverUrl), {
       redirect: 'manual',
       ...init,
       headers: {
-        ...(mine.length > 0 ? { cookie: mine.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ') } : {}),
+        ...(ofOrigin.length > 0
+          ? { cookie: ofOrigin.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ') }
+          : {}),
         accept: 'text/html,*/*',
         ...(init.headers as Record<string, string> | undefined),
       },
@@ -29,18 +31,18 @@ export function openBrowser(publicUrl: string, serverUrl: string): Browser {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const name = pair.slice(0, pair.indexOf('='));
-      const gone = attributes.some((one) => /^(max-age=0|expires=thu, 01 jan 1970)/iu.test(one));
-      if (gone) cookies.delete(`${origin} ${name}`);
+      const isExpired = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/iu.test(attribute));
+      if (isExpired) cookies.delete(`${origin} ${name}`);
       else cookies.set(`${origin} ${name}`, pair.slice(name.length + 1));
     }
     return response;
   };
 
-  const travel = async (start: string, person: string, answer: string, arrived: (url: URL) => boolean) => {
+  const followRedirects = async (start: string, person: string, answer: string, hasArrived: (url: URL) => boolean) => {
     let url = new URL(start, publicUrl);
     let form: RequestInit = {};
     for (let hop = 0; hop < HOPS_MAX; hop += 1) {
-      if (arrived(url)) return url;
+      if (hasArrived(url)) return url;
       const response = await request(url.href, form);
       form = {};
       const location = response.headers.get('location');
@@ -68,8 +70,8 @@ export function openBrowser(publicUrl: string, serverUrl: string): Browser {
     cookies,
     request,
     signIn: (start, person, answer = 'agree') =>
-      travel(start, person, answer, (url) => url.origin === publicUrl && url.pathname === '/oauth-success'),
+      followRedirects(start, person, answer, (url) => url.origin === publicUrl && url.pathname === '/oauth-success'),
     untilCallback: (start, person = '') =>
-      travel(start, person, 'agree', (url) => url.origin === publicUrl && /\/callback$/u.test(url.pathname)),
+      followRedirects(start, person, 'agree', (url) => url.origin === publicUrl && /\/callback$/u.test(url.pathname)),
   };
 }

@@ -71,8 +71,8 @@ export async function openGithubSide(redirectUri: string): Promise<GithubSide> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/login/oauth/authorize') return authorize(searchParams, response);
     if (pathname === '/login/oauth/access_token') return void accessToken(request, response);
-    const known = tokens.has(/^Bearer (.+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    if (!known || !request.headers['user-agent']) return json(response, { message: 'Bad credentials' }, 401);
+    const isKnown = tokens.has(/^Bearer (.+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '');
+    if (!isKnown || !request.headers['user-agent']) return json(response, { message: 'Bad credentials' }, 401);
     if (pathname === '/user') return json(response, side.account);
     if (pathname === '/user/emails') return json(response, side.emails);
     return json(response, { message: 'Not Found' }, 404);

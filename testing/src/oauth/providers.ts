@@ -54,7 +54,7 @@ export function setOauthStage(): void {
 
 let people = 0;
 /** Adds a person to the OpenID provider. */
-export function somebody(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
+export function newPerson(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
   people += 1;
   const subject = `person-${people}`;
   const email = `person${people}@example.org`;
@@ -66,11 +66,11 @@ export const browser = () => openBrowser(PUBLIC_URL, server.url);
 export const errorOf = (page: URL) => page.searchParams.get('error');
 export const codeOf = (page: URL) => page.searchParams.get('token');
 
-export async function exchange(client: Browser, code: string | null, more: object = {}) {
+export async function exchange(client: Browser, code: string | null, extra: object = {}) {
   const response = await client.request(`${PUBLIC_URL}/api/auth/oauth/exchange`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, ...more }),
+    body: JSON.stringify({ code, ...extra }),
   });
   const body: Body = await response.json();
   return { status: response.status, body };

@@ -28,8 +28,8 @@ const listing = (names: string): string[] => {
     const imported = exported.filter((alias) => new RegExp(`^import [^;]*\\b${alias}\\b[^;]*;`, 'mu').test(text));
     const all = [names, ...aliasesIn(text), ...imported].join('|');
     const mapped = new RegExp(`(?<!Partial<)Record<(?:Exclude<)?(?:${all})\\b|\\[\\w+ in (?:${all})\\](?!\\?)`, 'u');
-    const oneOfThem = new RegExp(`\\}\\[(?:${all})\\]`, 'u');
-    return text.split('\n').some((line) => mapped.test(line) && !oneOfThem.test(line));
+    const indexedBy = new RegExp(`\\}\\[(?:${all})\\]`, 'u');
+    return text.split('\n').some((line) => mapped.test(line) && !indexedBy.test(line));
   });
 };
 // Types of the contract and of the platform list no names.
@@ -52,9 +52,9 @@ describe('docs/add-a-feature.md', () => {
   });
 
   it('names every file that contains the example action', () => {
-    const ofAct = /'(?:message:)?save'|^ +save:/mu;
+    const namesSaveAct = /'(?:message:)?save'|^ +save:/mu;
     const named = rows.map(({ path }) => path);
-    const found = code.filter((path) => ofAct.test(readFileSync(root + path, 'utf8')));
+    const found = code.filter((path) => namesSaveAct.test(readFileSync(root + path, 'utf8')));
     expect(found.filter((path) => !named.includes(path) && !path.endsWith('/add-a-feature.test.ts'))).toEqual([]);
   });
 

@@ -17,17 +17,19 @@ function list(folder: string): string[] {
 const files = list('');
 const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
 /** Files that pages mention although they are not in the repository. */
-const elsewhere = new Set(['docker-compose.override.yml', 'terms.md', 'support.md', 'about.md']);
+const externalFiles = new Set(['docker-compose.override.yml', 'terms.md', 'support.md', 'about.md']);
 const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
 const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
 
 const prose = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```$/gmu, '');
 
 /** Files and folders that a page mentions, in full or by the end of their path. */
-const named = (path: string): string[] =>
+const namedPaths = (path: string): string[] =>
   [...prose(path).matchAll(/`([^`\n]+)`/gu)]
     .map(([, text]) => text ?? '')
-    .filter((text) => !elsewhere.has(text) && (looksLikeFile.test(text) || tops.some((top) => text.startsWith(top))))
+    .filter(
+      (text) => !externalFiles.has(text) && (looksLikeFile.test(text) || tops.some((top) => text.startsWith(top))),
+    )
     .filter((text) => !/[*{}<> ]/u.test(text));
 
 const exists = (name: string): boolean => {
@@ -36,7 +38,7 @@ const exists = (name: string): boolean => {
 };
 
 it.each(pages)('%s names only files that exist', (page) => {
-  expect(named(page).filter((name) => !exists(name))).toEqual([]);
+  expect(namedPaths(page).filter((name) => !exists(name))).toEqual([]);
 });
 
 it.each(pages)('%s links only to files that exist', (page) => {

@@ -2,7 +2,7 @@ import type { Reply, TestMember } from '../test-server.js';
 import { actsOnAccounts, actsOnProjects } from './acts-on-projects.js';
 import { actsOnInterests, actsOnInvitations, actsOnRequests } from './acts-on-requests.js';
 import { type Acts, type Option, sceneOf, type World } from './scene.js';
-import type { Seen } from './seen.js';
+import type { VisibleProject } from './visible-projects.js';
 
 /** How much more often an action is chosen that leads to a transition which has not happened yet. */
 const UNMET_WEIGHT = 3;
@@ -29,29 +29,29 @@ export interface Did {
   reply: Reply | null;
 }
 
-interface Acting extends World {
+interface ActingWorld extends World {
   call: (by: TestMember, name: string, body?: object) => Promise<Reply | null>;
   /** The transitions that have happened, as far as answers show. Actions that lead to others are chosen more often. */
-  met: Set<string>;
+  reachedRows: Set<string>;
 }
 
 /** Chooses a project: mostly an active one, sometimes one that is over or has lost its creator. */
-function chooseProject({ seen, next }: World): Seen {
-  const pick = (list: readonly Seen[]) => list[Math.floor(next() * list.length)];
+function chooseProject({ projects, next }: World): VisibleProject {
+  const pick = (list: readonly VisibleProject[]) => list[Math.floor(next() * list.length)];
   const share = next();
-  const isActive = ({ state, is_left }: Seen) => (state === 'open' || state === 'closed') && !is_left;
-  const wanted = seen.filter(
+  const isActive = ({ state, is_left }: VisibleProject) => (state === 'open' || state === 'closed') && !is_left;
+  const chosen = projects.filter(
     share < 0.91 ? isActive : share < 0.95 ? ({ seeks_creator }) => seeks_creator : () => true,
   );
-  return pick(wanted) ?? (pick(seen) as Seen);
+  return pick(chosen) ?? (pick(projects) as VisibleProject);
 }
 
 type Chosen = Option & { act: string };
 
 /** Returns all actions in the project that members with an account could do. */
-function actsIn(project: Seen, isBlind: boolean, acting: Acting): Acts {
-  const { members, gone } = acting;
-  const scene = sceneOf(project, isBlind, acting);
+function possibleActs(project: VisibleProject, isBlind: boolean, world: ActingWorld): Acts {
+  const { members, deletedIds } = world;
+  const scene = sceneOf(project, isBlind, world);
   const acts = {
     ...actsOnRequests(scene),
     ...actsOnInterests(scene),
@@ -59,25 +59,31 @@ function actsIn(project: Seen, isBlind: boolean, acting: Acting): Acts {
     ...actsOnProjects(scene),
     ...actsOnAccounts(scene),
   };
-  const isThere = ({ by, call }: Option) => members.has(by) && (isBlind || !gone.has(by) || call.endsWith('/login'));
+  const mayAct = ({ by, call }: Option) =>
+    members.has(by) && (isBlind || !deletedIds.has(by) || call.endsWith('/login'));
   return Object.fromEntries(
-    Object.entries(acts).map(([act, [weight, options]]) => [act, [weight, options.filter(isThere)]]),
+    Object.entries(acts).map(([act, [weight, options]]) => [act, [weight, options.filter(mayAct)]]),
   );
 }
 
-const unmetRows = (met: ReadonlySet<string>, { rows, prepares = [] }: Option): string[] =>
-  [...rows, ...prepares].filter((row) => !met.has(row));
+const unreachedRows = (reachedRows: ReadonlySet<string>, { rows, prepares = [] }: Option): string[] =>
+  [...rows, ...prepares].filter((row) => !reachedRows.has(row));
 
 /** Chooses an action by its weight, and its target. Undefined if no member can do anything. */
-function choose(acts: Acts, { next, met }: Acting): Chosen | undefined {
-  const weighed = Object.entries(acts).map(([act, [weight, options]]) => {
-    const unmet = options.filter((one) => unmetRows(met, one).length > 0);
-    return { act, options, unmet, weight: options.length === 0 ? 0 : weight * (unmet.length > 0 ? UNMET_WEIGHT : 1) };
+function choose(acts: Acts, { next, reachedRows }: ActingWorld): Chosen | undefined {
+  const weightedActs = Object.entries(acts).map(([act, [weight, options]]) => {
+    const unreached = options.filter((option) => unreachedRows(reachedRows, option).length > 0);
+    return {
+      act,
+      options,
+      unmet: unreached,
+      weight: options.length === 0 ? 0 : weight * (unreached.length > 0 ? UNMET_WEIGHT : 1),
+    };
   });
-  let left = next() * weighed.reduce((sum, { weight }) => sum + weight, 0);
-  const chosen = weighed.find(({ weight }) => {
-    left -= weight;
-    return left < 0;
+  let remainingWeight = next() * weightedActs.reduce((sum, { weight }) => sum + weight, 0);
+  const chosen = weightedActs.find(({ weight }) => {
+    remainingWeight -= weight;
+    return remainingWeight < 0;
   });
   if (!chosen) return undefined;
   const list = chosen.unmet.length > 0 && next() < UNMET_SHARE ? chosen.unmet : chosen.options;
@@ -86,26 +92,27 @@ function choose(acts: Acts, { next, met }: Acting): Chosen | undefined {
 }
 
 /** Chooses one of the possible transitions that have not happened yet, and an action that leads to it. Undefined without one. */
-function aim(acting: Acting): Chosen | undefined {
-  const { seen, next, met } = acting;
+function chooseUnreached(world: ActingWorld): Chosen | undefined {
+  const { projects, next, reachedRows } = world;
   const byRow = new Map<string, Chosen[]>();
-  for (const project of seen)
-    for (const [act, [weight, options]] of Object.entries(actsIn(project, false, acting)))
+  for (const project of projects)
+    for (const [act, [weight, options]] of Object.entries(possibleActs(project, false, world)))
       if (weight > 0)
         for (const option of options)
-          for (const row of unmetRows(met, option)) byRow.set(row, [...(byRow.get(row) ?? []), { ...option, act }]);
+          for (const row of unreachedRows(reachedRows, option))
+            byRow.set(row, [...(byRow.get(row) ?? []), { ...option, act }]);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   return pick(pick([...byRow.values()]) ?? []);
 }
 
 /** Does one action of a member or creator in one of the projects, mostly one that could have succeeded a moment ago. */
-export async function doSomething(acting: Acting): Promise<Did> {
-  const { next, members, met, call } = acting;
-  const aimed = next() < AIMED_SHARE ? aim(acting) : undefined;
-  const chosen = aimed ?? choose(actsIn(chooseProject(acting), next() < BLIND_SHARE, acting), acting);
+export async function doOneAct(world: ActingWorld): Promise<Did> {
+  const { next, members, reachedRows, call } = world;
+  const unreached = next() < AIMED_SHARE ? chooseUnreached(world) : undefined;
+  const chosen = unreached ?? choose(possibleActs(chooseProject(world), next() < BLIND_SHARE, world), world);
   if (!chosen) return { act: 'nothing', subject: null, reply: null };
   const { act, subject, by, call: name, body, rows } = chosen;
   const reply = await call(members.get(by) as TestMember, name, body);
-  if (reply !== null && reply.status < 300) for (const row of rows) met.add(row);
+  if (reply !== null && reply.status < 300) for (const row of rows) reachedRows.add(row);
   return { act, subject, reply };
 }

@@ -1,10 +1,10 @@
 import type { Acts, Option, Scene } from './scene.js';
 
 /** The most members who are gone at once; with more, too few would act. */
-const GONE_AT_ONCE = 6;
+const DELETED_MAX = 6;
 
 /** Returns the table's rows of `act` for everything pending in the project. */
-const ofPending = ({ project: { requests, interests, invitations } }: Scene, act: string): string[] => [
+const pendingRows = ({ project: { requests, interests, invitations } }: Scene, act: string): string[] => [
   ...requests.filter(({ status }) => status === 'pending').map(({ stage }) => `request: ${act}, ${stage}`),
   ...interests.filter(({ stage }) => stage === 'pending').map(() => `interest: ${act}, pending`),
   ...(act === 'move' ? [] : invitations)
@@ -18,8 +18,8 @@ export function actsOnProjects(scene: Scene): Acts {
   const { id, creator_id, roles, recipients, interests, state } = project;
   const isOver = state === 'finished' || state === 'deleted';
   /** One option by the creator, if the action is possible. */
-  const once = (suits: boolean, act: string, call: string, more: Partial<Option> = {}): Option[] =>
-    suits || scene.isBlind
+  const ofCreator = (isPossible: boolean, act: string, call: string, more: Partial<Option> = {}): Option[] =>
+    isPossible || scene.isBlind
       ? [
           {
             by: creator_id,
@@ -30,11 +30,11 @@ export function actsOnProjects(scene: Scene): Acts {
           },
         ]
       : [];
-  const toState = (suits: boolean, act: string, to: string, more: readonly string[] = []): Option[] =>
-    once(suits, act, 'PUT /api/projects/:id/state', {
+  const toState = (isPossible: boolean, act: string, to: string, extraRows: readonly string[] = []): Option[] =>
+    ofCreator(isPossible, act, 'PUT /api/projects/:id/state', {
       subject: id,
       body: { state: to },
-      rows: [`project: ${act}, ${state}`, ...more],
+      rows: [`project: ${act}, ${state}`, ...extraRows],
     });
   const editRoles = () => {
     const kept = roles.filter(() => next() < 0.7).map((role) => ({ id: role.id, name: `Role ${role.id}`, seats: 1 }));
@@ -53,14 +53,17 @@ export function actsOnProjects(scene: Scene): Acts {
       call: `PUT /api/projects/${id}/offer/status`,
       body: { status },
     }));
-  const weightOfEnd = (weight: number) => (mayEnd && !scene.isCalm ? weight : 0);
+  const weightOfEnd = (weight: number) => (mayEnd && !scene.isQuiet ? weight : 0);
   return {
-    edit: [0.5, once(true, 'edit', 'PATCH /api/projects/:id', { body: { max_members: 2 + Math.floor(next() * 3) } })],
-    edit_roles: [1, once(true, 'edit', 'PATCH /api/projects/:id', { body: editRoles() })],
+    edit: [
+      0.5,
+      ofCreator(true, 'edit', 'PATCH /api/projects/:id', { body: { max_members: 2 + Math.floor(next() * 3) } }),
+    ],
+    edit_roles: [1, ofCreator(true, 'edit', 'PATCH /api/projects/:id', { body: editRoles() })],
     transfer: [
-      scene.isCalm ? 0 : 2,
+      scene.isQuiet ? 0 : 2,
       seated.flatMap((user) =>
-        once(!isTransferred, 'transfer', 'PUT /api/projects/:id/offer', {
+        ofCreator(!isTransferred, 'transfer', 'PUT /api/projects/:id/offer', {
           body: { user_id: user },
           prepares: ['accept_transfer', 'decline_transfer', 'cancel_transfer'].map(
             (act) => `project: ${act}, ${state}`,
@@ -71,7 +74,7 @@ export function actsOnProjects(scene: Scene): Acts {
     accept_transfer: [
       3,
       answers('accept_transfer', 'accepted', (user) => [
-        ...['request: accept_transfer, accepted', ...ofPending(scene, 'move')],
+        ...['request: accept_transfer, accepted', ...pendingRows(scene, 'move')],
         ...interests
           .filter((one) => one.user === user && one.stage === 'pending')
           .map(() => 'interest: become_creator, pending'),
@@ -83,30 +86,30 @@ export function actsOnProjects(scene: Scene): Acts {
         project.seeks_creator && recipients.length === 1 ? [`project: run_out, ${state}`] : [],
       ),
     ],
-    cancel_transfer: [1, once(isTransferred, 'cancel_transfer', 'DELETE /api/projects/:id/offer')],
-    close: [scene.isCalm ? 0 : 1, toState(state === 'open', 'close', 'closed')],
+    cancel_transfer: [1, ofCreator(isTransferred, 'cancel_transfer', 'DELETE /api/projects/:id/offer')],
+    close: [scene.isQuiet ? 0 : 1, toState(state === 'open', 'close', 'closed')],
     reopen: [2, toState(state === 'closed', 'reopen', 'open')],
     reopen_finished: [
       0.5,
-      once(state === 'finished', 'reopen_finished', 'POST /api/projects/:id/reopen', { subject: id }),
+      ofCreator(state === 'finished', 'reopen_finished', 'POST /api/projects/:id/reopen', { subject: id }),
     ],
-    confirm: [0.5, once(state === 'open', 'confirm', 'PUT /api/projects/:id/confirmation')],
-    finish: [weightOfEnd(0.15), toState(!isOver, 'finish', 'finished', ofPending(scene, 'end'))],
+    confirm: [0.5, ofCreator(state === 'open', 'confirm', 'PUT /api/projects/:id/confirmation')],
+    finish: [weightOfEnd(0.15), toState(!isOver, 'finish', 'finished', pendingRows(scene, 'end'))],
     delete: [
       weightOfEnd(0.2),
-      once(seated.length === 0 && state !== 'deleted', 'delete', 'DELETE /api/projects/:id', { subject: id }),
+      ofCreator(seated.length === 0 && state !== 'deleted', 'delete', 'DELETE /api/projects/:id', { subject: id }),
     ],
   };
 }
 
 /** Members who delete and restore their accounts. */
 export function actsOnAccounts(scene: Scene): Acts {
-  const { project, seen, members, gone, calm, invitationOf, outside, seated } = scene;
+  const { project, projects, members, deletedIds, quietProjectId, invitationOf, nonMembers, seated } = scene;
   const { creator_id, state } = project;
   const isActive = (each: { state: string }) => each.state === 'open' || each.state === 'closed';
-  const keeper = seen.find(({ id }) => id === calm)?.creator_id;
-  const goes = (by: number, rows: readonly string[], prepares: readonly string[] = []): Option[] =>
-    gone.size < GONE_AT_ONCE && !gone.has(by) && by !== keeper
+  const quietCreator = projects.find(({ id }) => id === quietProjectId)?.creator_id;
+  const deletesAccount = (by: number, rows: readonly string[], prepares: readonly string[] = []): Option[] =>
+    deletedIds.size < DELETED_MAX && !deletedIds.has(by) && by !== quietCreator
       ? [
           {
             rows,
@@ -118,22 +121,22 @@ export function actsOnAccounts(scene: Scene): Acts {
           },
         ]
       : [];
-  const invited = outside.filter((user) => (invitationOf(user)?.id ?? 0) % 5 !== 0);
+  const invited = nonMembers.filter((user) => (invitationOf(user)?.id ?? 0) % 5 !== 0);
   /** Every third creator stays away, so that their projects reach the deadline. */
-  const comesBack = (user: number) => {
-    const sought = seen.filter((each) => each.creator_id === user && each.seeks_creator);
+  const restoresAccount = (user: number) => {
+    const seekingCreator = projects.filter((candidate) => candidate.creator_id === user && candidate.seeks_creator);
     const { email, password } = members.get(user) ?? {};
     const option: Option = {
-      rows: sought.map((each) => `project: come_back, ${each.state}`),
+      rows: seekingCreator.map((each) => `project: come_back, ${each.state}`),
       by: user,
       subject: null,
       call: 'POST /api/auth/login',
       body: { email, password, remember: true, come_back: true },
     };
-    return sought.length > 0 && user % 3 === 0 ? [] : [option];
+    return seekingCreator.length > 0 && user % 3 === 0 ? [] : [option];
   };
   if (!scene.mayEnd) return {};
-  const offered = seated.some((user) => !gone.has(user))
+  const prepared = seated.some((user) => !deletedIds.has(user))
     ? ['come_back', 'run_out', 'accept_transfer'].map((act) => `project: ${act}, ${state}`)
     : [];
   return {
@@ -141,11 +144,11 @@ export function actsOnAccounts(scene: Scene): Acts {
       0.15,
       [
         ...(isActive(project)
-          ? goes(creator_id, [`project: seek_creator, ${state}`, ...ofPending(scene, 'vanish')], offered)
+          ? deletesAccount(creator_id, [`project: seek_creator, ${state}`, ...pendingRows(scene, 'vanish')], prepared)
           : []),
-        ...invited.flatMap((user) => goes(user, ['invitation: leave, pending'])),
+        ...invited.flatMap((user) => deletesAccount(user, ['invitation: leave, pending'])),
       ],
     ],
-    come_back: [0.3, [...gone].flatMap(comesBack)],
+    come_back: [0.3, [...deletedIds].flatMap(restoresAccount)],
   };
 }

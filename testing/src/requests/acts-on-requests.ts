@@ -1,8 +1,8 @@
 import type { Acts, Option, Scene } from './scene.js';
-import type { SeenInterest, SeenRequest } from './seen.js';
+import type { VisibleInterest, VisibleRequest } from './visible-projects.js';
 
 /** The transitions that are possible once an invited member has also asked. */
-const crossed = [
+const crossingRows = [
   'request: accept_invitation, pending',
   'request: accept_invitation, waitlisted',
   'request: accept_invitation, offered',
@@ -21,21 +21,21 @@ const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
   );
 
 /** The calls to ask to join. An invited member's call accepts the invitation if its seat is free; otherwise both are pending. */
-function asks(scene: Scene, pools: readonly (number | null)[], more: object): Option[] {
-  const { project, outside, suited, invitationOf, hasSeatFor, pick } = scene;
+function joinCalls(scene: Scene, pools: readonly (number | null)[], more: object): Option[] {
+  const { project, nonMembers, possible, invitationOf, hasSeatFor, pick } = scene;
   const isApplicant = (user: number) =>
     mayAsk(scene, user) &&
     !project.requests.some((one) => one.user === user && one.status === 'pending') &&
     // Left out, so that the invitation reaches its deadline.
     (invitationOf(user)?.id ?? 1) % 5 !== 0;
-  return suited(pools.length > 0 ? outside : [], isApplicant).map((user) => {
+  return possible(pools.length > 0 ? nonMembers : [], isApplicant).map((user) => {
     const invitation = invitationOf(user);
     const last = project.requests.filter((one) => one.user === user).at(-1)?.stage ?? 'none';
-    const isMet = invitation !== undefined && hasSeatFor(invitation.role);
+    const acceptsInvitation = invitation !== undefined && hasSeatFor(invitation.role);
     const role = pick(pools) ?? null;
     return {
-      rows: isMet ? ['invitation: accept, pending'] : [`request: ask, ${last}`, 'project: ask, open'],
-      prepares: invitation && !isMet ? crossed : [],
+      rows: acceptsInvitation ? ['invitation: accept, pending'] : [`request: ask, ${last}`, 'project: ask, open'],
+      prepares: invitation && !acceptsInvitation ? crossingRows : [],
       by: user,
       subject: project.id,
       call: 'POST /api/project-requests',
@@ -46,38 +46,38 @@ function asks(scene: Scene, pools: readonly (number | null)[], more: object): Op
 
 /** Actions on join requests, by applicants and the creator. */
 export function actsOnRequests(scene: Scene): Acts {
-  const { project, waiting, at, seated, pools, hasSeatFor, invitationOf, suited } = scene;
+  const { project, answerableRequests, at, seated, pools, hasSeatFor, invitationOf, possible } = scene;
   const { id, creator_id, requests, state } = project;
   const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
   const hasSeat = pools.some(hasSeatFor);
-  const of = (
-    list: readonly SeenRequest[],
-    to: (one: SeenRequest) => Omit<Option, 'subject' | 'by'> & { by?: number },
+  const optionsFor = (
+    list: readonly VisibleRequest[],
+    to: (one: VisibleRequest) => Omit<Option, 'subject' | 'by'> & { by?: number },
   ): Option[] => (scene.isBlind ? requests : list).map((one) => ({ by: creator_id, subject: one.id, ...to(one) }));
-  const statusOf = ({ id: request }: SeenRequest) => `PUT /api/project-requests/${request}/status`;
-  const joins = ({ user }: SeenRequest) => ofInvitation(scene, user, 'join');
+  const statusOf = ({ id: request }: VisibleRequest) => `PUT /api/project-requests/${request}/status`;
+  const joins = ({ user }: VisibleRequest) => ofInvitation(scene, user, 'join');
   /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
-  const answerSeatOffer = (one: SeenRequest, status: string) => ({
+  const answerSeatOffer = (one: VisibleRequest, status: string) => ({
     by: one.user,
     call: `PUT /api/project-requests/${one.id}/offer`,
     body: { status },
   });
   return {
-    ask: [waiting.length < 4 ? 12 : 4, isOpen ? asks(scene, suited(pools, hasSeatFor), {}) : []],
+    ask: [answerableRequests.length < 4 ? 12 : 4, isOpen ? joinCalls(scene, possible(pools, hasSeatFor), {}) : []],
     ask_for_waitlist: [
-      waiting.length < 4 ? 8 : 2,
+      answerableRequests.length < 4 ? 8 : 2,
       isOpen
-        ? asks(
+        ? joinCalls(
             scene,
-            suited(pools, (role) => !hasSeatFor(role)),
+            possible(pools, (role) => !hasSeatFor(role)),
             { waitlist: true },
           )
         : [],
     ],
     stay: [
       1,
-      of(at('waitlisted'), (one) => ({
+      optionsFor(at('waitlisted'), (one) => ({
         rows: ['request: stay, waitlisted'],
         by: one.user,
         call: `PUT /api/project-requests/${one.id}/wait`,
@@ -85,7 +85,7 @@ export function actsOnRequests(scene: Scene): Acts {
     ],
     accept: [
       5,
-      of(
+      optionsFor(
         at('pending').filter(({ role }) => hasSeatFor(role)),
         (one) => ({
           rows: ['request: accept, pending', ...joins(one)],
@@ -96,7 +96,7 @@ export function actsOnRequests(scene: Scene): Acts {
     ],
     reject: [
       1,
-      of(waiting, (one) => ({
+      optionsFor(answerableRequests, (one) => ({
         rows: [`request: reject, ${one.stage}`, ...ofInvitation(scene, one.user, 'reject')],
         call: statusOf(one),
         body: { status: 'rejected' },
@@ -104,22 +104,22 @@ export function actsOnRequests(scene: Scene): Acts {
     ],
     reopen_request: [
       3,
-      of(
+      optionsFor(
         requests.filter(({ stage, id: each }) => stage === 'rejected' && each % 2 === 0),
         (one) => ({ rows: ['request: reopen, rejected'], call: `POST /api/project-requests/${one.id}/reopen` }),
       ),
     ],
     add_to_waitlist: [
       hasSeat ? 1 : 14,
-      of(at('pending'), (one) => ({
+      optionsFor(at('pending'), (one) => ({
         rows: ['request: add_to_waitlist, pending'],
-        prepares: invitationOf(one.user) ? crossed.slice(1) : [],
+        prepares: invitationOf(one.user) ? crossingRows.slice(1) : [],
         call: `PUT /api/project-requests/${one.id}/line`,
       })),
     ],
     end_own: [
       1,
-      of(waiting, (one) => ({
+      optionsFor(answerableRequests, (one) => ({
         rows: [`request: ${one.stage === 'offered' ? 'decline_offer' : 'withdraw'}, ${one.stage}`],
         by: one.user,
         call: `DELETE /api/project-requests/${one.id}`,
@@ -127,14 +127,17 @@ export function actsOnRequests(scene: Scene): Acts {
     ],
     take_offer: [
       4,
-      of(answerable, (one) => ({
+      optionsFor(answerable, (one) => ({
         rows: ['request: take_offer, offered', ...joins(one)],
         ...answerSeatOffer(one, 'accepted'),
       })),
     ],
     decline_offer: [
       1.5,
-      of(answerable, (one) => ({ rows: ['request: decline_offer, offered'], ...answerSeatOffer(one, 'declined') })),
+      optionsFor(answerable, (one) => ({
+        rows: ['request: decline_offer, offered'],
+        ...answerSeatOffer(one, 'declined'),
+      })),
     ],
     leave: [
       at('waitlisted').length > 1 ? 5 : 1,
@@ -162,18 +165,18 @@ export function actsOnRequests(scene: Scene): Acts {
 
 /** Actions on interest. */
 export function actsOnInterests(scene: Scene): Acts {
-  const { project, outside, suited } = scene;
+  const { project, nonMembers, possible } = scene;
   const { id, creator_id, interests, recipients, state } = project;
   const stagesOf = (user: number) => interests.filter((one) => one.user === user).map(({ stage }) => stage);
   const mayShow = (user: number) =>
     mayAsk(scene, user) && stagesOf(user).every((stage) => stage !== 'pending' && stage !== 'accepted');
-  const of = (to: (one: SeenInterest) => Omit<Option, 'subject'>): Option[] =>
+  const optionsFor = (to: (one: VisibleInterest) => Omit<Option, 'subject'>): Option[] =>
     // Leaves out every fifth, so it reaches its deadline.
-    suited(interests, (one) => one.stage === 'pending' && one.id % 5 !== 0).map((one) => ({
+    possible(interests, (one) => one.stage === 'pending' && one.id % 5 !== 0).map((one) => ({
       subject: one.id,
       ...to(one),
     }));
-  const answer = (one: SeenInterest, status: 'approved' | 'denied') => ({
+  const answer = (one: VisibleInterest, status: 'approved' | 'denied') => ({
     rows: [`interest: ${status === 'approved' ? 'approve' : 'deny'}, pending`],
     by: creator_id,
     call: `PUT /api/projects/connections/${one.id}`,
@@ -183,7 +186,7 @@ export function actsOnInterests(scene: Scene): Acts {
   return {
     show_interest: [
       2,
-      suited(isOpen ? [...outside, ...recipients] : [], mayShow).map((user) => ({
+      possible(isOpen ? [...nonMembers, ...recipients] : [], mayShow).map((user) => ({
         rows: [`interest: ask, ${stagesOf(user).at(-1) ?? 'none'}`, 'project: show_interest, open'],
         prepares: recipients.includes(user) ? ['interest: become_creator, pending'] : [],
         by: user,
@@ -193,38 +196,38 @@ export function actsOnInterests(scene: Scene): Acts {
     ],
     end_interest: [
       0.7,
-      of((one) => ({
+      optionsFor((one) => ({
         rows: ['interest: withdraw, pending'],
         by: one.user,
         call: `DELETE /api/projects/connections/${one.id}`,
       })),
     ],
-    approve: [0.7, of((one) => answer(one, 'approved'))],
-    deny: [0.7, of((one) => answer(one, 'denied'))],
+    approve: [0.7, optionsFor((one) => answer(one, 'approved'))],
+    deny: [0.7, optionsFor((one) => answer(one, 'denied'))],
   };
 }
 
 /** Actions on invitations. */
 export function actsOnInvitations(scene: Scene): Acts {
-  const { project, pools, outside, waiting, hasSeatFor, suited, pick } = scene;
+  const { project, pools, nonMembers, answerableRequests, hasSeatFor, possible, pick } = scene;
   const { id, creator_id, requests, interests, invitations, state } = project;
   const free = pools.filter(hasSeatFor);
   const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
   // Leaves out every fifth, so it reaches its deadline.
-  const pending = suited(invitations, (one) => one.status === 'pending' && one.id % 5 !== 0);
+  const pending = possible(invitations, (one) => one.status === 'pending' && one.id % 5 !== 0);
   /** Members who were never invited, or may have asked since. */
   const invitable = (user: number) =>
-    !waiting.some((one) => one.user === user) &&
+    !answerableRequests.some((one) => one.user === user) &&
     (!invitations.some((one) => one.user === user) || [...requests, ...interests].some((one) => one.user === user));
-  const waits = (user: number) => requests.find((one) => one.user === user && one.status === 'pending');
+  const pendingRequestOf = (user: number) => requests.find((one) => one.user === user && one.status === 'pending');
   return {
     invite: [
       3,
-      suited(isOpen && free.length > 0 ? outside : [], invitable).map((user) => {
+      possible(isOpen && free.length > 0 ? nonMembers : [], invitable).map((user) => {
         const role = pick(free) ?? null;
         return {
           rows: ['invitation: invite, none'],
-          prepares: role === null ? [] : crossed,
+          prepares: role === null ? [] : crossingRows,
           by: creator_id,
           subject: id,
           call: `POST /api/projects/${id}/invitations`,
@@ -234,16 +237,20 @@ export function actsOnInvitations(scene: Scene): Acts {
     ],
     accept_invitation: [
       2,
-      suited(pending, ({ role, user }) => hasSeatFor(role) || waits(user)?.stage === 'offered').map((one) => ({
-        rows: [
-          'invitation: accept, pending',
-          ...[waits(one.user)].flatMap((own) => (own ? [`request: accept_invitation, ${own.stage}`] : [])),
-        ],
-        by: one.user,
-        subject: one.id,
-        call: `PUT /api/invitations/${one.id}/status`,
-        body: { status: 'accepted' },
-      })),
+      possible(pending, ({ role, user }) => hasSeatFor(role) || pendingRequestOf(user)?.stage === 'offered').map(
+        (one) => ({
+          rows: [
+            'invitation: accept, pending',
+            ...[pendingRequestOf(one.user)].flatMap((request) =>
+              request ? [`request: accept_invitation, ${request.stage}`] : [],
+            ),
+          ],
+          by: one.user,
+          subject: one.id,
+          call: `PUT /api/invitations/${one.id}/status`,
+          body: { status: 'accepted' },
+        }),
+      ),
     ],
     decline_invitation: [
       0.7,

@@ -1,7 +1,7 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type Happened, refuserOf, reminderOf } from './happened.js';
 import type { Transaction } from './journal.js';
 import type { Model, Step } from './model.js';
+import { type ObservedAct, refuserOf, reminderOf } from './observed-act.js';
 
 /** When a member may ask for a seat in the project or show interest again; 0 if there is no such time. */
 export const askAgainAtMs = (model: Model, user: number): number =>
@@ -18,14 +18,14 @@ export const askAgainAtMs = (model: Model, user: number): number =>
       ),
   );
 
-export function applyToInterest(step: Step, happened: Happened, transaction: Transaction): void {
-  const { act, subject, user } = happened;
+export function applyToInterest(step: Step, observed: ObservedAct, transaction: Transaction): void {
+  const { act, subject, user } = observed;
   const { model } = step;
   const { interests } = transaction;
   const id = subject ?? 0;
   const key = `interest:${id}`;
   const isOver = (model.interests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
-  const refuse = refuserOf(happened);
+  const refuse = refuserOf(observed);
   switch (act) {
     case 'ask': {
       const stored = interests.get(id)?.is;
@@ -42,8 +42,8 @@ export function applyToInterest(step: Step, happened: Happened, transaction: Tra
       model.interests.set(id, shown);
       model.askedSince.add(shown.requester);
       step.startDeadline(shown);
-      step.met.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
-      for (const one of earlier) step.dropped.push(`${model.creator} interest:${one.id}`);
+      step.reachedRows.push(`interest: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
+      for (const earlierInterest of earlier) step.dropped.push(`${model.creator} interest:${earlierInterest.id}`);
       step.notify(model.creator, 'interest:received', key);
       step.broadcast([model.creator], 'connection:created', id);
       step.broadcast([user ?? 0], 'connection:mine', id);
@@ -70,7 +70,7 @@ export function applyToInterest(step: Step, happened: Happened, transaction: Tra
       const reminded = { ...known };
       reminded.reminders = interests.get(id)?.is?.reminders ?? 0;
       model.interests.set(id, reminded);
-      step.met.push('interest: remind, pending');
+      step.reachedRows.push('interest: remind, pending');
       step.notify(model.creator, reminderOf('interest', transaction), key);
       return;
     }

@@ -1,8 +1,8 @@
 import { type InvitationAct, invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type Happened, refuserOf, reminderOf } from './happened.js';
 import type { InvitationRow, RequestRow, Transaction } from './journal.js';
 import { isWaiting, type Step } from './model.js';
+import { type ObservedAct, refuserOf, reminderOf } from './observed-act.js';
 
 /** Moves an invitation as the table says, and broadcasts that to both sides. Throws if the table forbids it. */
 function actOn(step: Step, id: number, act: InvitationAct, endedBy?: InvitationRow['endedBy']): InvitationRow {
@@ -11,9 +11,9 @@ function actOn(step: Step, id: number, act: InvitationAct, endedBy?: InvitationR
     invitationActs[act];
   if (!invitation || !from.includes(invitation.stage))
     throw new Error(`${act} of invitation ${id}, ${invitation?.stage}`);
-  step.met.push(`invitation: ${act}, ${invitation.stage}`);
-  const why = endedBy ?? (ends as InvitationRow['endedBy']);
-  const now = { ...invitation, stage: to ?? invitation.stage, endedBy: why };
+  step.reachedRows.push(`invitation: ${act}, ${invitation.stage}`);
+  const reason = endedBy ?? (ends as InvitationRow['endedBy']);
+  const now = { ...invitation, stage: to ?? invitation.stage, endedBy: reason };
   step.model.invitations.set(id, now);
   step.invitations.set(id, now);
   if (to !== null) step.broadcast([now.creator, now.member], 'invitation:changed', id);
@@ -61,21 +61,21 @@ export function endCrossing(step: Step, user: number, act: 'join' | 'reject'): v
 /** Whether the member is invited to a seat that is free. */
 export const hasOpenInvitation = (step: Step, user: number): boolean =>
   pendingOf(step).some(({ member, role, answerByMs }) => {
-    const named = role !== null && step.model.roles.has(role) ? role : null;
-    return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(named) > 0;
+    const storedRole = role !== null && step.model.roles.has(role) ? role : null;
+    return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(storedRole) > 0;
   });
 
 /** Applies an action to an invitation. No member of this test reaches the limit of pending invitations, so none is queued. */
-export function applyToInvitation(step: Step, happened: Happened, transaction: Transaction): void {
-  const { act, subject, user } = happened;
+export function applyToInvitation(step: Step, observed: ObservedAct, transaction: Transaction): void {
+  const { act, subject, user } = observed;
   const { model } = step;
   const id = subject ?? 0;
   const isOver = (model.invitations.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
-  const refuse = refuserOf(happened);
-  const end = (how: InvitationAct) => step.dropped.push(`${actOn(step, id, how).member} ${keyOf(id)}`);
+  const refuse = refuserOf(observed);
+  const end = (endingAct: InvitationAct) => step.dropped.push(`${actOn(step, id, endingAct).member} ${keyOf(id)}`);
   switch (act) {
     case 'invite':
-      invite(step, id, happened, transaction);
+      invite(step, id, observed, transaction);
       return;
     case 'accept':
       refuse(isOver, 'its time was over');
@@ -118,9 +118,9 @@ export function applyToInvitation(step: Step, happened: Happened, transaction: T
 const ownRequestOf = (step: Step, user: number): RequestRow | undefined =>
   [...step.model.requests.values()].find((one) => one.requester === user && isWaiting(one));
 
-function invite(step: Step, id: number, happened: Happened, { invitations }: Transaction): void {
+function invite(step: Step, id: number, observed: ObservedAct, { invitations }: Transaction): void {
   const { model } = step;
-  const refuse = refuserOf(happened);
+  const refuse = refuserOf(observed);
   const invited = invitations.get(id)?.is;
   if (!invited) throw new Error(`invitation ${id} was not stored`);
   const { member, role } = invited;
@@ -134,7 +134,7 @@ function invite(step: Step, id: number, happened: Happened, { invitations }: Tra
   model.askedSince.delete(member);
   const sent = { ...invited, reminders: 0, answerByMs: step.atMs + requestServerLimits.invitationMs };
   model.invitations.set(id, { ...sent, stage: 'queued' });
-  step.met.push('invitation: invite, none');
+  step.reachedRows.push('invitation: invite, none');
   actOn(step, id, 'deliver');
   step.notify(member, 'invitation:received', keyOf(id));
 }
@@ -142,9 +142,9 @@ function invite(step: Step, id: number, happened: Happened, { invitations }: Tra
 /** Gives the member a seat by their own request, or by one that was stored for it. */
 function accept(step: Step, id: number, transaction: Transaction): void {
   const { model } = step;
-  const { member, role: invited } = actOn(step, id, 'accept');
+  const { member, role: invitedRole } = actOn(step, id, 'accept');
   const own = ownRequestOf(step, member);
-  const role = (invited !== null && model.roles.has(invited) ? invited : null) ?? own?.role ?? null;
+  const role = (invitedRole !== null && model.roles.has(invitedRole) ? invitedRole : null) ?? own?.role ?? null;
   if (own) {
     step.of(own.id).role = role;
     step.takeSeat(own.id, 'accept_invitation');

@@ -35,12 +35,12 @@ export function inviting() {
   const people = <N extends number>(count: N) => takeFrom(pool, count);
   const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
   /** Creates a project; returns its id. */
-  const post = (by = asha, fields: object = {}): Promise<number> => postProject(server, by, fields);
-  const invite = (project: number, whom = bina, by = asha, message?: string) =>
-    call(by, `POST /api/projects/${project}/invitations`, { user_id: whom.id, ...(message && { message }) });
+  const post = (creator = asha, fields: object = {}): Promise<number> => postProject(server, creator, fields);
+  const invite = (project: number, invitee = bina, creator = asha, message?: string) =>
+    call(creator, `POST /api/projects/${project}/invitations`, { user_id: invitee.id, ...(message && { message }) });
   /** Invites a member, and returns the id of the invitation. */
-  const invited = async (project: number, whom = bina, by = asha): Promise<number> => {
-    const { status, body } = await invite(project, whom, by);
+  const invited = async (project: number, invitee = bina, creator = asha): Promise<number> => {
+    const { status, body } = await invite(project, invitee, creator);
     if (status !== 201) throw new Error(`the invitation was answered with ${status}: ${JSON.stringify(body)}`);
     return body.data.invitation.id;
   };
@@ -51,8 +51,8 @@ export function inviting() {
   const sent = async (by = asha): Promise<Invitation[]> =>
     (await call(by, 'GET /api/invitations/sent')).body.data.invitations;
   /** The kinds of the member's notifications. */
-  const notificationsOf = async (who: AddedMember): Promise<string[]> =>
-    (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: NotificationItem) => kind);
+  const notificationsOf = async (member: AddedMember): Promise<string[]> =>
+    (await call(member, 'GET /api/inbox')).body.data.items.map(({ kind }: NotificationItem) => kind);
   const ask = (project: number, by = bina, fields: object = {}) =>
     call(by, 'POST /api/project-requests', { project_id: project, ...fields });
   const decide = (id: number, status: string, by = asha) =>

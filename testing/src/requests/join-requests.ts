@@ -1,24 +1,24 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type Happened, refuserOf, reminderOf } from './happened.js';
 import { askAgainAtMs } from './interests.js';
 import { endCrossing, hasOpenInvitation } from './invitations.js';
 import type { RequestRow, Transaction } from './journal.js';
 import { isWaiting, type Step } from './model.js';
+import { type ObservedAct, refuserOf, reminderOf } from './observed-act.js';
 
-export function applyToRequest(step: Step, happened: Happened, transaction: Transaction): void {
-  const { act, subject, user } = happened;
+export function applyToRequest(step: Step, observed: ObservedAct, transaction: Transaction): void {
+  const { act, subject, user } = observed;
   const { model, atMs } = step;
   const id = subject ?? 0;
   const key = `request:${id}`;
-  const refuse = refuserOf(happened);
+  const refuse = refuserOf(observed);
   const refuseIfOver = () => refuse((model.requests.get(id)?.answerByMs ?? Infinity) <= atMs, 'its time was over');
   const answeredBy = (user: number | null) => step.dropped.push(`${user} ${key}`);
   switch (act) {
     case 'ask':
-      ask(step, id, happened, transaction);
+      ask(step, id, observed, transaction);
       return;
     case 'reopen':
-      reopen(step, id, happened);
+      reopen(step, id, observed);
       return;
     case 'accept':
     case 'take_offer':
@@ -39,19 +39,19 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       return;
     case 'add_to_waitlist': {
       refuseIfOver();
-      const placed = step.act(id, act);
+      const waitlisted = step.act(id, act);
       // A request on the waitlist has no deadline.
-      placed.answerByMs = null;
-      placed.reminders = 0;
+      waitlisted.answerByMs = null;
+      waitlisted.reminders = 0;
       step.settle();
       answeredBy(model.creator);
-      if (placed.stage === 'waitlisted') step.notify(placed.requester, 'line:placed', key);
+      if (waitlisted.stage === 'waitlisted') step.notify(waitlisted.requester, 'line:placed', key);
       return;
     }
     case 'stay': {
-      const was = step.of(id);
-      refuse((was.waitsUntilMs ?? 0) <= atMs, 'its time was over');
-      if (was.reminders > 0) step.dropped.push(`${was.requester} ${key}`);
+      const before = step.of(id);
+      refuse((before.waitsUntilMs ?? 0) <= atMs, 'its time was over');
+      if (before.reminders > 0) step.dropped.push(`${before.requester} ${key}`);
       Object.assign(step.act(id, act), { reminders: 0, waitsUntilMs: atMs + requestServerLimits.waitMs });
       return;
     }
@@ -80,12 +80,12 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       const reminded = step.of(id);
       reminded.reminders = transaction.requests.get(id)?.is?.reminders ?? 0;
       if (reminded.stage === 'waitlisted') {
-        step.met.push('request: remind_waiting, waitlisted');
+        step.reachedRows.push('request: remind_waiting, waitlisted');
         step.notify(reminded.requester, reminderOf('waitlist', transaction), key);
         return;
       }
       refuse(reminded.stage !== 'pending', 'is not pending');
-      step.met.push('request: remind, pending');
+      step.reachedRows.push('request: remind, pending');
       step.notify(model.creator, reminderOf('request', transaction), key);
       return;
     }
@@ -94,38 +94,38 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
   }
 }
 
-function ask(step: Step, id: number, happened: Happened, { requests }: Transaction): void {
+function ask(step: Step, id: number, observed: ObservedAct, { requests }: Transaction): void {
   const { model } = step;
-  const refuse = refuserOf(happened);
+  const refuse = refuserOf(observed);
   const stored = requests.get(id)?.is;
   if (!stored) throw new Error(`request ${id} was not stored`);
-  const asked = { ...stored };
-  step.endOverdue('request', asked.requester);
+  const request = { ...stored };
+  step.endOverdue('request', request.requester);
   step.settle();
   // Their own seat offer may just have expired.
-  const earlier = [...model.requests.values()].filter(({ requester }) => requester === asked.requester);
+  const earlier = [...model.requests.values()].filter(({ requester }) => requester === request.requester);
   refuse(model.state !== 'open', model.state);
-  refuse(model.team.has(asked.requester), 'has a seat');
-  refuse(asked.role !== null && !model.roles.has(asked.role), 'there is no such role');
-  refuse(step.freeSeats(asked.role) < 1 && !asked.isForWaitlist, 'no seat is free');
-  refuse(step.freeSeats(asked.role) > 0 && asked.isForWaitlist, 'a seat is free');
+  refuse(model.team.has(request.requester), 'has a seat');
+  refuse(request.role !== null && !model.roles.has(request.role), 'there is no such role');
+  refuse(step.freeSeats(request.role) < 1 && !request.isForWaitlist, 'no seat is free');
+  refuse(step.freeSeats(request.role) > 0 && request.isForWaitlist, 'a seat is free');
   refuse(earlier.some(isWaiting), 'asked twice');
-  refuse(hasOpenInvitation(step, asked.requester), 'was invited to a free seat');
-  refuse(step.atMs < askAgainAtMs(model, asked.requester), 'may not ask again yet');
-  model.requests.set(id, asked);
-  model.askedSince.add(asked.requester);
-  step.startDeadline(asked);
-  step.met.push(`request: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
-  for (const one of earlier) step.dropped.push(`${model.creator} request:${one.id}`);
+  refuse(hasOpenInvitation(step, request.requester), 'was invited to a free seat');
+  refuse(step.atMs < askAgainAtMs(model, request.requester), 'may not ask again yet');
+  model.requests.set(id, request);
+  model.askedSince.add(request.requester);
+  step.startDeadline(request);
+  step.reachedRows.push(`request: ask, ${earlier.at(-1)?.stage ?? 'none'}`);
+  for (const earlierRequest of earlier) step.dropped.push(`${model.creator} request:${earlierRequest.id}`);
   step.notify(model.creator, 'request:received', `request:${id}`);
   step.broadcast([model.creator], 'join-request:created', id);
-  step.broadcast([asked.requester], 'join-request:mine', id);
+  step.broadcast([request.requester], 'join-request:mine', id);
 }
 
 /** Reopens a request that was rejected in the last 7 days. */
-function reopen(step: Step, id: number, happened: Happened): void {
+function reopen(step: Step, id: number, observed: ObservedAct): void {
   const { model } = step;
-  const refuse = refuserOf(happened);
+  const refuse = refuserOf(observed);
   const { requester, decidedAtMs, role } = step.of(id);
   refuse(model.state !== 'open', model.state);
   refuse(step.atMs >= (decidedAtMs ?? 0) + requestServerLimits.reopenMs, 'was rejected more than 7 days ago');

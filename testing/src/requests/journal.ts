@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { stageOfInterest } from './rows.js';
 
 /** The fields that requests, interest and invitations share, before or after a transaction. */
-interface AskedRow {
+interface AnswerableRow {
   id: number;
   answerFromMs: number | null;
   answerByMs: number | null;
@@ -15,7 +15,7 @@ interface AskedRow {
   reminders: number;
 }
 
-export interface InterestRow extends AskedRow {
+export interface InterestRow extends AnswerableRow {
   requester: number;
   stage: RequestStage;
   askAgainAtMs: number | null;
@@ -31,7 +31,7 @@ export interface RequestRow extends InterestRow {
   role: number | null;
 }
 
-export interface InvitationRow extends AskedRow {
+export interface InvitationRow extends AnswerableRow {
   creator: number;
   member: number;
   stage: InvitationStage;
@@ -82,7 +82,7 @@ export interface Transaction {
   /** Requests that the transaction added to the answer record: `request answered`. */
   counted: string[];
   /** The members whose accounts were deleted at the time. */
-  gone: ReadonlySet<number>;
+  deletedIds: ReadonlySet<number>;
 }
 
 const TABLES = [
@@ -168,19 +168,19 @@ export async function startJournal(db: Db): Promise<() => Promise<Transaction[]>
 function transactionsOf(rows: readonly Entry[]): Transaction[] {
   const byTx = new Map<number, Entry[]>();
   for (const entry of rows) byTx.set(entry.tx, [...(byTx.get(entry.tx) ?? []), entry]);
-  let gone: ReadonlySet<number> = new Set();
+  let deletedIds: ReadonlySet<number> = new Set();
   return [...byTx.values()].flatMap((entries) => {
-    gone = goneAfter(gone, entries);
-    return toTransaction(entries, gone) ?? [];
+    deletedIds = deletedAfter(deletedIds, entries);
+    return toTransaction(entries, deletedIds) ?? [];
   });
 }
 
 /** Returns the members whose accounts are deleted after a transaction. */
-function goneAfter(before: ReadonlySet<number>, entries: readonly Entry[]): ReadonlySet<number> {
-  const changed = entries.flatMap(({ table, is }) => (table === 'users' && is ? [is] : []));
-  if (changed.length === 0) return before;
+function deletedAfter(before: ReadonlySet<number>, entries: readonly Entry[]): ReadonlySet<number> {
+  const changedUsers = entries.flatMap(({ table, is }) => (table === 'users' && is ? [is] : []));
+  if (changedUsers.length === 0) return before;
   const after = new Set(before);
-  for (const { id, deleted_at } of changed)
+  for (const { id, deleted_at } of changedUsers)
     if (deleted_at === null) after.delete(id);
     else after.add(id);
   return after;
@@ -203,7 +203,7 @@ function stageOf({ status, line_place, offered_until }: Json): RequestStage {
   return offered_until === null ? 'waitlisted' : 'offered';
 }
 
-const asked = (row: Json): AskedRow => ({
+const answerableRow = (row: Json): AnswerableRow => ({
   id: row.id,
   answerFromMs: msOf(row.answer_from),
   answerByMs: msOf(row.answer_by),
@@ -214,7 +214,7 @@ const asked = (row: Json): AskedRow => ({
 
 const toRequest = (row: Json | null): RequestRow | null =>
   row && {
-    ...asked(row),
+    ...answerableRow(row),
     requester: row.requester_id,
     stage: stageOf(row),
     place: stageOf(row) === 'waitlisted' ? (row.line_place ?? 0) : 0,
@@ -227,7 +227,7 @@ const toRequest = (row: Json | null): RequestRow | null =>
 
 const toInterest = (row: Json | null): InterestRow | null =>
   row && {
-    ...asked(row),
+    ...answerableRow(row),
     requester: row.requester_id,
     stage: stageOfInterest(row as never),
     askAgainAtMs: msOf(row.ask_again_at),
@@ -235,7 +235,7 @@ const toInterest = (row: Json | null): InterestRow | null =>
 
 const toInvitation = (row: Json | null): InvitationRow | null =>
   row && {
-    ...asked(row),
+    ...answerableRow(row),
     creator: row.creator_id,
     member: row.member_id,
     stage: row.status === 'pending' && row.delivered_at === null ? 'queued' : (row.status as InvitationStage),
@@ -263,7 +263,7 @@ const merged = <Row>(before: Changed<Row> | null | undefined, was: Row | null, i
 });
 
 /** Returns null for transactions without a project, such as a message. */
-function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Transaction | null {
+function toTransaction(entries: readonly Entry[], deletedIds: ReadonlySet<number>): Transaction | null {
   // Sweeps delete old notifications.
   if (entries.every(({ table, is }) => table === 'notifications' && is === null)) return null;
   const of = ({ table, was, is }: Entry) => (table === 'projects' ? (is ?? was)?.id : (is ?? was)?.project_id) ?? null;
@@ -284,7 +284,7 @@ function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Tr
     read: [],
     dropped: [],
     counted: [],
-    gone,
+    deletedIds,
   };
   for (const { table, was, is } of entries) {
     const row = is ?? was;

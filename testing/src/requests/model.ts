@@ -28,7 +28,7 @@ export interface Model {
   /** The recipients of the project's pending transfers, with the transfers' ids. */
   transfers: Map<number, number>;
   /** Whether the creator has deleted their account and each recipient may accept the project. */
-  isSought: boolean;
+  isSeekingCreator: boolean;
   /** Members' notifications, by `user key`. */
   notifications: Map<string, { kind: string; by: number }>;
   /** When members withdrew requests or interest. */
@@ -41,7 +41,7 @@ export const emptyModel = (): Model => ({
   state: 'none',
   answerDays: 0,
   team: new Set(),
-  isSought: false,
+  isSeekingCreator: false,
   withdrawals: [],
   roles: new Map(),
   roleOf: new Map(),
@@ -73,7 +73,7 @@ export class Step {
   /** The events that members get on any screen: `user event id`. */
   readonly broadcasts: string[] = [];
   /** The rows of the tables that this step covers. */
-  readonly met: string[] = [];
+  readonly reachedRows: string[] = [];
   readonly touched = new Map<number, RequestRow>();
   readonly interests = new Map<number, InterestRow>();
   readonly invitations = new Map<number, InvitationRow>();
@@ -108,7 +108,7 @@ export class Step {
     const request = this.of(id);
     const { from, to, ends, counts } = rowOf(act);
     if (!from.includes(request.stage)) throw new Error(`${act} of request ${id} at the stage ${request.stage}`);
-    this.met.push(`request: ${act}, ${request.stage}`);
+    this.reachedRows.push(`request: ${act}, ${request.stage}`);
     // Requests on the waitlist count as answered.
     const isOverdue = request.answerByMs !== null && request.answerByMs <= this.atMs;
     if (request.stage === 'pending' && (counts !== null || isOverdue) && !this.model.answered.has(id)) {
@@ -138,7 +138,7 @@ export class Step {
     const interest = this.model.interests.get(id);
     const { from, to, notifies } = rowOf(act);
     if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
-    this.met.push(`interest: ${act}, ${interest.stage}`);
+    this.reachedRows.push(`interest: ${act}, ${interest.stage}`);
     const now = { ...interest, stage: to ?? interest.stage, endedBy };
     this.model.interests.set(id, now);
     this.interests.set(id, now);
@@ -179,8 +179,8 @@ export class Step {
 
   freeSeats(role: number | null): number {
     const { seats, roles } = this.model;
-    const named = [...roles.values()].reduce((sum, each) => sum + each, 0);
-    return (role === null ? seats - named : (roles.get(role) ?? 0)) - this.seatsInUse(role);
+    const seatsOfRoles = [...roles.values()].reduce((sum, each) => sum + each, 0);
+    return (role === null ? seats - seatsOfRoles : (roles.get(role) ?? 0)) - this.seatsInUse(role);
   }
 
   /** Changes the roles. Waiting requests for a removed role become requests without one. */
@@ -244,8 +244,8 @@ export class Step {
       }
   }
 
-  notifyTeam(kind: string, key: string, but: readonly number[], by?: number): void {
-    for (const user of this.model.team) if (!but.includes(user)) this.notify(user, kind, key, by);
+  notifyTeam(kind: string, key: string, exceptIds: readonly number[], by?: number): void {
+    for (const user of this.model.team) if (!exceptIds.includes(user)) this.notify(user, kind, key, by);
   }
 
   takeSeat(id: number, act: 'accept' | 'take_offer' | 'accept_invitation'): void {
@@ -287,16 +287,16 @@ export class Step {
   /** Ends the transfer to a recipient who declines or leaves. A project without a creator closes with the last transfer. */
   giveUpTransfer(user: number, status: 'declined' | 'ended'): void {
     const { model } = this;
-    this.endTransfer(user, model.isSought ? 'given up' : status);
-    if (!model.isSought || model.transfers.size > 0) return;
-    this.met.push(`project: run_out, ${model.state}`);
+    this.endTransfer(user, model.isSeekingCreator ? 'given up' : status);
+    if (!model.isSeekingCreator || model.transfers.size > 0) return;
+    this.reachedRows.push(`project: run_out, ${model.state}`);
     this.closeUnclaimed();
   }
 
   /** Closes a project that nobody accepts. */
   closeUnclaimed(): void {
     const { model } = this;
-    Object.assign(model, { state: 'closed', isSought: false });
+    Object.assign(model, { state: 'closed', isSeekingCreator: false });
     this.notifyTeam('project:left', `left:${this.project}`, [model.creator], model.creator);
   }
 
@@ -338,17 +338,17 @@ export class Step {
   }
 
   /** Passes a pending request on to another creator, who has at least a day the first time. */
-  moveDeadline(name: 'request' | 'interest', request: RequestRow | InterestRow, former: number): void {
+  moveDeadline(name: 'request' | 'interest', request: RequestRow | InterestRow, formerCreator: number): void {
     const { model, atMs } = this;
     if ((request.answerByMs ?? 0) <= atMs) return;
     const key = `${name}:${request.id}`;
-    const past = model.pastCreators.get(key) ?? new Set();
-    if (!past.has(model.creator)) {
+    const pastCreators = model.pastCreators.get(key) ?? new Set();
+    if (!pastCreators.has(model.creator)) {
       request.answerByMs = Math.max(request.answerByMs ?? 0, atMs + dayMs);
       request.reminders = 0;
     }
-    model.pastCreators.set(key, past.add(former));
-    this.met.push(`${name}: move, ${request.stage}`);
+    model.pastCreators.set(key, pastCreators.add(formerCreator));
+    this.reachedRows.push(`${name}: move, ${request.stage}`);
     this.notify(model.creator, `${name}:received`, key);
     this.notify(request.requester, `${name}:moved`, key, model.creator);
   }
@@ -360,8 +360,8 @@ export class Step {
     const notified = this.notified.filter((one) => {
       const [user, kind = '', key] = one.split(' ');
       const by = this.actors.get(one) ?? 0;
-      const known = notifications.get(`${user} ${key}`);
-      const isNew = known?.kind !== kind || known.by !== by;
+      const stored = notifications.get(`${user} ${key}`);
+      const isNew = stored?.kind !== kind || stored.by !== by;
       if (isNew) notifications.set(`${user} ${key}`, { kind, by });
       return isNew;
     });

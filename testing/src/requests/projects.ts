@@ -1,10 +1,10 @@
-import { type Happened, refuserOf } from './happened.js';
 import { endInvitations } from './invitations.js';
 import { rolesAfter, type Transaction } from './journal.js';
 import type { Step } from './model.js';
-import { applyToTransfer, runOut } from './transfers.js';
+import { type ObservedAct, refuserOf } from './observed-act.js';
+import { applyToTransfer, closeUnclaimed } from './transfers.js';
 
-export function applyToProject(step: Step, happened: Happened, transaction: Transaction): void {
+export function applyToProject(step: Step, happened: ObservedAct, transaction: Transaction): void {
   const { act, user } = happened;
   const { model } = step;
   const { row, requests, notified } = transaction;
@@ -46,7 +46,7 @@ export function applyToProject(step: Step, happened: Happened, transaction: Tran
       step.endPending('project_deleted');
       return;
     case 'run_out':
-      runOut(step);
+      closeUnclaimed(step);
       return;
     case 'unlist':
       if (model.state === 'open')

@@ -41,9 +41,9 @@ export function recordEvents(received: ReceivedEvents, user: number, socket: Cli
   received.sockets.get(user)?.disconnect();
   received.sockets.set(user, socket);
   const on = <E extends keyof typeof idsIn>(event: E) => {
-    const read: (payload: never) => readonly (string | number)[] = idsIn[event];
+    const idsOf: (payload: never) => readonly (string | number)[] = idsIn[event];
     const record = (payload: unknown) => {
-      for (const one of read(payload as never)) received.events.push(`${user} ${event} ${one}`);
+      for (const one of idsOf(payload as never)) received.events.push(`${user} ${event} ${one}`);
     };
     socket.on(event, record as never);
   };

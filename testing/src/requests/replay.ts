@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type Happened, happenedIn } from './happened.js';
 import { applyToInterest } from './interests.js';
 import { applyToInvitation, shownInvitation } from './invitations.js';
 import { applyToRequest } from './join-requests.js';
 import type { InterestRow, RequestRow, Transaction } from './journal.js';
 import { type Model, Step } from './model.js';
+import { type ObservedAct, observedActIn } from './observed-act.js';
 import { applyToProject } from './projects.js';
 
 /** Applies a transaction's action to the model. Throws if the results differ, or if the action wasn't allowed. */
-export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'broadcasts'> {
-  const happened = happenedIn(transaction, model.isSought);
+export function replay(model: Model, transaction: Transaction): ObservedAct & Pick<Step, 'reachedRows' | 'broadcasts'> {
+  const happened = observedActIn(transaction, model.isSeekingCreator);
   const { state } = model;
   const step = new Step(model, atOf(transaction), transaction.project);
   const before = new Set(model.team);
@@ -30,13 +30,13 @@ export function replay(model: Model, transaction: Transaction): Happened & Pick<
   const act = projectActOf(happened);
   return {
     ...happened,
-    met: [...step.met, ...(act ? [`project: ${act}, ${state}`] : [])],
+    reachedRows: [...step.reachedRows, ...(act ? [`project: ${act}, ${state}`] : [])],
     broadcasts: step.broadcasts,
   };
 }
 
 /** Returns the action's name in the table of projects; null for an action that is only in another table. */
-function projectActOf({ act, kind }: Happened): string | null {
+function projectActOf({ act, kind }: ObservedAct): string | null {
   if (kind === null) return act;
   if (act === 'ask') return kind === 'interest' ? 'show_interest' : act;
   return act === 'remove' || (act === 'leave' && kind === 'request') ? act : null;
@@ -45,24 +45,26 @@ function projectActOf({ act, kind }: Happened): string | null {
 /** Returns the transaction's time, as its rows show it. */
 function atOf({ requests, interests, invitations, row }: Transaction): number {
   const changes = [...requests.values(), ...interests.values(), ...invitations.values()];
-  const asked = changes.find(
+  const newlyPending = changes.find(
     ({ was, is }) => (was === null || was.stage === 'rejected') && is?.stage === 'pending',
   )?.is;
-  if (asked?.answerFromMs) return asked.answerFromMs;
+  if (newlyPending?.answerFromMs) return newlyPending.answerFromMs;
   const offered = [...requests.values()].find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
   if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
-  const stayed = [...requests.values()].find(({ is }) => is?.stage === 'waitlisted')?.is?.waitsUntilMs;
-  return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? (stayed ? stayed - requestServerLimits.waitMs : 0);
+  const waitsUntilMs = [...requests.values()].find(({ is }) => is?.stage === 'waitlisted')?.is?.waitsUntilMs;
+  return (
+    decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? (waitsUntilMs ? waitsUntilMs - requestServerLimits.waitMs : 0)
+  );
 }
 
 const applyTo = { request: applyToRequest, interest: applyToInterest, invitation: applyToInvitation };
 
-const shownRequest = (row: RequestRow) => {
+const comparedRequest = (row: RequestRow) => {
   const { stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders, role } = row;
   return { stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders, role };
 };
-const shownInterest = ({ stage, endedBy, askAgainAtMs, answerByMs, reminders }: InterestRow) => ({
+const comparedInterest = ({ stage, endedBy, askAgainAtMs, answerByMs, reminders }: InterestRow) => ({
   stage,
   endedBy,
   askAgainAtMs,
@@ -70,9 +72,9 @@ const shownInterest = ({ stage, endedBy, askAgainAtMs, answerByMs, reminders }: 
   reminders,
 });
 
-function equal(what: string, is: unknown, expected: unknown): void {
+function equal(name: string, is: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(is, expected))
-    throw new Error(`${what}: ${JSON.stringify(is)}, where the rules say ${JSON.stringify(expected)}`);
+    throw new Error(`${name}: ${JSON.stringify(is)}, where the rules say ${JSON.stringify(expected)}`);
 }
 
 interface Rows<Row> {
@@ -83,22 +85,26 @@ interface Rows<Row> {
   expected: ReadonlyMap<number, Row>;
 }
 
-function compareRows<Row>(kind: string, shown: (row: Row) => object, { touched, changed, expected }: Rows<Row>): void {
+function compareRows<Row>(
+  kind: string,
+  comparedFields: (row: Row) => object,
+  { touched, changed, expected }: Rows<Row>,
+): void {
   for (const id of new Set([...touched.keys(), ...changed.keys()])) {
     const [is, rules] = [changed.get(id)?.is, expected.get(id)];
-    equal(`${kind} ${id}`, is ? shown(is) : 'as before', rules ? shown(rules) : 'unknown');
+    equal(`${kind} ${id}`, is ? comparedFields(is) : 'as before', rules ? comparedFields(rules) : 'unknown');
   }
 }
 
 function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {
   const { model } = step;
   const { requests, interests, invitations } = transaction;
-  compareRows('request', shownRequest, { touched: step.touched, changed: requests, expected: model.requests });
+  compareRows('request', comparedRequest, { touched: step.touched, changed: requests, expected: model.requests });
   for (const [id, { is }] of requests) {
     const expected = model.requests.get(id);
     if (is && expected) expected.decidedAtMs = is.decidedAtMs;
   }
-  compareRows('interest', shownInterest, { touched: step.interests, changed: interests, expected: model.interests });
+  compareRows('interest', comparedInterest, { touched: step.interests, changed: interests, expected: model.interests });
   compareRows('invitation', shownInvitation, {
     touched: step.invitations,
     changed: invitations,
@@ -122,7 +128,8 @@ function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction
   equal('answer record', transaction.counted.toSorted(), step.counted.toSorted());
   if (model.state === 'deleted') return;
   if (transaction.row?.is) equal('seats taken', transaction.row.is.taken, model.team.size);
-  const held = [...model.requests.values()].filter(({ stage }) => stage === 'offered').length;
+  const offeredSeats = [...model.requests.values()].filter(({ stage }) => stage === 'offered').length;
   step.checkSeats();
-  if (model.team.size + held > model.seats) throw new Error(`${model.team.size} and ${held} of ${model.seats} seats`);
+  if (model.team.size + offeredSeats > model.seats)
+    throw new Error(`${model.team.size} and ${offeredSeats} of ${model.seats} seats`);
 }

@@ -28,10 +28,10 @@ export async function startBalancer(
     env: { ...process.env, ...servers, ...secured, BALANCER_BIND: `127.0.0.1:${port}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
+      output += chunk.toString();
     });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async () => {
@@ -39,7 +39,7 @@ export async function startBalancer(
     await exited;
   };
   await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${printed}`);
+    if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${output}`);
     const response = await fetch(`${url}/readyz`, { redirect: 'manual' });
     if (response.status !== (tls ? 301 : 200)) throw new Error(`the balancer answers ${response.status}`);
   }).catch(async (error: unknown) => {
@@ -48,7 +48,7 @@ export async function startBalancer(
   });
   return {
     url,
-    output: () => printed,
+    output: () => output,
     close,
   };
 }

@@ -18,7 +18,7 @@ export const isOnServices = template.kind === 'postgres';
 
 type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
 /** Short times, so that the loss and return of Redis are noticed soon. */
-const quick: NonNullable<Options['timings']> = {
+const quickTimings: NonNullable<Options['timings']> = {
   redis: { heartbeat: { everyMs: 1_000, withinMs: 3_000 }, silentMaxMs: 3_000, reconnectMaxMs: 500 },
   cluster: { refreshSpreadMs: 500 },
 };
@@ -31,7 +31,7 @@ export interface StartedServers {
 
 /** Starts `count` servers of one cluster until the test ends. More than one need a Redis. */
 export async function startServers(count: number, redisUrl = inject('redisUrl') ?? ''): Promise<StartedServers> {
-  const options: Options = count > 1 ? { env: { REDIS_URL: redisUrl }, timings: quick } : {};
+  const options: Options = count > 1 ? { env: { REDIS_URL: redisUrl }, timings: quickTimings } : {};
   const first = await startTestServer(options);
   onTestFinished(() => first.close());
   const urls = [first.url];
@@ -135,8 +135,8 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /** Copies the test database until the test ends; returns the copy's address. */
-async function copyForTest(of: Extract<Template, { kind: 'postgres' }>): Promise<string> {
-  const { url, drop } = await copyDatabase(of);
+async function copyForTest(template: Extract<Template, { kind: 'postgres' }>): Promise<string> {
+  const { url, drop } = await copyDatabase(template);
   onTestFinished(drop);
   return url;
 }

@@ -29,18 +29,18 @@ export function spawnServer(env: Record<string, string>, args: readonly string[]
     env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', MESSAGE_REQUESTS: 'off', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const listening = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes('is running at')) resolve();
+      output += chunk.toString();
+      if (output.includes('is running at')) resolve();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+    void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   // Callers that do not wait for `listening` must not cause an unhandled rejection.
   listening.catch(() => undefined);
-  return { child, output: () => printed, listening, exited };
+  return { child, output: () => output, listening, exited };
 }

@@ -47,7 +47,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   let restart: { nth: number; when: 'before' | 'answer'; done: () => void } | null = null;
   const pairs = new Set<Pair>();
 
-  const cut = () => {
+  const disconnect = () => {
     for (const { client, upstream } of pairs) {
       client.resetAndDestroy();
       upstream.resetAndDestroy();
@@ -56,7 +56,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   const beginRestart = ({ done }: NonNullable<typeof restart>) => {
     restart = null;
     mode = 'refuse';
-    cut();
+    disconnect();
     setTimeout(() => {
       mode = 'pass';
     }, RESTARTED_AFTER_MS);
@@ -100,11 +100,11 @@ export async function startProxy(target: { host: string; port: number }): Promis
     set(next) {
       mode = next;
       restart = null;
-      if (next === 'refuse') cut();
+      if (next === 'refuse') disconnect();
       for (const { client, upstream } of pairs)
         for (const end of [client, upstream]) next === 'stall' ? end.pause() : end.resume();
     },
-    cut,
+    cut: disconnect,
     loseAnswerTo(...texts) {
       unanswered = texts;
       for (const pair of pairs) pair.textsSent = 0;
@@ -120,7 +120,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
       });
     },
     async close() {
-      cut();
+      disconnect();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -76,16 +76,16 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
     ...(durable ? [] : [...NOT_DURABLE, ...SHARED, ...UNCOMPILED]),
   ].flatMap((option) => ['-c', option]);
   const launch = async () => {
-    let said = '';
+    let output = '';
     const launched = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
       ...account,
       stdio: ['ignore', 'ignore', 'pipe'],
       cwd: folder,
     });
     launched.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-2_000);
+      output = `${output}${chunk.toString()}`.slice(-2_000);
     });
-    await untilReady(join(bin, 'pg_isready'), port, () => said);
+    await untilReady(join(bin, 'pg_isready'), port, () => output);
     return launched;
   };
   let server = await launch();
@@ -158,12 +158,12 @@ const postgresAccount = (): { uid?: number; gid?: number } => ({
 
 const READY_WITHIN_MS = 30_000;
 
-async function untilReady(pgIsReady: string, port: number, said: () => string): Promise<void> {
+async function untilReady(pgIsReady: string, port: number, readOutput: () => string): Promise<void> {
   const endMs = Date.now() + READY_WITHIN_MS;
   while (Date.now() < endMs) {
     // Not ready yet, by pg_isready's exit code.
     if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
     await sleep(100);
   }
-  throw new Error(`PostgreSQL did not start within ${READY_WITHIN_MS / 1_000} s:\n${said()}`);
+  throw new Error(`PostgreSQL did not start within ${READY_WITHIN_MS / 1_000} s:\n${readOutput()}`);
 }

@@ -30,20 +30,20 @@ export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFau
   const note = (chunk: Buffer) => {
     if (/transport=polling\S*[?&]sid=/u.test(chunk.toString('latin1'))) longPolls += 1;
   };
-  const pass = (client: Socket, upstream: Socket, first: Buffer) => {
+  const passThrough = (client: Socket, upstream: Socket, first: Buffer) => {
     upstream.write(first);
     note(first);
     client.on('data', note);
     client.pipe(upstream).pipe(client);
   };
-  const spoil = (client: Socket, upstream: Socket, first: Buffer) => {
+  const breakConnection = (client: Socket, upstream: Socket, first: Buffer) => {
     webSockets += 1;
     if (fault === 'refuse') {
       client.end(`HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close${headEnd}`);
       return;
     }
     if (fault === 'close-later') {
-      pass(client, upstream, first);
+      passThrough(client, upstream, first);
       setTimeout(() => client.destroy(), CLOSE_LATER_MS).unref();
       return;
     }
@@ -59,18 +59,18 @@ export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFau
   };
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
-    const ends = [client, upstream];
-    for (const end of ends) {
+    const sockets = [client, upstream];
+    for (const end of sockets) {
       open.add(end);
       end.on('error', () => end.destroy());
       end.on('close', () => {
         open.delete(end);
-        for (const each of ends) each.destroy();
+        for (const each of sockets) each.destroy();
       });
     }
     client.once('data', (first) => {
       const isWebSocket = /^upgrade: websocket/imu.test(first.toString('latin1'));
-      (isWebSocket ? spoil : pass)(client, upstream, first);
+      (isWebSocket ? breakConnection : passThrough)(client, upstream, first);
     });
   });
   const port = await listenHere(server);

@@ -1,5 +1,5 @@
 /** Searches and the names, titles or messages that they find or don't find, for people, projects and messages alike. */
-export const foundBy: readonly [search: string, text: string][] = [
+export const searchCases: readonly [search: string, text: string][] = [
   ['zoe', 'Zoë'],
   ['Zoë', 'Zoe Marsh'],
   ['nguyen', 'Nguyễn Văn An'],

@@ -2,13 +2,13 @@ import { hourMs } from '@sangam/shared/core/limits';
 import { answered } from '@sangam/testing/answered';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { type Did, doSomething, numbers } from '@sangam/testing/requests/actors';
+import { type Did, doOneAct, numbers } from '@sangam/testing/requests/actors';
 import { startJournal, type Transaction } from '@sangam/testing/requests/journal';
 import { emptyModel, isWaiting, type Model } from '@sangam/testing/requests/model';
 import { type ReceivedEvents, recordEvents } from '@sangam/testing/requests/received-events';
 import { replay } from '@sangam/testing/requests/replay';
 import { transitions } from '@sangam/testing/requests/rows';
-import { type Seen, see } from '@sangam/testing/requests/seen';
+import { readProjects, type VisibleProject } from '@sangam/testing/requests/visible-projects';
 import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -117,16 +117,16 @@ async function play(seed: number): Promise<Played> {
     if (reply.status === 201) projects.push(reply.body.data.project.id);
   };
   for (const by of list.slice(0, PROJECTS)) await create(by);
-  const calm = runsFull ? projects[0] : undefined;
+  const quietProjectId = runsFull ? projects[0] : undefined;
   const done: Did[] = [];
-  const met = new Set(metInAll);
-  let seen: Seen[] = [];
-  let gone: ReadonlySet<number> = new Set();
+  const reachedRows = new Set(metInAll);
+  let visibleProjects: VisibleProject[] = [];
+  let deletedIds: ReadonlySet<number> = new Set();
   const left = new Set<number>();
   // Retried, because the test itself cuts connections.
   const look = async () => {
-    ({ seen, gone } = await eventually(() => see(db(), projects)));
-    for (const id of gone) left.add(id);
+    ({ visibleProjects, deletedIds } = await eventually(() => readProjects(db(), projects)));
+    for (const id of deletedIds) left.add(id);
   };
   await look();
   const returning = new Set<number>();
@@ -139,7 +139,7 @@ async function play(seed: number): Promise<Played> {
     return reply;
   };
   const act = (by: TestMember, name: string, body?: object) => (name === SIGN_IN ? comeBack(by) : call(by, name, body));
-  const finish = async ({ id, creator_id }: Seen) => {
+  const finish = async ({ id, creator_id }: VisibleProject) => {
     const by = members.get(creator_id) as TestMember;
     const reply = await call(by, `PUT /api/projects/${id}/state`, { state: 'finished' });
     done.push({ act: 'finish', subject: id, reply });
@@ -163,14 +163,30 @@ async function play(seed: number): Promise<Played> {
     list.map(async (by, index) => {
       for (let n = 0; n < ACTS; n += 1) {
         // The last acts run in finished projects.
-        if (index === 0 && n === ACTS - 2) for (const project of seen) await finish(project);
+        if (index === 0 && n === ACTS - 2) for (const project of visibleProjects) await finish(project);
         done.push(
-          await doSomething({ call: act, next, nowMs: clock.atMs, seen, members, gone, met, mayEnd: runsFull, calm }),
+          await doOneAct({
+            call: act,
+            next,
+            nowMs: clock.atMs,
+            projects: visibleProjects,
+            members,
+            deletedIds,
+            reachedRows,
+            mayEnd: runsFull,
+            quietProjectId,
+          }),
         );
         clock.atMs += next() * STEP_MS;
         if (runsFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
-        const isActive = ({ state, is_left }: Seen) => (state === 'open' || state === 'closed') && !is_left;
-        if (runsFull && seen.filter(isActive).length < PROJECTS && !isCreating && !gone.has(by.id) && n < ACTS - 10) {
+        const isActive = ({ state, is_left }: VisibleProject) => (state === 'open' || state === 'closed') && !is_left;
+        if (
+          runsFull &&
+          visibleProjects.filter(isActive).length < PROJECTS &&
+          !isCreating &&
+          !deletedIds.has(by.id) &&
+          n < ACTS - 10
+        ) {
           isCreating = true;
           await create(by);
           isCreating = false;
@@ -232,7 +248,7 @@ async function restartOne(): Promise<void> {
 }
 
 const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
-/** Returns the action's name as in `doSomething`. Both requests and projects can be reopened, so names must differ. */
+/** Returns the action's name as in `doOneAct`. Both requests and projects can be reopened, so names must differ. */
 function nameOf(act: string, kind: string | null = null): string {
   if (kind === 'invitation' && act === 'leave') return 'decline_invitation';
   if (kind === 'invitation') return act === 'invite' ? act : `${act}_invitation`;
@@ -254,7 +270,7 @@ it.for(SEEDS)(
     const happened = new Map<string, number>();
     /** Actions that happened without a call, because their member deleted their account. */
     const ofLeaving = new Map<string, number>();
-    const met = new Set<string>();
+    const reachedRows = new Set<string>();
     const expected: string[] = [];
     const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
     for (const [index, transaction] of journal.entries()) {
@@ -264,7 +280,7 @@ it.for(SEEDS)(
       const key = `${nameOf(act, kind)} ${isOfProject ? transaction.project : subject}`;
       happened.set(key, (happened.get(key) ?? 0) + 1);
       if (left.has(user ?? 0) && endsByLeaving.has(act)) ofLeaving.set(key, (ofLeaving.get(key) ?? 0) + 1);
-      for (const one of step.met) met.add(one);
+      for (const one of step.reachedRows) reachedRows.add(one);
       expected.push(...step.broadcasts);
     }
 
@@ -292,7 +308,7 @@ it.for(SEEDS)(
 
     await checkEvents(received, expected);
     await checkLists(models, members);
-    const known = transitions.filter((one) => met.has(one));
+    const known = transitions.filter((one) => reachedRows.has(one));
     for (const one of known) metInAll.add(one);
     await annotate(
       `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +

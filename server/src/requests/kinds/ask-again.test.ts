@@ -1,6 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
-import { rememberAgain, signUpRemembered } from '@sangam/testing/members';
+import { signInRemembered, signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const signUp = () => signUpRemembered(server);
 const pass = async (days: number) => {
   clock.atMs += days * dayMs;
-  [asha, bina] = [await rememberAgain(server, asha), await rememberAgain(server, bina)];
+  [asha, bina] = [await signInRemembered(server, asha), await signInRemembered(server, bina)];
 };
 const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
 const connect = () => server.call(`POST /api/projects/${project}/connect`, bina.token);

@@ -4,7 +4,7 @@ import type { RequestAct } from '@sangam/shared/requests/transitions';
 import type { Changed, InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } from './journal.js';
 
 /** An action, as its transaction shows it. */
-export interface Happened {
+export interface ObservedAct {
   act: RequestAct | InvitationAct | ProjectAct | 'create' | 'unlist' | 'tick';
   /** The kind of the subject; null for the project itself. */
   kind: 'request' | 'interest' | 'invitation' | null;
@@ -21,7 +21,7 @@ const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
 };
 
 /** Returns the action that a request's change shows; null for the consequence of another action. */
-function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
+function actOnRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   if (is === null) throw new Error('a request was deleted');
   if (was === null) return is.stage === 'pending' ? 'ask' : null;
   if (
@@ -43,8 +43,8 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
   return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;
 }
 
-/** Like `ofRequest`, for an interest. */
-function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
+/** Like `actOnRequest`, for an interest. */
+function actOnInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   if (is === null) throw new Error('an interest was deleted');
   if (was === null) return 'ask';
   if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
@@ -54,10 +54,10 @@ function ofInterest({ was, is }: Changed<InterestRow>): RequestAct | null {
   return is.stage === 'accepted' ? 'approve' : 'deny';
 }
 
-/** Like `ofRequest`, for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
-function ofInvitation(
+/** Like `actOnRequest`, for an invitation. `hasRejected`: the creator rejected a request in the same transaction. */
+function actOnInvitation(
   { was, is }: Changed<InvitationRow>,
-  { notified, gone, hasRejected }: Pick<Transaction, 'notified' | 'gone'> & { hasRejected: boolean },
+  { notified, deletedIds, hasRejected }: Pick<Transaction, 'notified' | 'deletedIds'> & { hasRejected: boolean },
 ): InvitationAct | null {
   if (is === null) throw new Error('an invitation was deleted');
   if (was === null) return 'invite';
@@ -69,7 +69,7 @@ function ofInvitation(
   if (is.stage === 'accepted') return was.stage === 'queued' ? 'meet' : 'accept';
   if (is.stage === 'withdrawn') return hasRejected ? null : 'withdraw';
   if (is.stage !== 'declined') return null;
-  return gone.has(is.member) ? 'leave' : 'decline';
+  return deletedIds.has(is.member) ? 'leave' : 'decline';
 }
 
 const notifies = (notified: readonly string[], kind: string) => notified.some((one) => one.includes(` ${kind} `));
@@ -78,12 +78,12 @@ const notifies = (notified: readonly string[], kind: string) => notified.some((o
  * Returns the action that a change to a project's row shows; null for the consequence of another action. `isAlone`: no other change shows
  * an action.
  */
-function ofProject(
+function actOnProject(
   { was, is }: Changed<ProjectRow>,
   transaction: Transaction,
   isAlone: boolean,
-): Happened['act'] | null {
-  const { notified, gone, roles } = transaction;
+): ObservedAct['act'] | null {
+  const { notified, deletedIds, roles } = transaction;
   if (is === null) return null;
   if (was === null) return 'create';
   if (is.creator !== was.creator) return 'accept_transfer';
@@ -94,7 +94,7 @@ function ofProject(
     return notifies(notified, 'offer:taken_back') ? 'come_back' : 'run_out';
   }
   // Its creator has deleted their account, and nobody could take it over. This unlists it, too.
-  if (gone.has(is.creator) && is.state === 'closed' && isAlone) return 'seek_creator';
+  if (deletedIds.has(is.creator) && is.state === 'closed' && isAlone) return 'seek_creator';
   if (was.mayBeListed && !is.mayBeListed && isAlone && was.state === is.state) return 'unlist';
   if (is.state !== was.state)
     return was.state === 'finished' && is.state === 'open' ? 'reopen_finished' : TO_STATE[is.state];
@@ -104,37 +104,37 @@ function ofProject(
 }
 
 /** Returns the action that a change to a transfer shows. While the project has lost its creator, only its members answer. */
-function ofTransfer(isOver: boolean, isSought: boolean, notified: readonly string[]): Happened['act'] {
+function actOnTransfer(isOver: boolean, isSeekingCreator: boolean, notified: readonly string[]): ObservedAct['act'] {
   if (!isOver) return 'transfer';
-  return isSought || notifies(notified, 'offer:declined') ? 'decline_transfer' : 'cancel_transfer';
+  return isSeekingCreator || notifies(notified, 'offer:declined') ? 'decline_transfer' : 'cancel_transfer';
 }
 
-/** Returns the action of a transaction. `isSought`: the project had already lost its creator. Throws if there were two actions. */
-export function happenedIn(transaction: Transaction, isSought: boolean): Happened {
-  const { row, requests, interests, invitations, transfers, notified, gone } = transaction;
-  const found: Happened[] = [];
-  const add = (kind: Happened['kind'], act: Happened['act'] | null, subject: number, user: number | null) => {
+/** Returns the action of a transaction. `isSeekingCreator`: the project had already lost its creator. Throws if there were two actions. */
+export function observedActIn(transaction: Transaction, isSeekingCreator: boolean): ObservedAct {
+  const { row, requests, interests, invitations, transfers, notified, deletedIds } = transaction;
+  const found: ObservedAct[] = [];
+  const add = (kind: ObservedAct['kind'], act: ObservedAct['act'] | null, subject: number, user: number | null) => {
     if (act !== null) found.push({ act, kind, subject, user });
   };
   // A transfer writes all requests, which name their creator.
   const isTransfer = row?.was !== null && row?.was.creator !== row?.is?.creator;
   const acceptsInvitation = notified.some((one) => one.includes('invitation:accepted'));
   for (const [id, changed] of requests) {
-    const act = ofRequest(changed);
+    const act = actOnRequest(changed);
     const isConsequence = (act === 'stay' && isTransfer) || (acceptsInvitation && changed.is?.stage === 'accepted');
     add('request', isConsequence ? null : act, id, changed.is?.requester ?? null);
   }
-  for (const [id, changed] of interests) add('interest', ofInterest(changed), id, changed.is?.requester ?? null);
+  for (const [id, changed] of interests) add('interest', actOnInterest(changed), id, changed.is?.requester ?? null);
   const hasRejected = found.some(({ act }) => act === 'reject');
   for (const [id, changed] of invitations)
-    add('invitation', ofInvitation(changed, { notified, gone, hasRejected }), id, changed.is?.member ?? null);
-  const ofAll = (act: Happened['act'] | null, user: number | null = null) => {
+    add('invitation', actOnInvitation(changed, { notified, deletedIds, hasRejected }), id, changed.is?.member ?? null);
+  const addProjectAct = (act: ObservedAct['act'] | null, user: number | null = null) => {
     if (act !== null) found.push({ act, kind: null, subject: null, user });
   };
-  if (row !== null) ofAll(ofProject(row, transaction, found.length === 0), row.is?.creator ?? null);
+  if (row !== null) addProjectAct(actOnProject(row, transaction, found.length === 0), row.is?.creator ?? null);
   if (found.length === 0)
     for (const [, { was: before, is: after }] of transfers)
-      ofAll(ofTransfer(before !== null, isSought, notified), (after ?? before)?.user ?? null);
+      addProjectAct(actOnTransfer(before !== null, isSeekingCreator, notified), (after ?? before)?.user ?? null);
   // An action first ends everything that should have ended before.
   const acts = found.length > 1 ? found.filter(({ act }) => act !== 'run_out') : found;
   if (acts.length > 1) throw new Error(`one transaction did ${acts.map(({ act }) => act).join(' and ')}`);
@@ -143,9 +143,9 @@ export function happenedIn(transaction: Transaction, isSought: boolean): Happene
 
 /** Returns a function that throws if the rules would have refused the action. */
 export const refuserOf =
-  ({ act, kind, subject, user }: Happened) =>
-  (when: boolean, why: string): void => {
-    if (when) throw new Error(`${act} of ${kind ?? 'the project'} ${subject ?? ''} by ${user}: ${why}`);
+  ({ act, kind, subject, user }: ObservedAct) =>
+  (isRefused: boolean, reason: string): void => {
+    if (isRefused) throw new Error(`${act} of ${kind ?? 'the project'} ${subject ?? ''} by ${user}: ${reason}`);
   };
 
 /** Returns the kind of a reminder's notification. */

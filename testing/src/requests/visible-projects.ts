@@ -1,7 +1,7 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 
-export interface SeenRequest {
+export interface VisibleRequest {
   id: number;
   user: number;
   status: string;
@@ -11,14 +11,14 @@ export interface SeenRequest {
   again_at: string | null;
 }
 
-export interface SeenInterest {
+export interface VisibleInterest {
   id: number;
   user: number;
   stage: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
   again_at: string | null;
 }
 
-export interface SeenInvitation {
+export interface VisibleInvitation {
   id: number;
   user: number;
   status: string;
@@ -26,16 +26,16 @@ export interface SeenInvitation {
 }
 
 /** A project as actors see it, which may be outdated by a moment. */
-export interface Seen {
+export interface VisibleProject {
   id: number;
   creator_id: number;
   state: string;
   max_members: number;
   team: { user: number; role: number | null }[];
   roles: { id: number; seats: number }[];
-  requests: SeenRequest[];
-  interests: SeenInterest[];
-  invitations: SeenInvitation[];
+  requests: VisibleRequest[];
+  interests: VisibleInterest[];
+  invitations: VisibleInvitation[];
   /** The recipients of its pending transfers. */
   recipients: number[];
   /** Whether the creator has deleted their account and the project is offered to the team. */
@@ -45,8 +45,11 @@ export interface Seen {
 }
 
 /** Reads the projects, and the members who have deleted their accounts. */
-export async function see(db: Db, projects: readonly number[]): Promise<{ seen: Seen[]; gone: Set<number> }> {
-  const { rows: seen } = await sql<Seen>`SELECT p.id, p.creator_id, p.state, p.max_members,
+export async function readProjects(
+  db: Db,
+  projects: readonly number[],
+): Promise<{ visibleProjects: VisibleProject[]; deletedIds: Set<number> }> {
+  const { rows: visibleProjects } = await sql<VisibleProject>`SELECT p.id, p.creator_id, p.state, p.max_members,
       (SELECT coalesce(json_agg(json_build_object('user', user_id, 'role', role_id)), '[]')
         FROM project_members WHERE project_id = p.id) AS team,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'seats', seats) ORDER BY place), '[]')
@@ -66,6 +69,6 @@ export async function see(db: Db, projects: readonly number[]): Promise<{ seen: 
       p.seeks_creator_until IS NOT NULL AS seeks_creator,
       EXISTS (SELECT FROM users WHERE id = p.creator_id AND deleted_at IS NOT NULL) AS is_left
     FROM projects p WHERE p.id = ANY(${[...projects]}::bigint[]) ORDER BY p.id`.execute(db);
-  const gone = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute();
-  return { seen, gone: new Set(gone.map(({ id }) => id)) };
+  const deletedUsers = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute();
+  return { visibleProjects, deletedIds: new Set(deletedUsers.map(({ id }) => id)) };
 }
