@@ -1,4 +1,4 @@
-import { todaysName } from '@sangam/shared/core/zone-names';
+import { currentZoneName } from '@sangam/shared/core/zone-names';
 
 /** The zone under this browser's name for it; null if the browser does not know it. */
 function canonicalName(timeZone: string): string | null {
@@ -13,7 +13,7 @@ function canonicalName(timeZone: string): string | null {
 /** Returns this device's time zone; null if its browser doesn't know it (some return Etc/Unknown, which they then refuse). */
 export const deviceZone = (): string | null => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return canonicalName(zone) === null ? null : todaysName(zone);
+  return canonicalName(zone) === null ? null : currentZoneName(zone);
 };
 
 /** Whether two names mean one zone: some browsers call Asia/Kolkata Asia/Calcutta. */
@@ -25,12 +25,12 @@ export const isElsewhere = (device: string | null, zone: string): device is stri
   device !== null && canonicalName(device) !== null && !isSameZone(device, zone);
 
 /** The zone for display: "America/New York". */
-export const zoneName = (zone: string): string => todaysName(zone).replaceAll('_', ' ');
+export const zoneName = (zone: string): string => currentZoneName(zone).replaceAll('_', ' ');
 
 /** Returns all zones that this browser knows, under their present names and sorted, with `own` under its given name. */
 export function zonesWith(own: string): string[] {
   // The list has each zone once, under the browser's name for it.
   const names = [own, canonicalName(own)];
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !names.includes(zone));
-  return [...others.map(todaysName), own].sort();
+  return [...others.map(currentZoneName), own].sort();
 }

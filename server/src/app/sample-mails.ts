@@ -21,7 +21,7 @@ const item = (kind: keyof typeof noticeKinds, change: Partial<Unread> = {}): Unr
     kind,
     about: { project_id: 3 },
     version: 1,
-    came: 1,
+    receivedVersion: 1,
     at: new Date(0),
     title: '',
     body: '',

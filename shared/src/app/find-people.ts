@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CleanText, Data, Day, Id, Nullable, Strict, StrictNaming } from '../core/schemas.js';
-import { whyItFits } from '../people/fit-parts.js';
+import { fitParts } from '../people/fit-parts.js';
 import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
 
@@ -44,7 +44,7 @@ export const ListedMember = Type.Object({
   looks_for: Type.String(),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
   free_from: Type.Optional(Type.String({ description: 'the day from which they are available, if in the future' })),
-  ...whyItFits,
+  ...fitParts,
 });
 export type ListedMember = Static<typeof ListedMember>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { reportReasons } from '../core/reports.js';
 import { Data, Id, Nullable, Success } from '../core/schemas.js';
-import { whyItFits } from '../people/fit-parts.js';
+import { fitParts } from '../people/fit-parts.js';
 import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
 import { Transfer } from '../projects/transfers.js';
 import { Interest, InterestState } from '../requests/interests.js';
@@ -16,7 +16,7 @@ export const ProjectsAnswer = Data(
       Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
     ),
     fits: Type.Optional(
-      Type.Array(Type.Object({ project_id: Id, ...whyItFits }), {
+      Type.Array(Type.Object({ project_id: Id, ...fitParts }), {
         description:
           'with sort=fit or hours: why each project fits the reader; otherwise for projects whose creators share free hours with them',
       }),

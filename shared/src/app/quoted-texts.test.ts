@@ -123,7 +123,7 @@ const code = ['client/src', 'server/src', 'shared/src']
   .replace(/\s+/gu, ' ');
 
 /** Matches a whole literal or an element's whole text; `{…}` in the list is `${…}` in the code. */
-const standsInCode = (text: string): boolean => {
+const isInCode = (text: string): boolean => {
   const pattern = text
     .split(/\{[^}]+\}/u)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&').replaceAll("'", "\\\\?'"))
@@ -137,7 +137,7 @@ describe('quoted texts', () => {
   });
 
   it.each(texts)('"%s" stands in the code', (text) => {
-    expect(standsInCode(text)).toBe(true);
+    expect(isInCode(text)).toBe(true);
   });
 
   it('include the text of each refused act on a message', () => {

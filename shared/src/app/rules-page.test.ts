@@ -5,8 +5,8 @@ import { LOCALE, TIME_ZONE } from '../core/limits.js';
 import { PROJECT_CATEGORIES } from '../projects/limits.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const read = (path: string): string => readFileSync(root + path, 'utf8');
-const page = read('docs/rules.md');
+const readFile = (path: string): string => readFileSync(root + path, 'utf8');
+const page = readFile('docs/rules.md');
 
 const folders = ['client', 'server', 'shared', 'loadtest', 'testing', 'tools', 'migrations'].filter((name) =>
   existsSync(root + name),
@@ -23,10 +23,10 @@ const rows = (text: string): string[][] =>
   [...text.matchAll(/^\| (`.*) \|$/gmu)].map(([, cells]) => (cells ?? '').split(' | '));
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/gu)].map(([, text]) => text ?? '');
 
-const ofUnit = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, days: 86_400_000, KiB: 1_024, MiB: 1_024 ** 2, '%': 1 };
+const unitSizes = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, days: 86_400_000, KiB: 1_024, MiB: 1_024 ** 2, '%': 1 };
 const value = (text: string): number => {
   const [, number = '', unit] = /^([\d,.]+)(?: (\S+))?$/u.exec(text) ?? [];
-  const [, size] = Object.entries(ofUnit).find(([name]) => name === unit) ?? [];
+  const [, size] = Object.entries(unitSizes).find(([name]) => name === unit) ?? [];
   return Number(number.replaceAll(',', '')) * (unit === undefined ? 1 : (size ?? Number.NaN));
 };
 
@@ -101,18 +101,20 @@ const unitsOf = (name: string): (keyof typeof unitWords)[] => {
   return name.endsWith('Percent') ? ['%'] : [];
 };
 /** Matches the ways in which a rule may write a limit: "7 days", "an hour", "three". */
-function written(name: string, limit: number | string): RegExp {
+function limitPattern(name: string, limit: number | string): RegExp {
   if (typeof limit === 'string') return new RegExp(limit, 'u');
-  const counted = (count: number): string =>
+  const countPattern = (count: number): string =>
     `(${[count.toLocaleString('en'), ...smallNumbers.slice(count, count + 1)].join('|')})`;
   const units = unitsOf(name);
-  const ways =
-    units.length === 0 ? [counted(limit)] : units.map((unit) => `${counted(limit / ofUnit[unit])} ${unitWords[unit]}`);
-  if (limit === ofUnit.s / 2) ways.push('half a second');
-  if (limit === ofUnit.h) ways.push('an hour');
-  if (limit === ofUnit.days) ways.push('a day');
-  if (limit === 365 * ofUnit.days) ways.push('a year');
-  return new RegExp(`(?<![\\d.])(${ways.join('|')})(?!\\w)`, 'iu');
+  const wordings =
+    units.length === 0
+      ? [countPattern(limit)]
+      : units.map((unit) => `${countPattern(limit / unitSizes[unit])} ${unitWords[unit]}`);
+  if (limit === unitSizes.s / 2) wordings.push('half a second');
+  if (limit === unitSizes.h) wordings.push('an hour');
+  if (limit === unitSizes.days) wordings.push('a day');
+  if (limit === 365 * unitSizes.days) wordings.push('a year');
+  return new RegExp(`(?<![\\d.])(${wordings.join('|')})(?!\\w)`, 'iu');
 }
 
 /** The limits of all subjects, from their `limits.ts`. */
@@ -134,13 +136,13 @@ describe('docs/rules.md', () => {
     const listed = [...list.matchAll(/^(\w+) +(.+)$/gmu)].map(
       ([, name = '', text = '']) => [name, value(text)] as const,
     );
-    const named = [...listed.map(([name]) => name), ...Object.values(limitsInRules).flat()];
-    expect(named.toSorted()).toEqual(Object.keys(limits).toSorted());
+    const namedLimits = [...listed.map(([name]) => name), ...Object.values(limitsInRules).flat()];
+    expect(namedLimits.toSorted()).toEqual(Object.keys(limits).toSorted());
     for (const [name, stated] of listed) expect([name, stated]).toEqual([name, limits[name]]);
     for (const [rule, names] of Object.entries(limitsInRules)) {
       const [, text = ''] = page.split(`**${rule}** `);
       const [words = ''] = text.replace(/\n(?!\n)/gu, ' ').split('\n');
-      for (const name of names) expect(words, name).toMatch(written(name, limits[name] ?? ''));
+      for (const name of names) expect(words, name).toMatch(limitPattern(name, limits[name] ?? ''));
     }
   });
 
@@ -151,7 +153,7 @@ describe('docs/rules.md', () => {
 
   it('lists the routes of the client', () => {
     const router = files.find((path) => path.endsWith('app/router.tsx')) ?? '';
-    const routes = [...read(router).matchAll(/ path="(\/[^"]*)"/gu)].map(([, path]) => path);
+    const routes = [...readFile(router).matchAll(/ path="(\/[^"]*)"/gu)].map(([, path]) => path);
     const listed = rows(chapter(1)).flatMap(([cell]) => quoted(cell ?? ''));
     expect(listed.toSorted()).toEqual(routes.toSorted());
   });
@@ -163,7 +165,7 @@ describe('docs/rules.md', () => {
     ]);
     const expected: number[][] = [];
     for (const [major = 0] of numbers.filter(([, minor]) => minor === 0))
-      for (let minor = 0; minor < numbers.filter(([other]) => other === major).length; minor += 1)
+      for (let minor = 0; minor < numbers.filter(([otherMajor]) => otherMajor === major).length; minor += 1)
         expected.push([major, minor]);
     expect(numbers).toEqual(expected);
   });
@@ -171,7 +173,7 @@ describe('docs/rules.md', () => {
   it('has every rule that the page or the code refers to', () => {
     const stated = new Set([...page.matchAll(/^(?:\*\*|## )(R\d+(?:\.\d+)?)/gmu)].map(([, number]) => number));
     const named = ['docs/rules.md', ...files].flatMap((path) =>
-      [...read(path).matchAll(/(?<![\w.])R\d+\.\d+(?![\w.]\d)/gu)].map(([number]) => ({ path, number })),
+      [...readFile(path).matchAll(/(?<![\w.])R\d+\.\d+(?![\w.]\d)/gu)].map(([number]) => ({ path, number })),
     );
     expect(named.filter(({ path }) => path !== 'docs/rules.md').length).toBeGreaterThan(30);
     expect(named.filter(({ number }) => !stated.has(number))).toEqual([]);

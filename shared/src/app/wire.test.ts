@@ -8,17 +8,17 @@ const isProse = (key: string, value: unknown): boolean =>
   (key === 'summary' || key === 'description') && typeof value === 'string';
 
 /** Returns what matters on the wire: without prose, and with sorted keys, since the order of declarations doesn't matter. */
-const onWire = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(onWire);
+const asOnWire = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asOnWire);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([key, part]) => !isProse(key, part))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, onWire(part)]));
+  return Object.fromEntries(entries.map(([key, part]) => [key, asOnWire(part)]));
 };
 const hash = (value: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(onWire(value)))
+    .update(JSON.stringify(asOnWire(value)))
     .digest('hex')
     .slice(0, 16);
 

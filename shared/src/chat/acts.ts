@@ -34,30 +34,30 @@ const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };
 
 /** A message as a socket event names it: by its conversation and its number. */
 const target = { ...byMember, seq: MessageSeq };
-const either = ['user_id', 'conversation_id'] as const;
+const conversationKeys = ['user_id', 'conversation_id'] as const;
 
 // The same message in the path of a call.
 export const MessageParams = Type.Object({ userId: Id, seq: MessageSeq });
 export const ConversationMessageParams = Type.Object({ conversationId: Id, seq: MessageSeq });
 
 export const EditBody = Strict({ ...key, ...wording });
-export const MessageEdit = StrictNaming(either, { ...target, ...key, ...wording });
+export const MessageEdit = StrictNaming(conversationKeys, { ...target, ...key, ...wording });
 export type MessageEdit = Static<typeof MessageEdit>;
 
 export const DeleteBody = Strict(key);
-export const MessageDelete = StrictNaming(either, { ...target, ...key });
+export const MessageDelete = StrictNaming(conversationKeys, { ...target, ...key });
 export type MessageDelete = Static<typeof MessageDelete>;
 
 export const PinBody = Strict(key);
-export const MessagePin = StrictNaming(either, { ...target, ...key });
+export const MessagePin = StrictNaming(conversationKeys, { ...target, ...key });
 export type MessagePin = Static<typeof MessagePin>;
 
 export const SaveBody = Strict(key);
-export const MessageSave = StrictNaming(either, { ...target, ...key });
+export const MessageSave = StrictNaming(conversationKeys, { ...target, ...key });
 export type MessageSave = Static<typeof MessageSave>;
 
 export const ReactionBody = Strict({ ...key, ...reaction });
-export const MessageReact = StrictNaming(either, { ...target, ...key, ...reaction });
+export const MessageReact = StrictNaming(conversationKeys, { ...target, ...key, ...reaction });
 export type MessageReact = Static<typeof MessageReact>;
 
 export const MarkUnreadBody = Strict({
@@ -66,7 +66,7 @@ export const MarkUnreadBody = Strict({
   ),
   ...key,
 });
-export const MessageUnread = StrictNaming(either, { ...byMember, ...MarkUnreadBody.properties });
+export const MessageUnread = StrictNaming(conversationKeys, { ...byMember, ...MarkUnreadBody.properties });
 export type MessageUnread = Static<typeof MessageUnread>;
 
 export const ArchiveBody = Strict({
@@ -75,5 +75,5 @@ export const ArchiveBody = Strict({
   ),
   ...key,
 });
-export const ConversationArchive = StrictNaming(either, { ...byMember, ...ArchiveBody.properties });
+export const ConversationArchive = StrictNaming(conversationKeys, { ...byMember, ...ArchiveBody.properties });
 export type ConversationArchive = Static<typeof ConversationArchive>;

@@ -9,7 +9,7 @@ const emoji = new RegExp('^\\p{RGI_Emoji}$', flag);
 /** The text in the standard's form if it is one emoji; null otherwise. */
 export function emojiOf(text: string): string | null {
   if (text.length > chatLimits.emojiMaxUnits) return null;
-  const written = standardEmoji(text);
+  const standard = standardEmoji(text);
   // Some keyboards write ❤ and ✈ without the selector that makes them pictures.
-  return [written, `${written}\ufe0f`].find((each) => emoji.test(each)) ?? null;
+  return [standard, `${standard}\ufe0f`].find((candidate) => emoji.test(candidate)) ?? null;
 }

@@ -8,7 +8,7 @@ const team = [
   { id: 4, name: 'कबीर' },
   { id: 5, name: '王芳' },
 ];
-const named = (text: string) => mentionsIn(text, team).map(({ user_id, name }) => user_id ?? name);
+const mentionedIn = (text: string) => mentionsIn(text, team).map(({ user_id, name }) => user_id ?? name);
 
 it.each([
   ['Hi @Asha!', [1]],
@@ -24,7 +24,7 @@ it.each([
   ['@', []],
   ['', []],
 ])('finds in %j the members %j', (text, ids) => {
-  expect(named(text)).toEqual(ids);
+  expect(mentionedIn(text)).toEqual(ids);
 });
 
 it('mentions all members who share a name', () => {

@@ -42,21 +42,24 @@ export function parseSearch(text: string): SearchQuery {
     has: null,
     isMention: false,
   };
-  const rest = text.replace(filter, (_, name: string, inQuotes: string | undefined, plain: string | undefined) => {
-    const value = (inQuotes ?? plain ?? '').trim();
-    const key = name.toLowerCase();
-    if (value === '') return ' ';
-    if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
-    else if (key === 'after') query.afterMs = readDate(value) ?? query.afterMs;
-    else if (key === 'has') query.has = kinds.get(value.toLowerCase()) ?? query.has;
-    else if (key === 'is') query.isMention ||= /^mentions?$/iu.test(value);
-    else if (key === 'from' || key === 'in') query[key].push(value);
-    return ' ';
-  });
-  query.phrases = Array.from(rest.matchAll(quoted), ([, typed = '']) => wordsOf(typed)).filter(
+  const unfiltered = text.replace(
+    filter,
+    (_, name: string, inQuotes: string | undefined, plain: string | undefined) => {
+      const value = (inQuotes ?? plain ?? '').trim();
+      const key = name.toLowerCase();
+      if (value === '') return ' ';
+      if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
+      else if (key === 'after') query.afterMs = readDate(value) ?? query.afterMs;
+      else if (key === 'has') query.has = kinds.get(value.toLowerCase()) ?? query.has;
+      else if (key === 'is') query.isMention ||= /^mentions?$/iu.test(value);
+      else if (key === 'from' || key === 'in') query[key].push(value);
+      return ' ';
+    },
+  );
+  query.phrases = Array.from(unfiltered.matchAll(quoted), ([, phrase = '']) => wordsOf(phrase)).filter(
     (words) => words.length > 0,
   );
-  query.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX);
+  query.words = [...new Set(wordsOf(unfiltered))].slice(0, WORDS_MAX);
   return query;
 }
 
@@ -67,13 +70,13 @@ export const hasFilters = (text: string): boolean => text.search(filter) !== -1;
 export const isEmptySearch = ({ words, from, in: within, beforeMs, afterMs, has, isMention }: SearchQuery): boolean =>
   !isMention &&
   [words, from, within].every((list) => list.length === 0) &&
-  [beforeMs, afterMs, has].every((one) => one === null);
+  [beforeMs, afterMs, has].every((filterValue) => filterValue === null);
 
 /** Whether a text has each of these phrases. */
 export const hasPhrases = (text: string, phrases: SearchQuery['phrases']): boolean => {
   if (phrases.length === 0) return true;
   const inRow = ` ${wordsOf(text).join(' ')} `;
-  return phrases.every((words) => inRow.includes(` ${words.join(' ')} `));
+  return phrases.every((phrase) => inRow.includes(` ${phrase.join(' ')} `));
 };
 
 /** Whether a text has a link. */
@@ -84,7 +87,7 @@ function readDate(text: string): number | null {
   const [, year, month = '1', day = '1'] = date.exec(text) ?? [];
   if (year === undefined) return null;
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const read = new Date(ms);
-  const isReal = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
+  const parsed = new Date(ms);
+  const isReal = parsed.getUTCMonth() === Number(month) - 1 && parsed.getUTCDate() === Number(day);
   return isReal ? startOfDay(Number(year), Number(month), Number(day)).getTime() : null;
 }

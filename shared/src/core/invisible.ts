@@ -32,7 +32,7 @@ const arabicBegin = /^\p{L}/u;
 const isArabic = /^\p{Script=Arabic}|\p{Script=Arabic}\p{M}*$/u;
 
 /** The invisible characters of a run that its neighbours need. */
-function needed(run: string, before: string, after: string): string {
+function keepNeeded(run: string, before: string, after: string): string {
   const isEmoji = emojiEnd.test(before);
   if (isEmoji) {
     if (flagEnd.test(before)) return flagTags.exec(run)?.[0] ?? '';
@@ -41,7 +41,7 @@ function needed(run: string, before: string, after: string): string {
   }
   if (keycapEnd.test(before)) return run.includes(EMOJI_STYLE) && after.startsWith('\u20e3') ? EMOJI_STYLE : '';
   if (hanEnd.test(before)) return hanVariation.exec(run)?.[0] ?? '';
-  const joiner = [...run].find((one) => one === ZWJ || one === ZWNJ) ?? '';
+  const joiner = [...run].find((character) => character === ZWJ || character === ZWNJ) ?? '';
   if (viramaEnd.test(before)) return joiner === ZWJ || indicBegin.test(after) ? joiner : '';
   if (indicEnd.test(before)) return joiner === ZWJ && viramaBegin.test(after) ? joiner : '';
   const joinsArabic =
@@ -60,7 +60,7 @@ export const withoutInvisible = (text: string): string =>
   text
     .replace(oddSpaces, ' ')
     .replace(invisible, (run, offset: number) =>
-      needed(
+      keepNeeded(
         run,
         text.slice(Math.max(0, offset - NEIGHBOUR_MAX), offset),
         text.slice(offset + run.length, offset + run.length + NEIGHBOUR_MAX),

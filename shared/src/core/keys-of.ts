@@ -2,8 +2,8 @@
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** Returns a table with a value for each of these keys. */
-export const recordOf = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
-  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
+export const recordOf = <K extends string, V>(keys: readonly K[], valueFor: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueFor(key)])) as Record<K, V>;
 
 /** Returns the fields of a value from outside, each to be checked before use; none of anything but an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -6,8 +6,8 @@ const FORMATS_MAX = 600;
 
 /** Throws a RangeError for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
+  const cached = formats.get(zone);
+  if (cached !== undefined) return cached;
   const numeric = 'numeric' as const;
   const date = { year: numeric, month: numeric, day: numeric };
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' as const };
@@ -34,10 +34,10 @@ export function isTimeZone(name: string): boolean {
  */
 export function offsetAt(zone: string, ms: number): number {
   const parts = formatOf(isTimeZone(zone) ? zone : TIME_ZONE).formatToParts(ms);
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const day = [read('year'), read('month') - 1, read('day')] as const;
+  const numberOf = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const day = [numberOf('year'), numberOf('month') - 1, numberOf('day')] as const;
   const seconds = Math.floor(ms / 1_000);
-  return Date.UTC(...day, read('hour'), read('minute'), read('second')) - seconds * 1_000;
+  return Date.UTC(...day, numberOf('hour'), numberOf('minute'), numberOf('second')) - seconds * 1_000;
 }
 
 /**
@@ -47,8 +47,8 @@ export function offsetAt(zone: string, ms: number): number {
 function instantsOf(localMs: number, zone: string): number[] {
   const offsets = new Set([offsetAt(zone, localMs - dayMs), offsetAt(zone, localMs + dayMs)]);
   const guesses = [...offsets].map((offset) => localMs - offset);
-  const right = guesses.filter((ms) => ms + offsetAt(zone, ms) === localMs);
-  return right.length > 0 ? right.sort((a, b) => a - b) : [Math.max(...guesses)];
+  const matching = guesses.filter((ms) => ms + offsetAt(zone, ms) === localMs);
+  return matching.length > 0 ? matching.sort((a, b) => a - b) : [Math.max(...guesses)];
 }
 
 /** Returns the first instant after `after` at which clocks in a zone show this many minutes since midnight. */

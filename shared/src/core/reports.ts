@@ -25,18 +25,18 @@ export const suspensionDays = [1, 7, 30] as const;
 export type SuspensionDays = (typeof suspensionDays)[number];
 
 /** Decisions that only one kind of report can get, with that kind. */
-const onlyOn: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project', remove: 'member' };
+const onlyForKind: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project', remove: 'member' };
 
 /** Returns the possible decisions on a report of this kind. */
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
-  moderatorDecisions.filter((decision) => (onlyOn[decision] ?? kind) === kind);
+  moderatorDecisions.filter((decision) => (onlyForKind[decision] ?? kind) === kind);
 
 /** Whether a decision acts on a member's account, which must then still exist. */
 export const isAgainstMember = (decision: ModeratorDecision): boolean =>
   decision === 'warn' || decision === 'remove' || decision === 'suspend';
 
 /** Whether a decision may have a moderator's message to the member. */
-export const takesWords = (decision: ModeratorDecision): boolean => decision !== 'dismiss';
+export const mayHaveMessage = (decision: ModeratorDecision): boolean => decision !== 'dismiss';
 
 /** Parts of a member's page that a moderator may remove. */
 export const removableParts = [

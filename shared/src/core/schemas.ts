@@ -27,8 +27,8 @@ export const Text = (maxLength: number, minLength = 0) => Type.String({ format: 
  * Text that the server cleans as `text.ts` names it, before it counts its code points: `maxLength` limits the stored text.
  * Handlers receive it cleaned.
  */
-export const CleanText = (how: keyof typeof clean, maxLength: number) =>
-  Type.String({ format: 'text', maxLength, 'x-clean': how });
+export const CleanText = (cleaning: keyof typeof clean, maxLength: number) =>
+  Type.String({ format: 'text', maxLength, 'x-clean': cleaning });
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
@@ -38,9 +38,9 @@ export const Strict = <T extends TProperties>(properties: T) =>
 
 /** A body or payload that names its subject by exactly one of two fields; without either, the first counts as missing. */
 export const StrictNaming = <T extends TProperties>(
-  either: readonly [keyof T & string, keyof T & string],
+  alternatives: readonly [keyof T & string, keyof T & string],
   properties: T,
-) => Type.Object(properties, { additionalProperties: false, 'x-either': either });
+) => Type.Object(properties, { additionalProperties: false, 'x-either': alternatives });
 
 /** A success body: `{ success: true, message?, … }`. */
 export const Success = <T extends TProperties>(properties: T) =>

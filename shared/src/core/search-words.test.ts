@@ -1,8 +1,8 @@
-import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
+import { notFoundBy, searchCases } from '@sangam/testing/words/cases';
 import { expect, it } from 'vitest';
-import { hasWords, placesOf, wordsOf, wordsToFind } from './search-words.js';
+import { hasWords, indexWordsOf, matchRanges, wordsOf } from './search-words.js';
 
-it.each(foundBy)('%s finds %s', (search, text) => expect(hasWords(text, wordsOf(search))).toBe(true));
+it.each(searchCases)('%s finds %s', (search, text) => expect(hasWords(text, wordsOf(search))).toBe(true));
 it.each(notFoundBy)('%s does not find %s', (search, text) => expect(hasWords(text, wordsOf(search))).toBe(false));
 
 it('folds case and accents, and keeps the vowel signs of a word', () => {
@@ -30,14 +30,15 @@ it('ignores a joiner inside a word', () => {
 
 it('reads a word with an apostrophe as one, and finds a text by it and by each of its parts', () => {
   expect(wordsOf("don't 'quoted' rock ’n’ roll l’eau")).toEqual(['dont', 'quoted', 'rock', 'n', 'roll', 'leau']);
-  expect(wordsToFind("O'Brien")).toEqual(['o', 'brien', 'obrien']);
+  expect(indexWordsOf("O'Brien")).toEqual(['o', 'brien', 'obrien']);
 });
 
 it('returns the positions of words in the original text', () => {
-  const shown = (text: string, words: string[]) => placesOf(text, words).map(([start, end]) => text.slice(start, end));
-  expect(shown('👍 Résumé, resumes', ['resume'])).toEqual(['Résumé', 'resumes']);
-  expect(shown('Ask O’Brien, not Brienne', ['obrien'])).toEqual(['O’Brien']);
-  expect(shown('Ask O’Brien, not Brienne', ['brien'])).toEqual(['Brien', 'Brienne']);
+  const matchesIn = (text: string, words: string[]) =>
+    matchRanges(text, words).map(([start, end]) => text.slice(start, end));
+  expect(matchesIn('👍 Résumé, resumes', ['resume'])).toEqual(['Résumé', 'resumes']);
+  expect(matchesIn('Ask O’Brien, not Brienne', ['obrien'])).toEqual(['O’Brien']);
+  expect(matchesIn('Ask O’Brien, not Brienne', ['brien'])).toEqual(['Brien', 'Brienne']);
 });
 
 it('finds a very long word by its first letters', () => {

@@ -46,36 +46,36 @@ export const foldText = (text: string): string =>
         .replace(special, (letter) => plain[letter] ?? letter)
         .normalize('NFC');
 
-const cut = (folded: string): string => (folded.length > WORD_MAX_CHARS ? folded.slice(0, WORD_MAX_CHARS) : folded);
-const foldWord = (typed: string): string => cut(foldText(typed.replace(apostrophes, '')));
+const shorten = (folded: string): string => (folded.length > WORD_MAX_CHARS ? folded.slice(0, WORD_MAX_CHARS) : folded);
+const foldWord = (typed: string): string => shorten(foldText(typed.replace(apostrophes, '')));
 
 /** The folded words of a search, in order. */
 export const wordsOf = (search: string): string[] => Array.from(search.matchAll(runs), ([run]) => foldWord(run));
 
 /** The folded words by which a text is found, in order: O’Brien by `o`, `brien` and `obrien`. */
-export const wordsToFind = (text: string): string[] =>
+export const indexWordsOf = (text: string): string[] =>
   Array.from(text.matchAll(runs)).flatMap(([run]) => {
-    const each = Array.from(run.matchAll(parts), ([one]) => foldWord(one));
-    return each.length === 1 ? each : [...each, foldWord(run)];
+    const foldedParts = Array.from(run.matchAll(parts), ([part]) => foldWord(part));
+    return foldedParts.length === 1 ? foldedParts : [...foldedParts, foldWord(run)];
   });
 
 /** Whether each of these folded words is the beginning of a word of the text. */
 export function hasWords(text: string, beginnings: readonly string[]): boolean {
   if (beginnings.length === 0) return true;
-  const words = wordsToFind(text);
-  return beginnings.every((beginning) => words.some((one) => one.startsWith(beginning)));
+  const words = indexWordsOf(text);
+  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
 /** The positions of words that begin with one of these: [start, end] in UTF-16 units, ascending. */
-export const placesOf = (text: string, beginnings: readonly string[]): [start: number, end: number][] => {
-  const begins = (typed: string) => {
+export const matchRanges = (text: string, beginnings: readonly string[]): [start: number, end: number][] => {
+  const startsWithAny = (typed: string) => {
     const folded = foldWord(typed);
     return beginnings.some((beginning) => folded.startsWith(beginning));
   };
   return Array.from(text.matchAll(runs)).flatMap((run) => {
-    const placed = (found: string, at: number): [number, number] => [run.index + at, run.index + at + found.length];
-    const inside = Array.from(run[0].matchAll(parts)).filter(([one]) => begins(one));
-    if (inside.length > 0) return inside.map((one) => placed(one[0], one.index));
-    return begins(run[0]) ? [placed(run[0], 0)] : [];
+    const rangeOf = (found: string, at: number): [number, number] => [run.index + at, run.index + at + found.length];
+    const matchingParts = Array.from(run[0].matchAll(parts)).filter(([part]) => startsWithAny(part));
+    if (matchingParts.length > 0) return matchingParts.map((part) => rangeOf(part[0], part.index));
+    return startsWithAny(run[0]) ? [rangeOf(run[0], 0)] : [];
   });
 };

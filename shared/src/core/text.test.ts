@@ -34,8 +34,8 @@ describe('lengths', () => {
       '\ufb2c\u0344',
       '',
     ];
-    for (const how of ['line', 'text', 'link'] as const)
-      for (const text of texts) expect(clean[how](clean[how](text)), how).toBe(clean[how](text));
+    for (const cleaning of ['line', 'text', 'link'] as const)
+      for (const text of texts) expect(clean[cleaning](clean[cleaning](text)), cleaning).toBe(clean[cleaning](text));
   });
   it('cut a text by whole characters', () => {
     expect(firstChars('👍'.repeat(9), 4)).toBe('👍'.repeat(4));

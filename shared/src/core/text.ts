@@ -58,8 +58,8 @@ export function withoutSentenceEnd(address: string): string {
   for (let end = address.length; ; end -= 1) {
     const last = address[end - 1] ?? '';
     const open = last && '([{'[')]}'.indexOf(last)];
-    const left = open ? (unopened[last] ?? address.split(last).length - address.split(open).length) : 0;
-    if (open ? left <= 0 : !/[.,;:!?'’*_~|\\^`-]/u.test(last)) return address.slice(0, end);
-    unopened[last] = left - 1;
+    const unopenedCount = open ? (unopened[last] ?? address.split(last).length - address.split(open).length) : 0;
+    if (open ? unopenedCount <= 0 : !/[.,;:!?'’*_~|\\^`-]/u.test(last)) return address.slice(0, end);
+    unopened[last] = unopenedCount - 1;
   }
 }

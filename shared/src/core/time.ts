@@ -20,9 +20,9 @@ const inZone = (date: Date): Date => new Date(date.getTime() + offsetMs);
 export function clockTime(iso: string): string {
   const date = parse(iso);
   if (!date) return 'Invalid time';
-  const local = inZone(date);
-  const hours = local.getUTCHours();
-  return `${hours % 12 || 12}:${String(local.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
+  const shifted = inZone(date);
+  const hours = shifted.getUTCHours();
+  return `${hours % 12 || 12}:${String(shifted.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
 const dayKey = (date: Date) => inZone(date).toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ export function shortDate(iso: string): string {
   return date ? mediumDate.format(date) : 'Invalid date';
 }
 
-const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const formatAgo = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /** Just now, N minutes ago, N hours ago, N days ago (under 7), then a date in en-IN (R8.2). */
 export function relativeTime(iso: string, nowMs: number): string {
@@ -58,9 +58,9 @@ export function relativeTime(iso: string, nowMs: number): string {
   if (!date) return 'Invalid date';
   const passedMs = Math.max(0, nowMs - date.getTime());
   if (passedMs < minuteMs) return 'Just now';
-  if (passedMs < hourMs) return ago(Math.floor(passedMs / minuteMs), 'minute');
-  if (passedMs < dayMs) return ago(Math.floor(passedMs / hourMs), 'hour');
-  if (passedMs < 7 * dayMs) return ago(Math.floor(passedMs / dayMs), 'day');
+  if (passedMs < hourMs) return formatAgo(Math.floor(passedMs / minuteMs), 'minute');
+  if (passedMs < dayMs) return formatAgo(Math.floor(passedMs / hourMs), 'hour');
+  if (passedMs < 7 * dayMs) return formatAgo(Math.floor(passedMs / dayMs), 'day');
   return shortDate(iso);
 }
 

@@ -13,13 +13,13 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-export const todaysName = (zone: string): string => renamed[zone] ?? zone;
+export const currentZoneName = (zone: string): string => renamed[zone] ?? zone;
 
 /** Returns a zone's own name, whatever the case and alias it is given by; null for text that names no zone, such as an offset. */
 export function canonicalZone(name: string): string | null {
   if (!/^[A-Za-z]/u.test(name)) return null;
   try {
-    return todaysName(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+    return currentZoneName(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

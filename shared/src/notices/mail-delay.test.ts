@@ -4,7 +4,7 @@ import { mailedAt, type NotifyingChoices, soonestMailAt } from './mail-delay.js'
 import { type Notice, noticeGroups } from './notification-kinds.js';
 import { afterQuietHours, devicesNotifiedAt } from './quiet-hours-and-mutes.js';
 
-const usual: NotifyingChoices = {
+const usualChoices: NotifyingChoices = {
   mail_pace: 'quarter_hour',
   mail_off: [],
   push_off: [],
@@ -20,7 +20,7 @@ const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
 /** The times on devices and by mail. */
 const timesOf = (chosen: Partial<NotifyingChoices>, notice: Notice, now = notice.at) => {
-  const choices = { ...usual, ...chosen };
+  const choices = { ...usualChoices, ...chosen };
   return [time(devicesNotifiedAt(choices, notice, now)), time(mailedAt(choices, notice, now))];
 };
 
@@ -56,7 +56,7 @@ it.each<[string, Partial<NotifyingChoices>, string]>([
   for (const kind of ['seat:offered', 'request:last_day']) {
     const notice = { kind, about: { project_id: 7 }, at };
     expect(timesOf(chosen, notice)[1], kind).toBe(mailed);
-    expect(time(soonestMailAt({ ...usual, ...chosen }, notice)), kind).toBe(mailed);
+    expect(time(soonestMailAt({ ...usualChoices, ...chosen }, notice)), kind).toBe(mailed);
   }
 });
 
@@ -72,16 +72,17 @@ it('notifies about an old item now', () => {
 });
 
 it('does not notify about a muted conversation', () => {
-  const of = (member_id: number) => timesOf({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
-  expect(of(7)).toEqual([null, null]);
-  expect(of(8)).toEqual(['06:30:00', '06:45:00']);
+  const timesOfMember = (member_id: number) =>
+    timesOf({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
+  expect(timesOfMember(7)).toEqual([null, null]);
+  expect(timesOfMember(8)).toEqual(['06:30:00', '06:45:00']);
 });
 
 it('finds the earliest time of a mail', () => {
   const message = { kind: 'message', at };
-  expect(time(soonestMailAt({ ...usual, mail_off: ['messages'] }, message))).toBe('06:45:00');
-  expect(soonestMailAt({ ...usual, mail_off: noticeGroups }, message)).toBeNull();
-  expect(soonestMailAt({ ...usual, mail_pace: 'never' }, message)).toBeNull();
+  expect(time(soonestMailAt({ ...usualChoices, mail_off: ['messages'] }, message))).toBe('06:45:00');
+  expect(soonestMailAt({ ...usualChoices, mail_off: noticeGroups }, message)).toBeNull();
+  expect(soonestMailAt({ ...usualChoices, mail_pace: 'never' }, message)).toBeNull();
 });
 
 const night = { from: 22 * 60, until: 7 * 60 };

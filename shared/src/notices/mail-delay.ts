@@ -35,11 +35,11 @@ export const mailWaits: Record<Exclude<MailPace, 'never'>, MailWait> = {
 /** Returns the time at which an item from `at` is old enough to be mailed. */
 function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<Notice, 'kind' | 'at'>, zone: string): Date {
   const wait = mailWaits[pace];
-  const later = (ms: number) => new Date(at.getTime() + ms);
-  if ('afterMs' in wait) return later(wait.afterMs);
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  if ('afterMs' in wait) return after(wait.afterMs);
   const next = nextLocalTime(at, wait.atMinutes, zone);
-  const soon = later(wait.endsSoonAfterMs);
-  return noticeKindOf(kind).endsSoon && soon < next ? soon : next;
+  const soonestAt = after(wait.endsSoonAfterMs);
+  return noticeKindOf(kind).endsSoon && soonestAt < next ? soonestAt : next;
 }
 
 /** Returns the earliest time, not before `now`, at which a mail may include an item; null: never. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mailPaces, mailWaits } from './mail-delay.js';
-import { noticeGroups, noticeKindOf, noticeKinds, notificationPlaces } from './notification-kinds.js';
+import { noticeGroups, noticeKindOf, noticeKinds, notificationScreens } from './notification-kinds.js';
 import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
@@ -13,7 +13,7 @@ const rows = (first: RegExp): string[][] =>
 
 it('docs/notifications.md lists each kind with its group, whether it ends soon, and the screens that mark it read', () => {
   const stated = rows(/^`message`|^`\w+:/u).flatMap(([kinds = '', group = '', , , shown = '']) => {
-    const readAt = notificationPlaces.filter((place) => shown.split(', ').includes(place));
+    const readAt = notificationScreens.filter((place) => shown.split(', ').includes(place));
     const [name, soon] = group.split(', ');
     const row = { group: name, readAt, ...(soon === 'ends soon' ? { endsSoon: true } : {}) };
     return [...kinds.matchAll(/`([^`]+)`/gu)].map(([, kind]) => [kind, row]);

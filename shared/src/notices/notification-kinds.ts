@@ -18,19 +18,19 @@ export const noticeGroupWords: Record<NoticeGroup, string> = {
  * Screens that show the subject of notifications. `chat` is the team's conversation. The first five are lists whose rows aren't all on
  * screen: `requests` and `interests` in the member's projects, then offers to the member; `seats` includes waitlists.
  */
-export const notificationPlaces = [
+export const notificationScreens = [
   ...(['requests', 'interests', 'invitations', 'transfers', 'seats', 'project', 'work', 'chat'] as const),
   // Tabs of earlier versions name it; it marks nothing read.
   'dashboard',
 ] as const;
-export type NotificationPlace = (typeof notificationPlaces)[number];
+export type NotificationScreen = (typeof notificationScreens)[number];
 
 /** Properties of a kind. */
-interface KindOfNotice {
+interface NoticeTraits {
   /** Its group in a member's choices. */
   group: NoticeGroup;
   /** The screens that mark it read by showing its subject. Deciding a request marks it read, too. */
-  readAt: readonly NotificationPlace[];
+  readAt: readonly NotificationScreen[];
   /** Needs an answer within a day or two: it comes first in a mail, and does not wait for the next morning. */
   endsSoon?: true;
 }
@@ -98,7 +98,7 @@ export const noticeKinds = {
   'report:reviewed': { group: 'outcomes', readAt: [] },
   'account:warned': { group: 'outcomes', readAt: [] },
   'projects:new': { group: 'projects', readAt: [] },
-} as const satisfies Record<string, KindOfNotice>;
+} as const satisfies Record<string, NoticeTraits>;
 export type NoticeKind = keyof typeof noticeKinds;
 /** The kinds in the list of notifications; messages are counted per conversation instead. */
 export type NotificationKind = Exclude<NoticeKind, 'message'>;
@@ -116,11 +116,11 @@ export interface Notice {
 }
 
 /** Kinds that only newer servers know belong to the team's group. */
-const unknownKind: KindOfNotice = { group: 'team', readAt: [] };
+const unknownTraits: NoticeTraits = { group: 'team', readAt: [] };
 
-export const noticeKindOf = (kind: string): KindOfNotice =>
-  isKeyOf(noticeKinds, kind) ? noticeKinds[kind] : unknownKind;
+export const noticeKindOf = (kind: string): NoticeTraits =>
+  isKeyOf(noticeKinds, kind) ? noticeKinds[kind] : unknownTraits;
 
 /** Returns the kinds that a screen marks read. */
-export const kindsReadAt = (place: NotificationPlace): string[] =>
-  Object.entries<KindOfNotice>(noticeKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));
+export const kindsReadAt = (place: NotificationScreen): string[] =>
+  Object.entries<NoticeTraits>(noticeKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));

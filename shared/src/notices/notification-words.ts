@@ -5,7 +5,7 @@ import type { NotificationKind } from './notification-kinds.js';
  * Words between the actor's name and the title, on every channel. Lists show them for days, so none says "today" or "in two days".
  * Kinds that many members cause about one project have a plural: lists show several of them as one.
  */
-const words: Record<NotificationKind, string | readonly [one: string, several: string]> = {
+const wording: Record<NotificationKind, string | readonly [one: string, several: string]> = {
   'request:received': ['wants to join', 'want to join'],
   'request:reminder': ['is waiting for your answer about joining', 'are waiting for your answer about joining'],
   'request:last_day': ['needs your answer soon about joining', 'need your answer soon about joining'],
@@ -77,13 +77,13 @@ const words: Record<NotificationKind, string | readonly [one: string, several: s
   'account:warned': '',
 };
 
-const wordsOf = (kind: string): readonly string[] => (isKeyOf(words, kind) ? [words[kind]].flat() : []);
+const wordingOf = (kind: string): readonly string[] => (isKeyOf(wording, kind) ? [wording[kind]].flat() : []);
 
 /** Returns the words of a notification; empty for kinds that only newer servers know. */
-export const notificationWords = ({ kind }: { kind: string }): string => wordsOf(kind)[0] ?? '';
+export const notificationWords = ({ kind }: { kind: string }): string => wordingOf(kind)[0] ?? '';
 
 /** Returns the words after several names; undefined for kinds that stand alone. */
-export const wordsOfSeveral = ({ kind }: { kind: string }): string | undefined => wordsOf(kind)[1];
+export const wordingOfSeveral = ({ kind }: { kind: string }): string | undefined => wordingOf(kind)[1];
 
 /** Whether the words follow a name; all others begin the sentence. */
 export const hasActor = (kind: NotificationKind): boolean => /^\p{Ll}/u.test(notificationWords({ kind }));

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { noticeLimits } from './limits.js';
-import { noticeKinds, notificationPlaces } from './notification-kinds.js';
+import { noticeKinds, notificationScreens } from './notification-kinds.js';
 
 const { message: _, ...notificationKinds } = noticeKinds;
 
@@ -50,7 +50,7 @@ export const NotificationsReadBody = Strict({
 });
 /** Marks a screen's notifications read, only those of one project or about these subjects if they are given. */
 export const NotificationsSeenBody = Strict({
-  place: Type.Enum([...notificationPlaces]),
+  place: Type.Enum([...notificationScreens]),
   project_id: Type.Optional(Id),
   subject_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: noticeLimits.notificationsPageMax })),
 });

@@ -24,8 +24,8 @@ function canonicalDomain(domain: string): string {
 
 /** The one form in which addresses are stored and counted: spellings of one address have one account (R2.10). */
 export function canonicalEmail(email: string): string {
-  const [, local, domain = ''] = /^(.*@)(.*)$/su.exec(cleanEmail(email)) ?? [];
-  return local === undefined ? cleanEmail(email) : local + canonicalDomain(domain);
+  const [, localPart, domain = ''] = /^(.*@)(.*)$/su.exec(cleanEmail(email)) ?? [];
+  return localPart === undefined ? cleanEmail(email) : localPart + canonicalDomain(domain);
 }
 
 /** Text, an @ and a domain without an empty part (R2.10), without characters that could split a mail header. */

@@ -11,12 +11,12 @@ const Password = field(1_024);
 const ResetToken = field(200);
 
 /** Restores an account whose deletion was requested (ACCOUNT_DELETED). */
-const ComeBack = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
+const RestoreAccount = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
 
 export const LoginBody = Strict({
   email: Email,
   password: Password,
-  come_back: ComeBack,
+  come_back: RestoreAccount,
   remember: Type.Optional(Type.Boolean({ description: 'the session lasts 30 days instead of one' })),
 });
 export type LoginBody = Static<typeof LoginBody>;
@@ -94,7 +94,7 @@ export const VerifyEmailAnswer = Success({
 });
 
 /** `code`: the one-time code from /oauth-success?token=…. */
-export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });
+export const OauthExchangeBody = Strict({ code: Text(200), come_back: RestoreAccount });
 
 /**
  * Why a social sign-in ended at /oauth-success?error=…, or the linking of one at /settings?error=…; a provider's own text never

@@ -11,12 +11,26 @@ const random = (below: number): number => {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
   return Math.floor((state / 2 ** 31) * below);
 };
-const known = ['React', 'reactjs', 'React.JS', 'SQL', 'sql', 'Go', 'golang', 'JS', 'JavaScript', 'Figma', 'C++', 'cpp'];
-const some = (max: number) => Array.from({ length: random(max + 1) }, () => known[random(known.length)] ?? '');
+const spellings = [
+  'React',
+  'reactjs',
+  'React.JS',
+  'SQL',
+  'sql',
+  'Go',
+  'golang',
+  'JS',
+  'JavaScript',
+  'Figma',
+  'C++',
+  'cpp',
+];
+const randomSkills = (max: number) =>
+  Array.from({ length: random(max + 1) }, () => spellings[random(spellings.length)] ?? '');
 const someFacts = (id: number): FitFacts => ({
   id,
-  required: some(6),
-  skills: some(6),
+  required: randomSkills(6),
+  skills: randomSkills(6),
   aboutHours: random(4) === 0 ? null : random(4),
   sameCollege: random(2) === 0,
   activeOn: random(4) === 0 ? null : `2026-11-0${1 + random(3)}`,
@@ -24,13 +38,13 @@ const someFacts = (id: number): FitFacts => ({
 
 /** The same as `fit` and `compareFits`, slow and obvious. */
 function slowly(a: FitFacts, b: FitFacts): number {
-  const once = (facts: FitFacts) =>
+  const distinctSkills = (facts: FitFacts) =>
     facts.required.filter(
       (skill, at) => facts.required.findIndex((other) => skillKey(other) === skillKey(skill)) === at,
     );
   const isCovered = (facts: FitFacts, skill: string) => facts.skills.some((own) => skillKey(own) === skillKey(skill));
   const share = (facts: FitFacts) =>
-    once(facts).filter((skill) => isCovered(facts, skill)).length / (once(facts).length + 1);
+    distinctSkills(facts).filter((skill) => isCovered(facts, skill)).length / (distinctSkills(facts).length + 1);
   if (Math.abs(share(a) - share(b)) > 1e-9) return share(a) > share(b) ? -1 : 1;
   const hours = (facts: FitFacts) => (facts.aboutHours === null ? 0 : facts.aboutHours);
   if (hours(a) !== hours(b)) return hours(a) > hours(b) ? -1 : 1;
@@ -89,18 +103,18 @@ it('states facts in plain words, and leaves out missing ones', () => {
 
 it('orders the worked example of docs/matching.md as the page says', () => {
   const page = readFileSync(new URL('../../../docs/matching.md', import.meta.url), 'utf8');
-  const [, needs = ''] = /needs \*\*([^*]+)\*\*/u.exec(page) ?? [];
+  const [, required = ''] = /needs \*\*([^*]+)\*\*/u.exec(page) ?? [];
   const rows = [
     ...page.matchAll(/^\| (\d+) \| (\w+) \| ([^|]*) \| (\d+) \| ([\d-]+) \| (\d) ÷ (\d) \| ([^|]*) \|$/gmu),
   ];
   const found = rows.map(([, , name = '', skills = '', hours, day = '', covered, of, words = '']): [Fit, unknown[]] => {
-    const facts = { id: rows.length, required: needs.split(', '), skills: skills.split(', '), activeOn: day };
+    const facts = { id: rows.length, required: required.split(', '), skills: skills.split(', '), activeOn: day };
     const made = fit({ ...facts, aboutHours: Number(hours), sameCollege: false }, WEEK);
     return [made, [name, Number(covered), Number(of), words.trim()]];
   });
   expect(found.length).toBeGreaterThan(3);
-  for (const [made, [name, ...stated]] of found)
-    expect([name, made.place.covered, made.place.required + 1, fitWords(made, 'Has').join(' · ')]).toEqual([
+  for (const [computed, [name, ...stated]] of found)
+    expect([name, computed.place.covered, computed.place.required + 1, fitWords(computed, 'Has').join(' · ')]).toEqual([
       name,
       ...stated,
     ]);

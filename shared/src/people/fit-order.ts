@@ -1,5 +1,5 @@
 import { dayMs } from '../core/limits.js';
-import { wordsToFind } from '../core/search-words.js';
+import { indexWordsOf } from '../core/search-words.js';
 import type { FitParts } from './fit-words.js';
 import { skillKey } from './skills.js';
 
@@ -37,36 +37,36 @@ export interface Fit extends FitParts {
 /** The week of an instant, from Monday on (UTC). 1 January 1970 was a Thursday. */
 export const fitWeek = (atMs: number): number => Math.floor((atMs / dayMs + 3) / 7);
 
-const collegeWords = (college: string): string => wordsToFind(college).join(' ');
+const collegeWords = (college: string): string => indexWordsOf(college).join(' ');
 
 /**
  * Returns a function that says whether a college is `own`, as filters compare them. Finding the words of a text is slow, so each college is
  * compared once.
  */
-export function isSameCollegeAs(own: string): (college: string) => boolean {
-  const words = collegeWords(own);
-  if (words === '') return () => false;
-  const isSame = new Map<string, boolean>();
+export function isSameCollegeAs(ownCollege: string): (college: string) => boolean {
+  const ownWords = collegeWords(ownCollege);
+  if (ownWords === '') return () => false;
+  const cache = new Map<string, boolean>();
   return (college) => {
-    const known = isSame.get(college) ?? collegeWords(college) === words;
-    isSame.set(college, known);
+    const known = cache.get(college) ?? collegeWords(college) === ownWords;
+    cache.set(college, known);
     return known;
   };
 }
 
 /** How well the two fit. `compareFits` orders the results, `fitWords` puts them into words. */
 export function fit({ id, required, skills, aboutHours, sameCollege, activeOn }: FitFacts, week: number): Fit {
-  const own = new Set(skills.map(skillKey));
-  const counted = new Set<string>();
+  const ownKeys = new Set(skills.map(skillKey));
+  const countedKeys = new Set<string>();
   const [has, missing]: [string[], string[]] = [[], []];
   for (const skill of required) {
     const key = skillKey(skill);
-    if (counted.has(key)) continue;
-    counted.add(key);
-    (own.has(key) ? has : missing).push(skill);
+    if (countedKeys.has(key)) continue;
+    countedKeys.add(key);
+    (ownKeys.has(key) ? has : missing).push(skill);
   }
   const hours = aboutHours ?? 0;
-  const place = { covered: has.length, required: counted.size, hours, activeOn, tie: tieOf(id, week), id };
+  const place = { covered: has.length, required: countedKeys.size, hours, activeOn, tie: tieOf(id, week), id };
   return { has, missing, about_hours: hours, same_college: sameCollege, place };
 }
 

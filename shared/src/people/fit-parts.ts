@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 /** Why a member or project fits; each part is absent if it has nothing to say. `fitWords` turns them into sentences. */
-export const whyItFits = {
+export const fitParts = {
   has: Type.Optional(
     Type.Array(Type.String(), { description: "the covered skills: the project's, or else the reader's" }),
   ),

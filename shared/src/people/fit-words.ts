@@ -25,9 +25,9 @@ export type FitSubject = 'Has' | 'You have' | 'You both have';
 
 /** Returns the facts in words: "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college". */
 export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: FitSubject): string[] {
-  const lacks = missing.length > 0 ? `; missing ${skillList(missing)}` : '';
+  const missingText = missing.length > 0 ? `; missing ${skillList(missing)}` : '';
   return [
-    ...(has.length > 0 ? [`${subject} ${skillList(has)}${lacks}`] : []),
+    ...(has.length > 0 ? [`${subject} ${skillList(has)}${missingText}`] : []),
     ...(about_hours > 0 ? [`About ${about_hours} shared ${about_hours === 1 ? 'hour' : 'hours'} a week`] : []),
     ...(same_college ? ['Same college'] : []),
   ];

@@ -1,11 +1,11 @@
 import { clean, cleanLine, withScheme } from '../core/text.js';
 
 /** Browsers read a backslash as a slash, but mail readers and other programs as part of a user name: both see another site. */
-const isReadOneWay = (link: string): boolean => URL.canParse(link) && !link.includes('\\');
+const isUnambiguous = (link: string): boolean => URL.canParse(link) && !link.includes('\\');
 
 /** True for an https URL with a domain name and without credentials; anything else isn't shown as a link. */
 export function isHttpsLink(link: string): boolean {
-  if (!isReadOneWay(link)) return false;
+  if (!isUnambiguous(link)) return false;
   const { protocol, hostname, username, password } = new URL(link);
   return protocol === 'https:' && /^[^.]+(\.[^.]+)+$/u.test(hostname) && username === '' && password === '';
 }
@@ -21,7 +21,7 @@ export function githubLinkFrom(text: string): string {
 
 /** True for an http(s) URL on github.com without credentials; anything else isn't shown as a link. */
 export function isGithubLink(link: string): boolean {
-  if (!isReadOneWay(withScheme(link))) return false;
+  if (!isUnambiguous(withScheme(link))) return false;
   const url = new URL(withScheme(link));
   return (
     /^https?:$/u.test(url.protocol) &&

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { profileCompletion, splitSkills } from './profile.js';
 
-const filled = { name: 'Asha', college: 'IIT', skills: ['Go'], github_link: 'github.com/asha' };
+const complete = { name: 'Asha', college: 'IIT', skills: ['Go'], github_link: 'github.com/asha' };
 
 it('counts the filled-in fields, and names the missing ones', () => {
-  expect(profileCompletion(filled)).toEqual({ percent: 100, missing: [] });
-  expect(profileCompletion({ ...filled, github_link: null })).toEqual({ percent: 75, missing: ['GitHub link'] });
+  expect(profileCompletion(complete)).toEqual({ percent: 100, missing: [] });
+  expect(profileCompletion({ ...complete, github_link: null })).toEqual({ percent: 75, missing: ['GitHub link'] });
   expect(profileCompletion({ name: 'Asha', college: '', skills: [], github_link: null })).toEqual({
     percent: 25,
     missing: ['college', 'skills', 'GitHub link'],

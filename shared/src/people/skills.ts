@@ -65,7 +65,9 @@ export const SPELLINGS = [
   'vue, vue.js, vuejs, vue js',
 ] as const;
 
-const groups = new Map(SPELLINGS.map((line) => line.split(', ')).flatMap((group) => group.map((one) => [one, group])));
+const groups = new Map(
+  SPELLINGS.map((line) => line.split(', ')).flatMap((group) => group.map((spelling) => [spelling, group])),
+);
 
 /** Each known spelling and its skill's key. */
 export const skillKeys: Readonly<Record<string, string>> = Object.fromEntries(
@@ -74,8 +76,8 @@ export const skillKeys: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Every spelling of a skill, in lower case. */
 export const spellingsOf = (skill: string): readonly string[] => {
-  const own = skill.trim().toLowerCase();
-  return groups.get(own) ?? [own];
+  const spelling = skill.trim().toLowerCase();
+  return groups.get(spelling) ?? [spelling];
 };
 
 /** Two texts with the same key are one skill (R3.5). The database has the same rule as `skillKeyOf`. */

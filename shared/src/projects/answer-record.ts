@@ -10,11 +10,11 @@ const COVERED = 0.9;
  * the fewest that cover nine tenths of the answers.
  */
 export function answerRecord(tookMs: readonly (number | null)[]): AnswerRecord | null {
-  const asked = tookMs.length;
-  if (asked < projectServerLimits.answersToShow) return null;
-  const took = tookMs.filter((ms) => ms !== null).toSorted((a, b) => a - b);
-  const slowest = took[Math.ceil(took.length * COVERED) - 1];
-  if (slowest === undefined) return { asked, answered: 0, days: 0 };
+  const requestCount = tookMs.length;
+  if (requestCount < projectServerLimits.answersToShow) return null;
+  const answerTimesMs = tookMs.filter((ms) => ms !== null).toSorted((a, b) => a - b);
+  const slowest = answerTimesMs[Math.ceil(answerTimesMs.length * COVERED) - 1];
+  if (slowest === undefined) return { asked: requestCount, answered: 0, days: 0 };
   const days = Math.max(1, Math.ceil(slowest / dayMs));
-  return { asked, answered: took.filter((ms) => ms <= days * dayMs).length, days };
+  return { asked: requestCount, answered: answerTimesMs.filter((ms) => ms <= days * dayMs).length, days };
 }

@@ -10,10 +10,10 @@ export interface Coverage {
 export function coverageOf(required: readonly string[], held: readonly string[]): Coverage {
   const heldKeys = new Set(held.map(skillKey));
   const keys = required.map(skillKey);
-  const each = required.filter((_, place) => keys.indexOf(keys[place] ?? '') === place);
+  const distinct = required.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
   return {
-    have: each.filter((skill) => heldKeys.has(skillKey(skill))),
-    missing: each.filter((skill) => !heldKeys.has(skillKey(skill))),
+    have: distinct.filter((skill) => heldKeys.has(skillKey(skill))),
+    missing: distinct.filter((skill) => !heldKeys.has(skillKey(skill))),
   };
 }
 
@@ -25,8 +25,9 @@ export const addedTo = (
 
 /** A coverage in words: "3 of 4 skills: React, SQL, Figma; missing: Go". */
 export function coverageWords({ have, missing }: Coverage): string {
-  const all = have.length + missing.length;
+  const count = have.length + missing.length;
   if (have.length === 0) return `none of the required skills: ${skillList(missing)}`;
-  if (missing.length > 0) return `${have.length} of ${all} skills: ${skillList(have)}; missing: ${skillList(missing)}`;
-  return `${all === 1 ? 'the required skill' : `all ${all} required skills`}: ${skillList(have)}`;
+  if (missing.length > 0)
+    return `${have.length} of ${count} skills: ${skillList(have)}; missing: ${skillList(missing)}`;
+  return `${count === 1 ? 'the required skill' : `all ${count} required skills`}: ${skillList(have)}`;
 }

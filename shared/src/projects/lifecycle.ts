@@ -50,17 +50,17 @@ interface Transition {
 }
 
 const everyState = PROJECT_STATES;
-const quiet = { to: null, ends: null, frees: null, notifies: [], confirms: false } as const;
+const noEffects = { to: null, ends: null, frees: null, notifies: [], confirms: false } as const;
 
 /** Every act that changes a project. The server allows these acts, and screens offer no others. */
 export const projectActs = {
   // Requests show its title and roles, wherever they are.
-  edit: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'team', 'requesters'], confirms: true },
-  confirm: { ...quiet, by: 'creator', from: ['open'], confirms: true },
-  close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
-  reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open', confirms: true },
+  edit: { ...noEffects, by: 'creator', from: everyState, notifies: ['creator', 'team', 'requesters'], confirms: true },
+  confirm: { ...noEffects, by: 'creator', from: ['open'], confirms: true },
+  close: { ...noEffects, by: 'creator', from: ['open'], to: 'closed' },
+  reopen: { ...noEffects, by: 'creator', from: ['closed'], to: 'open', confirms: true },
   // Until `reopenableUntil`. Requests and interest that ended stay ended.
-  reopen_finished: { ...quiet, by: 'creator', from: ['finished'], to: 'open', confirms: true },
+  reopen_finished: { ...noEffects, by: 'creator', from: ['finished'], to: 'open', confirms: true },
   finish: {
     by: 'creator',
     from: ['open', 'closed'],
@@ -81,33 +81,33 @@ export const projectActs = {
     confirms: false,
   },
   remove: {
-    ...quiet,
+    ...noEffects,
     by: 'creator',
     from: everyState,
     frees: 'seat of another',
     notifies: ['creator', 'removed member'],
   },
   // Offers the project to a team member, one at a time. The transfer ends with their seat.
-  transfer: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
-  cancel_transfer: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
-  decline_transfer: { ...quiet, by: 'asked', from: everyState, notifies: ['creator', 'asked member'] },
+  transfer: { ...noEffects, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
+  cancel_transfer: { ...noEffects, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
+  decline_transfer: { ...noEffects, by: 'asked', from: everyState, notifies: ['creator', 'asked member'] },
   // The creator deletes their account: the project is offered to its team, and the first member to accept takes it over.
   seek_creator: {
-    ...quiet,
+    ...noEffects,
     by: 'account',
     from: ['open', 'closed'],
     ends: 'project_deleted',
     notifies: ['team', 'requesters'],
   },
   // The creator restores their account before a member has accepted.
-  come_back: { ...quiet, by: 'account', from: ['open', 'closed'], notifies: ['asked member'] },
+  come_back: { ...noEffects, by: 'account', from: ['open', 'closed'], notifies: ['asked member'] },
   // No member has accepted in time, or the last one has declined.
-  run_out: { ...quiet, by: 'clock', from: ['open', 'closed'], to: 'closed', notifies: ['team'] },
+  run_out: { ...noEffects, by: 'clock', from: ['open', 'closed'], to: 'closed', notifies: ['team'] },
   // The former creator keeps a seat; pending requests move with the project and get new deadlines.
-  accept_transfer: { ...quiet, by: 'asked', from: everyState, notifies: ['team', 'requesters'], confirms: true },
-  leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', notifies: ['creator'] },
-  ask: { ...quiet, by: 'other', from: ['open'], notifies: ['creator'] },
-  show_interest: { ...quiet, by: 'other', from: ['open'], notifies: ['creator'] },
+  accept_transfer: { ...noEffects, by: 'asked', from: everyState, notifies: ['team', 'requesters'], confirms: true },
+  leave: { ...noEffects, by: 'member', from: everyState, frees: 'own seat', notifies: ['creator'] },
+  ask: { ...noEffects, by: 'other', from: ['open'], notifies: ['creator'] },
+  show_interest: { ...noEffects, by: 'other', from: ['open'], notifies: ['creator'] },
 } as const satisfies Record<string, Transition>;
 export type ProjectAct = keyof typeof projectActs;
 

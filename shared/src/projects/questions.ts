@@ -13,4 +13,4 @@ export const cleanQuestions = (questions: readonly string[]): string[] => [
 
 /** Whether the answers belong to these questions, in the same words and order. */
 export const answersTo = (questions: readonly string[], answers: readonly RequestAnswer[]): boolean =>
-  answers.length === questions.length && answers.every(({ question }, place) => question === questions[place]);
+  answers.length === questions.length && answers.every(({ question }, index) => question === questions[index]);

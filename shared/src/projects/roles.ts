@@ -20,12 +20,12 @@ const sumOf = (roles: readonly { seats: number }[]): number => roles.reduce((sum
 export function faultsOfRoles(roles: readonly CleanRole[], maxMembers: number): FieldErrors {
   const faults: FieldErrors = [];
   const keys = roles.map(({ name }) => foldText(name));
-  roles.forEach(({ name, seats, skills }, place) => {
-    const add = (field: string, message: string) => faults.push({ field: `roles.${place}.${field}`, message });
+  roles.forEach(({ name, seats, skills }, index) => {
+    const add = (field: string, message: string) => faults.push({ field: `roles.${index}.${field}`, message });
     if (isBlank(name)) add('name', 'Name this role, or remove it.');
     else if (isLonger(name, projectLimits.roleNameMaxChars))
       add('name', tooLong('Role', projectLimits.roleNameMaxChars));
-    else if (keys.indexOf(foldText(name)) < place) add('name', 'Another role has this name.');
+    else if (keys.indexOf(foldText(name)) < index) add('name', 'Another role has this name.');
     if (!(seats >= 1 && seats <= projectLimits.roleSeatsMax))
       add('seats', `A role needs 1 to ${projectLimits.roleSeatsMax} seats.`);
     if (skills.length > projectLimits.roleSkillsMax)
@@ -62,23 +62,23 @@ export function faultsOfRoleEdit(
 ): FieldErrors {
   const faults = faultsOfRoles(roles, maxMembers);
   for (const { id, name } of before) {
-    const place = roles.findIndex((role) => role.id === id);
+    const index = roles.findIndex((role) => role.id === id);
     const inUse = used(id);
-    const words = `${seatsWord(inUse)} of “${name}” ${inUse === 1 ? 'is' : 'are'} taken or offered.`;
-    const role = roles[place];
+    const usage = `${seatsWord(inUse)} of “${name}” ${inUse === 1 ? 'is' : 'are'} taken or offered.`;
+    const role = roles[index];
     if (role === undefined && inUse > 0)
       faults.push({
         field: 'roles',
-        message: `${words} Keep the role until ${inUse === 1 ? 'it is' : 'they are'} free.`,
+        message: `${usage} Keep the role until ${inUse === 1 ? 'it is' : 'they are'} free.`,
       });
     else if (role !== undefined && role.seats < inUse)
-      faults.push({ field: `roles.${place}.seats`, message: `${words} The role can’t have fewer.` });
+      faults.push({ field: `roles.${index}.seats`, message: `${usage} The role can’t have fewer.` });
   }
-  const [named, others] = [sumOf(roles), used(null)];
-  if (faults.length === 0 && named + others > maxMembers)
+  const [seatsOfRoles, usedWithoutRole] = [sumOf(roles), used(null)];
+  if (faults.length === 0 && seatsOfRoles + usedWithoutRole > maxMembers)
     faults.push({
       field: edited,
-      message: `The roles have ${seatsWord(named)}, and ${others} without a role ${others === 1 ? 'is' : 'are'} taken or offered. The team has only ${maxMembers}.`,
+      message: `The roles have ${seatsWord(seatsOfRoles)}, and ${usedWithoutRole} without a role ${usedWithoutRole === 1 ? 'is' : 'are'} taken or offered. The team has only ${maxMembers}.`,
     });
   // If the creator edits the team's size, every fault is shown there: the team is too small for its roles.
   return faults.map((fault) => (edited === 'max_members' ? { ...fault, field: 'max_members' } : fault));

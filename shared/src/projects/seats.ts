@@ -30,7 +30,7 @@ export function freeSeatsFor(project: Seats & Pick<Project, 'roles'>, roleId: nu
   const roles = project.roles ?? [];
   const role = roles.find(({ id }) => id === roleId);
   if (role !== undefined) return Math.min(freeSeatsOf(role), freeSeats(project));
-  return Math.max(0, freeSeats(project) - roles.reduce((sum, each) => sum + freeSeatsOf(each), 0));
+  return Math.max(0, freeSeats(project) - roles.reduce((sum, role) => sum + freeSeatsOf(role), 0));
 }
 
 /** The roles with free seats in words: "Backend ×2, Design"; '' if there are none. */

@@ -26,22 +26,22 @@ interface Transition {
 }
 
 const unanswered = ['queued', 'pending'] as const;
-const quiet = { deadline: null, seat: null, ends: null, notifies: {}, place: null } as const;
-const end = { ...quiet, from: unanswered, to: 'withdrawn', deadline: 'ends', place: 'given back' } as const;
+const noEffects = { deadline: null, seat: null, ends: null, notifies: {}, place: null } as const;
+const end = { ...noEffects, from: unanswered, to: 'withdrawn', deadline: 'ends', place: 'given back' } as const;
 
 /** Every act that changes an invitation. None leads back: a project invites a member once, unless the member asks later. */
 export const invitationActs = {
-  invite: { ...quiet, by: 'creator', from: ['none'], to: 'queued', place: 'taken' },
+  invite: { ...noEffects, by: 'creator', from: ['none'], to: 'queued', place: 'taken' },
   // At once, unless the invited member has as many pending invitations as allowed.
   deliver: {
-    ...quiet,
+    ...noEffects,
     by: 'a free place',
     from: ['queued'],
     to: 'pending',
     deadline: 'starts',
     notifies: { invited: 'received' },
   },
-  remind: { ...quiet, by: 'clock', from: ['pending'], to: null, notifies: { invited: 'reminder, last_day' } },
+  remind: { ...noEffects, by: 'clock', from: ['pending'], to: null, notifies: { invited: 'reminder, last_day' } },
   accept: {
     ...end,
     by: 'invited',
@@ -66,7 +66,14 @@ export const invitationActs = {
   reject: { ...end, by: 'the project' },
   withdraw: { ...end, by: 'creator' },
   // For its sender it has ended, 7 days after it was sent; an answer other than accept is no longer shown to them.
-  lapse: { ...quiet, by: 'clock', from: unanswered, to: null, notifies: { creator: 'lapsed' }, place: 'given back' },
+  lapse: {
+    ...noEffects,
+    by: 'clock',
+    from: unanswered,
+    to: null,
+    notifies: { creator: 'lapsed' },
+    place: 'given back',
+  },
   run_out: { ...end, by: 'clock', ends: 'no_answer', notifies: { invited: 'unanswered' } },
   end: { ...end, by: 'the project', ends: 'as the project', notifies: { invited: 'ended' } },
   // The creator blocks the invited member, is suspended or deletes their account, or a moderator hides the project.

@@ -7,11 +7,11 @@ import {
   AnswerBy,
   CreatorName,
   DeclineReason,
-  declined,
   EndedBy,
   IncomingQuery,
   LeftTeam,
-  lined,
+  rejectionFields,
+  waitlistFields,
 } from './request-parts.js';
 
 const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
@@ -43,9 +43,9 @@ export const JoinRequest = Type.Object({
   ),
   status: JoinRequestStatus,
   ended_by: Type.Optional(EndedBy),
-  ...declined,
+  ...rejectionFields,
   answer_by: Type.Optional(AnswerBy),
-  ...lined,
+  ...waitlistFields,
   decided_at: Type.Optional(Instant),
   offer_declined: Type.Optional(Type.Literal(true, { description: 'withdrawn by declining a seat offer' })),
   left_team: LeftTeam,
@@ -68,8 +68,8 @@ export const JoinRequestState = Nullable(
     ended_by: Type.Optional(EndedBy),
     left_team: LeftTeam,
     answer_by: Type.Optional(AnswerBy),
-    ...lined,
-    ...declined,
+    ...waitlistFields,
+    ...rejectionFields,
   }),
 );
 export type JoinRequestState = Static<typeof JoinRequestState>;
@@ -91,7 +91,7 @@ export const JoinRequestDecision = Type.Object({
   status: Type.Enum(['accepted', 'rejected']),
   current_members: Type.Integer(),
   took_offer: Type.Optional(Type.Literal(true, { description: 'the applicant accepted a seat offer' })),
-  ...declined,
+  ...rejectionFields,
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
 
@@ -111,7 +111,7 @@ export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 export const WaitlistMoves = Type.Object({
   project_id: Id,
   project_title: Type.String(),
-  moved: Type.Array(Type.Object({ id: Id, ...lined })),
+  moved: Type.Array(Type.Object({ id: Id, ...waitlistFields })),
 });
 export type WaitlistMoves = Static<typeof WaitlistMoves>;
 

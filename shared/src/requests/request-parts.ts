@@ -26,7 +26,7 @@ export const CreatorName = Type.Optional(
 );
 
 /** A pending request's place on the waitlist, or the end of its seat offer. */
-export const lined = {
+export const waitlistFields = {
   waitlist: Type.Optional(
     Type.Literal(true, {
       description: 'asks for the waitlist, since no seat was free; not decided yet',
@@ -50,7 +50,7 @@ export const lined = {
 };
 
 /** The fields of a rejected request in addition to its status. */
-export const declined = {
+export const rejectionFields = {
   decline_reason: Type.Optional(DeclineReason),
   end_word: Type.Optional(Type.String({ description: "the creator's note to the rejected or removed applicant" })),
   ask_again_at: Type.Optional(Instant),

@@ -43,12 +43,12 @@ export interface Transition {
   counts: 'answered' | 'unanswered' | null;
 }
 
-const waiting = ['pending', 'waitlisted', 'offered'] as const;
-const both = REQUEST_KINDS;
+const pendingStages = ['pending', 'waitlisted', 'offered'] as const;
+const bothKinds = REQUEST_KINDS;
 const joinRequest = ['join_request'] as const;
 const interest = ['interest'] as const;
 
-const quiet = {
+const noEffects = {
   of: joinRequest,
   deadline: null,
   seat: null,
@@ -58,13 +58,13 @@ const quiet = {
   cools: null,
   counts: null,
 } as const;
-const answer = { ...quiet, by: 'creator', from: ['pending'], deadline: 'ends', place: 'given back' } as const;
+const answer = { ...noEffects, by: 'creator', from: ['pending'], deadline: 'ends', place: 'given back' } as const;
 
 /** Every act that changes a request. Only `reopen` leads back. */
 export const requestActs = {
   ask: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'requester',
     from: ['none', 'rejected', 'withdrawn'],
     to: 'pending',
@@ -72,7 +72,14 @@ export const requestActs = {
     notifies: { creator: 'received' },
     place: 'taken',
   },
-  remind: { ...quiet, of: both, by: 'clock', from: ['pending'], to: null, notifies: { creator: 'reminder, last_day' } },
+  remind: {
+    ...noEffects,
+    of: bothKinds,
+    by: 'clock',
+    from: ['pending'],
+    to: null,
+    notifies: { creator: 'reminder, last_day' },
+  },
   accept: {
     ...answer,
     to: 'accepted',
@@ -82,7 +89,7 @@ export const requestActs = {
   },
   reject: {
     ...answer,
-    from: waiting,
+    from: pendingStages,
     to: 'rejected',
     seat: 'given back if held',
     cools: 'yes',
@@ -93,7 +100,7 @@ export const requestActs = {
   deny: { ...answer, of: interest, to: 'rejected', cools: 'yes', notifies: { requester: 'denied' } },
   add_to_waitlist: { ...answer, to: 'waitlisted', counts: 'answered', notifies: { requester: 'line:placed' } },
   offer: {
-    ...quiet,
+    ...noEffects,
     by: 'a free seat',
     from: ['waitlisted'],
     to: 'offered',
@@ -102,9 +109,9 @@ export const requestActs = {
   },
   // The applicant accepts the creator's invitation instead, which takes a free seat.
   accept_invitation: {
-    ...quiet,
+    ...noEffects,
     by: 'requester',
-    from: waiting,
+    from: pendingStages,
     to: 'accepted',
     deadline: 'ends',
     seat: 'taken',
@@ -113,7 +120,7 @@ export const requestActs = {
     counts: 'answered',
   },
   take_offer: {
-    ...quiet,
+    ...noEffects,
     by: 'requester',
     from: ['offered'],
     to: 'accepted',
@@ -121,7 +128,7 @@ export const requestActs = {
     notifies: { team: 'seat:joined' },
   },
   decline_offer: {
-    ...quiet,
+    ...noEffects,
     by: 'requester',
     from: ['offered'],
     to: 'withdrawn',
@@ -129,7 +136,7 @@ export const requestActs = {
     notifies: { creator: 'seat:declined' },
   },
   lapse: {
-    ...quiet,
+    ...noEffects,
     by: 'clock',
     from: ['offered'],
     to: 'withdrawn',
@@ -140,7 +147,7 @@ export const requestActs = {
   // Possible for 7 days after the rejection, so that a mistake can be undone. The request doesn't count towards the applicant's limit for
   // pending requests.
   reopen: {
-    ...quiet,
+    ...noEffects,
     by: 'creator',
     from: ['rejected'],
     to: 'pending',
@@ -148,16 +155,16 @@ export const requestActs = {
     notifies: { requester: 'reopened' },
   },
   // Still interested: the time on the waitlist begins again.
-  stay: { ...quiet, by: 'requester', from: ['waitlisted'], to: 'waitlisted' },
+  stay: { ...noEffects, by: 'requester', from: ['waitlisted'], to: 'waitlisted' },
   remind_waiting: {
-    ...quiet,
+    ...noEffects,
     by: 'clock',
     from: ['waitlisted'],
     to: null,
     notifies: { requester: 'waitlist:reminder, waitlist:last_day' },
   },
   wait_out: {
-    ...quiet,
+    ...noEffects,
     by: 'clock',
     from: ['waitlisted'],
     to: 'withdrawn',
@@ -166,10 +173,10 @@ export const requestActs = {
   },
   // An applicant who blocks the creator, is suspended or deletes their account withdraws, as far as the creator sees.
   withdraw: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'requester',
-    from: waiting,
+    from: pendingStages,
     to: 'withdrawn',
     deadline: 'ends',
     seat: 'given back if held',
@@ -178,8 +185,8 @@ export const requestActs = {
     cools: 'from the second in 30 days on',
   },
   run_out: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'clock',
     from: ['pending'],
     to: 'withdrawn',
@@ -190,10 +197,10 @@ export const requestActs = {
     counts: 'unanswered',
   },
   end: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'the project',
-    from: waiting,
+    from: pendingStages,
     to: 'withdrawn',
     deadline: 'ends',
     ends: 'as the project',
@@ -202,10 +209,10 @@ export const requestActs = {
   },
   // The creator blocks the applicant, is suspended or deletes their account, or a moderator hides the project. Applicants can't tell which.
   vanish: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'the project',
-    from: waiting,
+    from: pendingStages,
     to: 'withdrawn',
     deadline: 'ends',
     seat: 'given back if held',
@@ -215,18 +222,18 @@ export const requestActs = {
   },
   // The project is transferred.
   move: {
-    ...quiet,
-    of: both,
+    ...noEffects,
+    of: bothKinds,
     by: 'the project',
-    from: waiting,
+    from: pendingStages,
     to: null,
     deadline: 'stays, at least a day',
     notifies: { creator: 'received', requester: 'moved' },
   },
   // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
-  accept_transfer: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
+  accept_transfer: { ...noEffects, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
   become_creator: {
-    ...quiet,
+    ...noEffects,
     of: interest,
     by: 'the project',
     from: ['pending'],
@@ -236,7 +243,7 @@ export const requestActs = {
     place: 'given back',
   },
   leave: {
-    ...quiet,
+    ...noEffects,
     by: 'requester',
     from: ['accepted'],
     to: 'withdrawn',
@@ -245,7 +252,7 @@ export const requestActs = {
     cools: 'yes',
   },
   remove: {
-    ...quiet,
+    ...noEffects,
     by: 'creator',
     from: ['accepted'],
     to: 'withdrawn',
@@ -264,7 +271,7 @@ export function refusalAtStage(
 ): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | 'NOT_ON_WAITLIST' | null {
   const { from }: Transition = requestActs[act];
   if (from.includes(stage)) return null;
-  if (act === 'reopen' || !waiting.some((each) => each === stage)) return 'ALREADY_DECIDED';
+  if (act === 'reopen' || !pendingStages.some((pendingStage) => pendingStage === stage)) return 'ALREADY_DECIDED';
   if (act === 'stay') return 'NOT_ON_WAITLIST';
   return act === 'take_offer' || act === 'decline_offer' ? 'NOT_OFFERED' : 'IN_LINE';
 }

@@ -8,7 +8,7 @@ import type { ProjectText } from '../projects/projects.js';
 export const Person = Type.Object({ id: Id, name: Type.String() });
 
 /** A message as moderators read it. */
-export const SaidMessage = Type.Object({
+export const EvidenceMessage = Type.Object({
   seq: Seq,
   sender: Person,
   content: Type.String({ description: 'for a deleted message: its last text, for 30 days' }),
@@ -58,7 +58,7 @@ const EarlierPage = Type.Object({
   replaced_at: Instant,
 });
 export type EarlierPage = Static<typeof EarlierPage>;
-const earlier = Type.Optional(
+const earlierMessages = Type.Optional(
   Type.Array(EarlierPage, { description: 'texts replaced in the 30 days before the report, oldest first' }),
 );
 
@@ -75,7 +75,7 @@ export type Note = Static<typeof Note>;
 /** A copy of the reported subject at the time of the report. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
-    Type.Array(SaidMessage, { description: 'the reported messages; stored with up to five on each side' }),
+    Type.Array(EvidenceMessage, { description: 'the reported messages; stored with up to five on each side' }),
   ),
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'the first reported message' })),
   seqs: Type.Optional(Type.Array(Seq, { description: 'all reported messages; absent if only one is reported' })),
@@ -87,14 +87,14 @@ export const Evidence = Type.Object({
       pictures: Type.Optional(
         Type.Array(Uuid, { description: 'the pictures of the 30 days before the report, the latest one last' }),
       ),
-      earlier,
+      earlier: earlierMessages,
     }),
   ),
   project: Type.Optional(
     Type.Object({
       ...project,
       ...projectParts,
-      earlier,
+      earlier: earlierMessages,
       creator: Type.Optional(
         Type.Object(Person.properties, {
           description:

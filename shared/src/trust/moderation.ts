@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { moderatorDecisions, removableParts, reportKinds, reportReasons, suspensionDays } from '../core/reports.js';
 import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming } from '../core/schemas.js';
-import { Evidence, Person, SaidMessage, Team } from './evidence.js';
+import { Evidence, EvidenceMessage, Person, Team } from './evidence.js';
 import { trustLimits } from './limits.js';
 
 const Kind = Type.Enum([...reportKinds]);
@@ -220,7 +220,7 @@ export const OwnSuspensionAnswer = Data(OwnSuspension);
 export const ContextQuery = Strict({ before: Type.Optional(Seq), after: Type.Optional(Seq) });
 export const ContextAnswer = Data(
   Type.Object({
-    messages: Type.Array(SaidMessage),
+    messages: Type.Array(EvidenceMessage),
     has_more: Type.Boolean({ description: 'false also if moderators may read no further' }),
   }),
 );

@@ -1,4 +1,4 @@
-import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationScreen } from '@sangam/shared/notices/notification-kinds';
 import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
@@ -52,7 +52,7 @@ interface WorkSectionProps<Item extends { id: number }> {
   max?: number;
   order?: (items: readonly Item[]) => readonly Item[];
   /** The place whose notifications are marked as read when their rows have been on screen. */
-  place?: NotificationPlace;
+  place?: NotificationScreen;
 }
 
 /** One list of the member's work, with its count. */

@@ -1,5 +1,5 @@
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationScreen } from '@sangam/shared/notices/notification-kinds';
 import { type RefObject, useEffect, useState } from 'react';
 import { noteShown } from '../state/note-shown';
 import { useNotifications } from '../state/notifications';
@@ -33,7 +33,7 @@ function useSeen(list: RefObject<Element | null>, ids: readonly number[]): Reado
 export function useRowsSeen(
   list: RefObject<Element | null>,
   rows: readonly { item: { id: number } }[],
-  place: NotificationPlace | undefined,
+  place: NotificationScreen | undefined,
 ): void {
   const unread = useNotifications((state) => state.unread);
   const seen = useSeen(list, place === undefined ? [] : rows.map(({ item }) => item.id));

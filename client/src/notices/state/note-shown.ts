@@ -1,4 +1,4 @@
-import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import { kindsReadAt, type NotificationScreen } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem, NotificationsSeen } from '@sangam/shared/notices/notifications';
 import { useEffect } from 'react';
 import { request } from '../../core/api/client';
@@ -6,7 +6,7 @@ import { useSession } from '../../core/session/session';
 import { applyAnswer, useNotifications } from './notifications';
 
 /** Marks the notifications that a screen has shown as read, if any may be unread. `only` restricts them to a project or to subjects. */
-export async function noteShown(place: NotificationPlace, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
+export async function noteShown(place: NotificationScreen, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
   const { project_id, subject_ids } = only;
   const { items, unread } = useNotifications.getState();
   const listed = (items ?? []).filter((item) => !item.read);
@@ -25,7 +25,7 @@ export async function noteShown(place: NotificationPlace, only: Omit<Notificatio
  * page is hidden. `isShown` is false until the screen has loaded.
  */
 export function useNoteShown(
-  place: NotificationPlace,
+  place: NotificationScreen,
   { isShown = true, projectId }: { isShown?: boolean; projectId?: number | undefined } = {},
 ): void {
   const unread = useNotifications((state) => state.unread);

@@ -1,4 +1,4 @@
-import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
+import { foldText, hasWords, indexWordsOf, wordsOf } from '@sangam/shared/core/search-words';
 import { skillKey } from '@sangam/shared/people/skills';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
@@ -25,8 +25,8 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const words = wordsOf(wanted);
   if (words.length === 0) return texts.some((text) => foldText(text).includes(foldText(wanted)));
   const phrase = words.join(' ');
-  return hasWords(texts.join(' '), words) || texts.some((text) => wordsToFind(text).join(' ').includes(phrase));
+  return hasWords(texts.join(' '), words) || texts.some((text) => indexWordsOf(text).join(' ').includes(phrase));
 }
 
 const isSameRole = (name: string, typed: string): boolean =>
-  wordsToFind(name).join(' ') === wordsToFind(typed).join(' ');
+  indexWordsOf(name).join(' ') === indexWordsOf(typed).join(' ');

@@ -134,7 +134,7 @@ async function readFirst(
     WITH ${hours.masks}, found AS MATERIALIZED (
       SELECT u.id, CASE WHEN u.hides_activity THEN NULL ELSE u.active_on END AS day, u.skills, u.college, ${covers} AS covers
       FROM (${members}) u WHERE ${condition})
-    SELECT one.id, one.day::text AS day, one.skills, one.college, one.covers, ${hours.of(sql.ref('one.id'))} AS about_hours
+    SELECT one.id, one.day::text AS day, one.skills, one.college, one.covers, ${hours.hoursWith(sql.ref('one.id'))} AS about_hours
     FROM (${required === null ? first(sql`true`) : sql`${first(sql`true`)} UNION ${first(sql`found.covers`)}`}) AS one
     ORDER BY one.day DESC NULLS LAST, one.id DESC`.execute(db);
   return rows;
@@ -237,7 +237,7 @@ async function findByDay(db: Db, filter: Filter, { after, limit, required, hours
     WHERE ${isListedIn('u')} AND ${isLater} AND ${isFound({ ...found, role: '', college: '' })} LIMIT ${limit})`;
   const { rows } = await sql<Candidate>`${plannedByValue}
     WITH ${hours.masks}
-    SELECT one.id, one.day::text AS day, one.skills, one.college, ${hours.of(sql.ref('one.id'))} AS about_hours
+    SELECT one.id, one.day::text AS day, one.skills, one.college, ${hours.hoursWith(sql.ref('one.id'))} AS about_hours
     FROM (${first(filter, groups)}${covering === null ? sql`` : sql` UNION ${first(covering, factsOf(covering))}`}) AS one
     ORDER BY one.day DESC NULLS LAST, one.id DESC`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import type { SharedTime, ZonedWeek } from '@sangam/shared/people/hours/overlap';
 import { isFreeAt, QUARTER_MS, QUARTERS_OF_DAY } from '@sangam/shared/people/hours/week';
-import { quarterAt, stretchesOf } from '@sangam/shared/people/hours/zone';
+import { offsetPeriods, quarterAt } from '@sangam/shared/people/hours/zone';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 
 const { nightFromHour, nightUntilHour, bestTimesMax, meetingMinQuarters } = peopleServerLimits;
@@ -28,7 +28,7 @@ export function readQuarters(weeks: readonly ZonedWeek[], fromMs: number, untilM
   const size = Math.round((untilMs - fromMs) / QUARTER_MS);
   const [free, isNight] = [new Uint32Array(size), new Uint8Array(size)];
   for (const [memberIndex, { hours, zone }] of weeks.entries())
-    for (const stretch of stretchesOf(zone, fromMs, untilMs))
+    for (const stretch of offsetPeriods(zone, fromMs, untilMs))
       for (let atMs = stretch.fromMs; atMs < stretch.untilMs; atMs += QUARTER_MS) {
         const index = (atMs - fromMs) / QUARTER_MS;
         const quarter = quarterAt(atMs, stretch.offsetMs);

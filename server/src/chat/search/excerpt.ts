@@ -1,5 +1,5 @@
 import { excerptAround, firstOf, startOf } from '@sangam/shared/core/excerpt';
-import { placesOf } from '@sangam/shared/core/search-words';
+import { matchRanges } from '@sangam/shared/core/search-words';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 
 /** Formatting is parsed in a larger part, since a bold text may start before the excerpt. */
@@ -14,6 +14,6 @@ export function excerptOf(content: string, words: readonly string[]): string {
   const read = content.slice(from, to);
   const plain = withoutFormatting(read);
   // The word may be part of the formatting itself, such as the address of a named link.
-  const isShown = words.length === 0 || placesOf(plain, words).length > 0;
+  const isShown = words.length === 0 || matchRanges(plain, words).length > 0;
   return excerptAround(isShown ? plain : read, words, { before: from > 0, after: to < content.length });
 }

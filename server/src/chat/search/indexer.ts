@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasLink } from '@sangam/shared/chat/search-text';
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { wordsToFind } from '@sangam/shared/core/search-words';
+import { indexWordsOf } from '@sangam/shared/core/search-words';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type ActDeps, type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -104,7 +104,7 @@ function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
   return [...byBlock.values()].flatMap((blockMessages) => {
     const [first, last] = [blockMessages[0], blockMessages.at(-1)];
     if (!first || !last) return [];
-    const words = new Set(blockMessages.flatMap(({ content }) => wordsToFind(content)));
+    const words = new Set(blockMessages.flatMap(({ content }) => indexWordsOf(content)));
     if (blockMessages.some(({ content }) => hasLink(content))) words.add(blocks.LINK);
     return [
       {

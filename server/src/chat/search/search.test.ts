@@ -4,7 +4,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
 import { asha, bina, chitra, server, stageForEachTest } from '@sangam/testing/stage';
 import type { TestMember } from '@sangam/testing/test-server';
-import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
+import { notFoundBy, searchCases } from '@sangam/testing/words/cases';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
@@ -343,9 +343,9 @@ describe('people and projects', () => {
 
   it('finds members as the shared cases say, and lists names that begin with the word first', async () => {
     const known = new Map<string, Promise<TestMember>>();
-    for (const [, name] of [...foundBy, ...notFoundBy]) if (!known.has(name)) known.set(name, server.signUp(name));
+    for (const [, name] of [...searchCases, ...notFoundBy]) if (!known.has(name)) known.set(name, server.signUp(name));
     await Promise.all(known.values());
-    for (const [search, name] of foundBy)
+    for (const [search, name] of searchCases)
       expect([search, await people(asha, encodeURIComponent(search))]).toEqual([
         search,
         expect.arrayContaining([name]),

@@ -46,7 +46,7 @@ export async function findProjectFacts(
     WITH ${hours.masks}
     SELECT p.id, p.required_skills || p.role_skills AS needed, (p.confirmed_at AT TIME ZONE 'UTC')::date::text AS confirmed_on,
       CASE WHEN creator.is_listed THEN creator.college ELSE '' END AS college,
-      CASE WHEN creator.is_listed THEN ${hours.of(sql.ref('creator.id'))} END AS about_hours
+      CASE WHEN creator.is_listed THEN ${hours.hoursWith(sql.ref('creator.id'))} END AS about_hours
     FROM unnest(${[...ids]}::int8[]) AS asked (id)
     CROSS JOIN LATERAL (
       SELECT id, required_skills, role_skills, confirmed_at, creator_id, state, hidden_at
@@ -67,7 +67,7 @@ export async function findCreatorHours(
   const { rows } = await sql<{ id: number; about_hours: number }>`
     WITH ${hours.masks}
     SELECT id, about_hours FROM (
-      SELECT p.id, ${hours.of(sql.ref('creator.id'))} AS about_hours
+      SELECT p.id, ${hours.hoursWith(sql.ref('creator.id'))} AS about_hours
       FROM unnest(${[...ids]}::int8[]) AS asked (id)
       CROSS JOIN LATERAL (SELECT id, creator_id FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
       CROSS JOIN LATERAL (

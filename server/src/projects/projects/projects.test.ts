@@ -4,7 +4,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
 import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
 import type { TestMember } from '@sangam/testing/test-server';
-import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
+import { notFoundBy, searchCases } from '@sangam/testing/words/cases';
 import { describe, expect, it } from 'vitest';
 import { clientBuild } from '../../platform/http/pages.js';
 
@@ -242,9 +242,9 @@ describe('GET /api/projects', () => {
 
   it('finds titles, skills and descriptions as in the cases shared with the client', async () => {
     const writer = await server.signUp('Writer');
-    for (const [, text] of [...foundBy, ...notFoundBy]) await create(writer, { title: text, description: 'D' });
+    for (const [, text] of [...searchCases, ...notFoundBy]) await create(writer, { title: text, description: 'D' });
     const found = (search: string) => titles(`limit=100&search=${encodeURIComponent(search)}`);
-    for (const [search, text] of foundBy)
+    for (const [search, text] of searchCases)
       expect([search, await found(search)]).toEqual([search, expect.arrayContaining([text])]);
     for (const [search, text] of notFoundBy.filter(([, title]) => title !== 'wireframe'))
       expect([search, (await found(search)).includes(text)]).toEqual([search, false]);

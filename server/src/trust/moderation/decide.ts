@@ -1,4 +1,4 @@
-import { decisionsOn, isAgainstMember, takesWords } from '@sangam/shared/core/reports';
+import { decisionsOn, isAgainstMember, mayHaveMessage } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
 import type { PicturesService, SessionOrigin, Sessions, UsersService } from '../../people/people.js';
@@ -89,7 +89,7 @@ const reportedProject = async (db: Db | Trx, { kind, subject_id }: ReportRow) =>
 function refuseBody({ kind }: ReportRow, { decision, days, words = '', parts, note }: DecisionBody) {
   if (!decisionsOn(kind).includes(decision)) return fail('INVALID');
   if (days !== undefined && decision !== 'suspend') return fail('INVALID');
-  if (words !== '' && !takesWords(decision)) return fail('INVALID');
+  if (words !== '' && !mayHaveMessage(decision)) return fail('INVALID');
   if ((decision === 'remove') !== (parts !== undefined)) return fail('INVALID');
   return isBlank(note) ? noteRequired() : null;
 }

@@ -7,7 +7,7 @@ import {
 } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
-import { findRecipient, isAway, type Recipient } from '../../people/people.js';
+import { findRecipient, isInactiveMember, type Recipient } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
@@ -42,7 +42,7 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
     async ({ user_id, project_id, ...moderated }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
       // A suspended member is mailed about the suspension alone (R16.7).
-      if (reader === undefined || (await isAway(db, user_id))) return;
+      if (reader === undefined || (await isInactiveMember(db, user_id))) return;
       const project = project_id === undefined ? undefined : await findProject(db, project_id);
       if (project_id !== undefined && (!project || project.hidden_at === null)) return;
       await mailer.send(moderatedLetter(reader, publicUrl, { ...moderated, project }), jobKey);

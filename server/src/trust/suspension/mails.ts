@@ -1,7 +1,7 @@
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
-import { findRecipient, isAway, type Recipient, timeForMember } from '../../people/people.js';
+import { findRecipient, isInactiveMember, type Recipient, timeForMember } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
@@ -39,7 +39,7 @@ export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mail
     async ({ user_id }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
       // An account that will be deleted, or is suspended again, can't be used.
-      if (reader === undefined || (await isAway(db, user_id))) return;
+      if (reader === undefined || (await isInactiveMember(db, user_id))) return;
       await mailer.send(suspensionEndedLetter(reader, publicUrl), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },

@@ -17,10 +17,10 @@ export function documentParts(text: string): DocumentPart[] {
   };
   for (const line of text.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode;
-    const [, signs = '', words = ''] = isCode ? [] : (heading.exec(line) ?? []);
-    if (words !== '') {
+    const [, signs = '', title = ''] = isCode ? [] : (heading.exec(line) ?? []);
+    if (title !== '') {
       flush();
-      parts.push({ kind: 'heading', level: signs.length === 1 ? 1 : signs.length === 2 ? 2 : 3, text: words });
+      parts.push({ kind: 'heading', level: signs.length === 1 ? 1 : signs.length === 2 ? 2 : 3, text: title });
     } else if (!isCode && line.trim() === '') flush();
     else lines.push(line);
   }

@@ -1,4 +1,4 @@
-import { type Endless, isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
+import { isLiteral, type ParseState, remove, type Source, shownText, sliceOf, type UnclosedFrom } from './source.js';
 import { unspaced } from './unspaced.js';
 
 export type Inline =
@@ -12,7 +12,7 @@ export type Inline =
 const DEPTH_MAX = 8;
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
-const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
+const joiningCharacters = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
 const namedLink = /\[([^\][\n]{1,300})\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\)){1,600})\)/uy;
 const address = /https?:\/\/[^\s<>*~`]+/uy;
 
@@ -29,19 +29,19 @@ const signs: readonly Sign[] = [
 ];
 
 /** Reads the signs within lines. */
-export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
+export function inlinesOf(state: ParseState, source: Source, depth = 0): Inline[] {
   const { text } = source;
   const parts: Inline[] = [];
   let from = 0;
   const flush = (to: number) => {
-    if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
+    if (to > from) parts.push({ kind: 'text', text: shownText(state, sliceOf(source, from, to)) });
   };
   for (let at = 0; at < text.length; ) {
-    const found = partAt(reading, source, at, depth);
+    const found = partAt(state, source, at, depth);
     if (found?.part) {
       flush(at);
       parts.push(found.part);
-      reading.left -= 1;
+      state.partsLeft -= 1;
       from = found.end;
     }
     at = found?.end ?? at + 1;
@@ -50,25 +50,25 @@ export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[]
   return parts;
 }
 
-interface Found {
+interface FoundPart {
   /** Null for a piece that stays as typed, such as an address. */
   part: Inline | null;
   end: number;
 }
 
-function partAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
-  if (reading.left <= 0 || isLiteral(reading, source, at)) return null;
+function partAt(state: ParseState, source: Source, at: number, depth: number): FoundPart | null {
+  if (state.partsLeft <= 0 || isLiteral(state, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      return codeAt(reading, source, at);
+      return codeAt(state, source, at);
     case '[':
-      return linkAt(reading, source, at);
+      return linkAt(state, source, at);
     case 'h':
       return addressAt(source.text, at);
     case '*':
     case '_':
     case '~':
-      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth) : null;
+      return depth < DEPTH_MAX ? emphasisAt(state, source, at, depth) : null;
     default:
       return null;
   }
@@ -82,7 +82,7 @@ export function runAt(text: string, at: number): number {
 }
 
 /** Returns the end of the code that begins with the run of backticks at `at`, or null. */
-export function codeEnd(text: string, at: number, run: number, endless: Endless): number | null {
+export function codeEnd(text: string, at: number, run: number, endless: UnclosedFrom): number | null {
   if (at < (endless[run] ?? 0)) return null;
   for (let end = text.indexOf('`', at + run); end >= 0; ) {
     const closing = runAt(text, end);
@@ -93,30 +93,30 @@ export function codeEnd(text: string, at: number, run: number, endless: Endless)
   return null;
 }
 
-function codeAt(reading: Reading, source: Source, at: number): Found {
+function codeAt(state: ParseState, source: Source, at: number): FoundPart {
   const run = runAt(source.text, at);
   const end = codeEnd(source.text, at, run, source.endless);
   if (end === null) return { part: null, end: at + run };
-  remove(reading, source, at, at + run);
-  remove(reading, source, end, end + run);
+  remove(state, source, at, at + run);
+  remove(state, source, end, end + run);
   return { part: { kind: 'code', text: source.text.slice(at + run, end) }, end: end + run };
 }
 
 /** The user name before a host disguises an address as another. */
 const isPage = (href: string): boolean => URL.canParse(href) && !/^https?:\/\/[^/?#]*@/u.test(href);
 
-function linkAt(reading: Reading, source: Source, at: number): Found | null {
+function linkAt(state: ParseState, source: Source, at: number): FoundPart | null {
   namedLink.lastIndex = at;
-  const [whole, text, href] = source.text[at - 1] === '!' ? [] : (namedLink.exec(source.text) ?? []);
-  if (whole === undefined || text === undefined || href === undefined || !isPage(href)) return null;
-  const words = sliceOf(source, at + 1, at + 1 + text.length);
-  remove(reading, source, at, at + 1);
-  remove(reading, source, at + 1 + text.length, at + whole.length);
-  return { part: { kind: 'link', href, text: shownText(reading, words) }, end: at + whole.length };
+  const [match, text, href] = source.text[at - 1] === '!' ? [] : (namedLink.exec(source.text) ?? []);
+  if (match === undefined || text === undefined || href === undefined || !isPage(href)) return null;
+  const label = sliceOf(source, at + 1, at + 1 + text.length);
+  remove(state, source, at, at + 1);
+  remove(state, source, at + 1 + text.length, at + match.length);
+  return { part: { kind: 'link', href, text: shownText(state, label) }, end: at + match.length };
 }
 
 /** Signs within an address are part of it, except those that may end an emphasis around it. */
-function addressAt(text: string, at: number): Found | null {
+function addressAt(text: string, at: number): FoundPart | null {
   address.lastIndex = at;
   const [found] = address.exec(text) ?? [];
   return found === undefined ? null : { part: null, end: at + found.replace(/_+$/u, '').length };
@@ -129,29 +129,29 @@ const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 
-function emphasisAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
+function emphasisAt(state: ParseState, source: Source, at: number, depth: number): FoundPart | null {
   const { text } = source;
   const run = runAt(text, at);
   const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
   const start = at + run;
-  if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
+  if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joiningCharacters.before, before(text, at), sign.mark))
     return { part: null, end: start };
-  const end = emphasisEnd(reading, source, start, sign.mark);
+  const end = emphasisEnd(state, source, start, sign.mark);
   if (end === null) return { part: null, end: start };
-  remove(reading, source, at, start);
-  remove(reading, source, end, end + run);
-  const children = inlinesOf(reading, sliceOf(source, start, end), depth + 1);
-  const part = sign.kinds.toReversed().reduce((within, kind): Inline[] => [{ kind, children: within }], children)[0];
+  remove(state, source, at, start);
+  remove(state, source, end, end + run);
+  const children = inlinesOf(state, sliceOf(source, start, end), depth + 1);
+  const part = sign.kinds.toReversed().reduce((nested, kind): Inline[] => [{ kind, children: nested }], children)[0];
   return part ? { part, end: end + run } : null;
 }
 
 /** Returns where the emphasis opened before `start` ends, or null. It may contain code, but no blank line. */
-function emphasisEnd(reading: Reading, source: Source, start: number, mark: string): number | null {
+function emphasisEnd(state: ParseState, source: Source, start: number, mark: string): number | null {
   const { text, endless } = source;
   if (start < (endless[mark] ?? 0)) return null;
   let at = start;
   while (at < text.length && !(text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200)))) {
-    if (isLiteral(reading, source, at)) at += 1;
+    if (isLiteral(state, source, at)) at += 1;
     else if (text[at] === '`') {
       const run = runAt(text, at);
       at = (codeEnd(text, at, run, endless) ?? at) + run;
@@ -161,7 +161,7 @@ function emphasisEnd(reading: Reading, source: Source, start: number, mark: stri
       // A longer run also ends the emphasis within this one.
       const end = run === mark.length ? at : run === 3 && mark[0] === '*' ? at + run - mark.length : null;
       const isEnd = end !== null && end > start && /\S/u.test(text[at - 1] ?? ' ');
-      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return end;
+      if (isEnd && !isJoined(joiningCharacters.after, after(text, at + run), mark)) return end;
       at += run;
     } else at += 1;
   }

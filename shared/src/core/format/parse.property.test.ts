@@ -115,7 +115,7 @@ const begins = [
 const ends = ['\n', '\n', '\n', '\n\n', '  \n', '\\\n', '\n\n\n', ''];
 
 function textOf(random: (below: number) => number): string {
-  const pick = (of: readonly string[]): string => of[Math.floor(random(of.length))] ?? '';
+  const pick = (choices: readonly string[]): string => choices[Math.floor(random(choices.length))] ?? '';
   let text = '';
   for (let lines = 1 + random(6); lines >= 1; lines -= 1) {
     text += pick(begins);
@@ -160,21 +160,21 @@ it(`shows what was typed without its signs, in ${TEXTS} texts in several scripts
       if (part !== '') expect(isSign(part), JSON.stringify([text, part])).toBe(true);
     // The numbers of a list are those that were typed.
     for (const number of blocks.flatMap(numbers)) expect(text).toMatch(new RegExp(`${number}[.)] `, 'u'));
-    const rest = beyond(kept ?? '', withoutFormatting(text));
-    expect(rest, JSON.stringify(text)).toMatch(/^[•\d.]*$/u);
+    const unexplained = charactersBeyond(kept ?? '', withoutFormatting(text));
+    expect(unexplained, JSON.stringify(text)).toMatch(/^[•\d.]*$/u);
   }
   await annotate(`${TEXTS} texts, seed ${SEED}`);
 }, 600_000);
 
 /** Returns what a preview has beyond the shown text, without spaces; fails if the preview lacks any of it. */
-function beyond(shown: string, preview: string): string {
-  const wanted = [...shown.replaceAll(/\s+/gu, '')];
-  let more = '';
+function charactersBeyond(shown: string, preview: string): string {
+  const expected = [...shown.replaceAll(/\s+/gu, '')];
+  let extra = '';
   let at = 0;
   for (const unit of preview.replaceAll(/\s+/gu, '')) {
-    if (unit === wanted[at]) at += 1;
-    else more += unit;
+    if (unit === expected[at]) at += 1;
+    else extra += unit;
   }
-  expect(at, preview).toBe(wanted.length);
-  return more;
+  expect(at, preview).toBe(expected.length);
+  return extra;
 }

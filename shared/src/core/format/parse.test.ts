@@ -15,7 +15,7 @@ const block = (part: Block): string => {
   return `${part.isOrdered ? `ol${part.start}` : 'ul'}[${part.items.map(short).join('|')}]`;
 };
 const short = (blocks: Block[]): string => blocks.map(block).join('¶');
-const read = (text: string) => short(parseFormat(text));
+const parsed = (text: string) => short(parseFormat(text));
 
 describe('formatted text', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('formatted text', () => {
     ['\\- no list\n1\\. nor this', '- no list\n1. nor this'],
     ['\\[x](https://example.org)', '[x](https://example.org)'],
     ['\\`no code`', '`no code`'],
-  ])('%j', (text, expected) => expect(read(text)).toBe(expected));
+  ])('%j', (text, expected) => expect(parsed(text)).toBe(expected));
 });
 
 describe('text that stays as typed', () => {
@@ -88,12 +88,12 @@ describe('text that stays as typed', () => {
     'a line ends with \\\nand **another',
     'two  \nspaces',
     '- [ ] a_b'.slice(2),
-  ])('%j', (text) => expect(read(text)).toBe(text));
+  ])('%j', (text) => expect(parsed(text)).toBe(text));
 
-  it('an unfinished code block ends with the text, as while typing', () => expect(read('```\na')).toBe('pre[a]'));
+  it('an unfinished code block ends with the text, as while typing', () => expect(parsed('```\na')).toBe('pre[a]'));
 
   it('an address with a user name before its host is no link', () =>
-    expect(read('[x](https://user:pw@evil.example)')).toContain('[x]('));
+    expect(parsed('[x](https://user:pw@evil.example)')).toContain('[x]('));
 });
 
 describe('text written to break the parser', () => {
@@ -133,13 +133,13 @@ describe('text written to break the parser', () => {
   it.each(['- a\n* a\n', '- *a* `b`\n', '`a` ', '> a\n\n', '1. a\n'])(
     'shows at most 200 parts of %j, and the rest as typed',
     (sign) => {
-      const ofInline = (part: Inline): number =>
+      const countInline = (part: Inline): number =>
         part.kind === 'text'
           ? 0
-          : 1 + ('children' in part ? part.children.reduce((sum, one) => sum + ofInline(one), 0) : 0);
+          : 1 + ('children' in part ? part.children.reduce((sum, one) => sum + countInline(one), 0) : 0);
       const count = (blocks: Block[]): number =>
         blocks.reduce((sum, part) => {
-          if (part.kind === 'text') return sum + part.children.reduce((all, one) => all + ofInline(one), 0);
+          if (part.kind === 'text') return sum + part.children.reduce((all, one) => all + countInline(one), 0);
           const items = part.kind === 'list' ? part.items : [];
           const within =
             part.kind === 'quote' ? count(part.children) : items.reduce((all, item) => all + count(item), 0);
@@ -150,7 +150,7 @@ describe('text written to break the parser', () => {
       expect(parts).toBeGreaterThan(150);
       // An emphasis counts after its words.
       expect(parts).toBeLessThanOrEqual(203);
-      expect(read(text).endsWith('*end*')).toBe(true);
+      expect(parsed(text).endsWith('*end*')).toBe(true);
     },
   );
 

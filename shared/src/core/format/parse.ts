@@ -1,13 +1,13 @@
 import { codeEnd, type Inline, inlinesOf, runAt } from './inline.js';
 import {
-  beginReading,
-  type Endless,
+  createParseState,
   isLiteral,
-  type Reading,
+  type ParseState,
   remove,
   type Source,
   sliceOf,
   sourceOf,
+  type UnclosedFrom,
 } from './source.js';
 
 export type { Inline } from './inline.js';
@@ -35,11 +35,11 @@ export function parseFormat(text: string): Block[] {
 export function readFormat(text: string): { blocks: Block[]; removed: ReadonlySet<number> } {
   const escapes = escapesIn(text);
   const literal = new Set(escapes.map((at) => at + 1));
-  const reading = beginReading(literal, effective(text, escapes));
-  return { blocks: blocksOf(reading, linesOf(wholeOf(text)), 0), removed: reading.removed };
+  const state = createParseState(literal, effective(text, escapes));
+  return { blocks: blocksOf(state, linesOf(wholeSource(text)), 0), removed: state.removed };
 }
 
-const wholeOf = (text: string): Source =>
+const wholeSource = (text: string): Source =>
   sourceOf(
     text,
     Array.from({ length: text.length }, (_, at) => at),
@@ -47,29 +47,29 @@ const wholeOf = (text: string): Source =>
 
 /** Returns the places of backslashes before punctuation, outside of code. */
 function escapesIn(text: string): number[] {
-  const places: number[] = [];
-  const endless: Endless = {};
+  const positions: number[] = [];
+  const endless: UnclosedFrom = {};
   for (let at = 0; at < text.length; ) {
     if (text[at] === '\\' && /[!-/:-@[-`{-~]/u.test(text[at + 1] ?? '')) {
-      places.push(at);
+      positions.push(at);
       at += 2;
     } else if (text[at] === '`') {
       const run = runAt(text, at);
       at = (codeEnd(text, at, run, endless) ?? at) + run;
     } else at += 1;
   }
-  return places;
+  return positions;
 }
 
 /** Returns those backslashes whose character would be a sign without them. */
 function effective(text: string, escapes: readonly number[]): Set<number> {
   if (escapes.length === 0) return new Set();
   const skipped = new Set(escapes);
-  const at = wholeOf(text).at.filter((place) => !skipped.has(place));
-  const bare = sourceOf(at.map((place) => text[place]).join(''), at);
-  const reading = beginReading(new Set(), new Set());
-  blocksOf(reading, linesOf(bare), 0);
-  return new Set(escapes.filter((place) => reading.removed.has(place + 1)));
+  const at = wholeSource(text).at.filter((position) => !skipped.has(position));
+  const withoutEscapes = sourceOf(at.map((position) => text[position]).join(''), at);
+  const state = createParseState(new Set(), new Set());
+  blocksOf(state, linesOf(withoutEscapes), 0);
+  return new Set(escapes.filter((position) => state.removed.has(position + 1)));
 }
 
 /** A line; its line break belongs to it. */
@@ -99,83 +99,83 @@ const join = (lines: readonly Line[]): Source => {
 };
 
 /** A block and the number of its lines. */
-type Taken = { block: Block; count: number } | null;
+type TakenLines = { block: Block; count: number } | null;
 
-function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Block[] {
+function blocksOf(state: ParseState, lines: readonly Line[], depth: number): Block[] {
   const blocks: Block[] = [];
   let text: Line[] = [];
   // Joined once for all fences: a message may consist of opening fences only.
-  const whole = join(lines);
+  const joined = join(lines);
   const flush = () => {
-    const children = inlinesOf(reading, join(text));
+    const children = inlinesOf(state, join(text));
     if (children.length > 0) blocks.push({ kind: 'text', children });
     text = [];
   };
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (!line) break;
-    const taken =
-      reading.left <= 0 || isLiteral(reading, line.source, 0)
+    const found =
+      state.partsLeft <= 0 || isLiteral(state, line.source, 0)
         ? null
         : line.source.text.startsWith('```')
-          ? fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0))
-          : blockAt(reading, lines, at, depth);
-    if (taken === null) {
+          ? fenceAt(state, joined, joined.at.indexOf(line.source.at[0] ?? 0))
+          : blockAt(state, lines, at, depth);
+    if (found === null) {
       text.push(line);
       at += 1;
       continue;
     }
     // A block begins on its own line.
     const before = text.at(-1);
-    if (before) remove(reading, before.end, 0, 1);
+    if (before) remove(state, before.end, 0, 1);
     flush();
-    blocks.push(taken.block);
-    reading.left -= 1;
-    at += taken.count;
+    blocks.push(found.block);
+    state.partsLeft -= 1;
+    at += found.count;
     const last = lines[at - 1];
-    if (last) remove(reading, last.end, 0, 1);
+    if (last) remove(state, last.end, 0, 1);
   }
   flush();
   return blocks;
 }
 
-function blockAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
+function blockAt(state: ParseState, lines: readonly Line[], at: number, depth: number): TakenLines {
   if (depth >= DEPTH_MAX) return null;
   return /^> +\S/u.test(lines[at]?.source.text ?? '')
-    ? quoteAt(reading, lines, at, depth)
-    : listAt(reading, lines, at, depth);
+    ? quoteAt(state, lines, at, depth)
+    : listAt(state, lines, at, depth);
 }
 
 const fenced = /```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/uy;
 
 /** The closing signs may follow the code on its line, and only a possible language name is left out. */
-function fenceAt(reading: Reading, source: Source, start: number): Taken {
+function fenceAt(state: ParseState, source: Source, start: number): TakenLines {
   fenced.lastIndex = start;
   const [raw, code] = fenced.exec(source.text) ?? [];
   if (raw === undefined || code === undefined || code.trim() === '') return null;
   const from = start + raw.indexOf(code, 3);
   const text = code.replace(/\n$/u, '');
-  const whole = raw.replace(/\n$/u, '');
-  remove(reading, source, start, from);
-  remove(reading, source, from + text.length, start + whole.length);
-  return { block: { kind: 'code', text }, count: whole.split('\n').length };
+  const fencedText = raw.replace(/\n$/u, '');
+  remove(state, source, start, from);
+  remove(state, source, from + text.length, start + fencedText.length);
+  return { block: { kind: 'code', text }, count: fencedText.split('\n').length };
 }
 
-function quoteAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
-  const within: Line[] = [];
+function quoteAt(state: ParseState, lines: readonly Line[], at: number, depth: number): TakenLines {
+  const innerLines: Line[] = [];
   for (let index = at; ; index += 1) {
     const line = lines[index];
-    if (!line || isLiteral(reading, line.source, 0)) break;
+    if (!line || isLiteral(state, line.source, 0)) break;
     const sign = /^>(?: |$)/u.exec(line.source.text)?.[0];
     if (sign === undefined) break;
-    within.push(without(reading, line, sign.length));
+    innerLines.push(withoutSigns(state, line, sign.length));
   }
-  return { block: { kind: 'quote', children: blocksOf(reading, within, depth + 1) }, count: within.length };
+  return { block: { kind: 'quote', children: blocksOf(state, innerLines, depth + 1) }, count: innerLines.length };
 }
 
 /** Returns the line without the signs at its beginning. */
-function without(reading: Reading, { source, end }: Line, count: number): Line {
-  remove(reading, source, 0, count);
+function withoutSigns(state: ParseState, { source, end }: Line, count: number): Line {
+  remove(state, source, 0, count);
   return { source: sliceOf(source, count, source.text.length), end };
 }
 
@@ -188,43 +188,45 @@ interface Marker {
   number: number | null;
 }
 
-function markerOf(reading: Reading, { source }: Line): Marker | null {
+function markerOf(state: ParseState, { source }: Line): Marker | null {
   const found = /^(?:[-*]|(0|[1-9]\d{0,8})[.)]) +(?=\S)/u.exec(source.text);
   if (found === null) return null;
   const digits = found[1];
   const signAt = digits?.length ?? 0;
-  if (isLiteral(reading, source, 0) || isLiteral(reading, source, signAt)) return null;
+  if (isLiteral(state, source, 0) || isLiteral(state, source, signAt)) return null;
   const sign = source.text[signAt] ?? '';
   return { width: found[0].length, sign, number: digits === undefined ? null : Number(digits) };
 }
 
 /** Items whose numbers don't follow each other are lists of their own, so that each shows its number. */
-function listAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
-  const [first] = [lines[at]].map((line) => line && markerOf(reading, line));
-  if (!first) return null;
+function listAt(state: ParseState, lines: readonly Line[], at: number, depth: number): TakenLines {
+  const [firstMarker] = [lines[at]].map((line) => line && markerOf(state, line));
+  if (!firstMarker) return null;
   const items: Block[][] = [];
   let index = at;
   for (;;) {
     const line = lines[index];
-    const marker = line && markerOf(reading, line);
-    const isNext =
-      marker?.sign === first.sign && (first.number === null || marker.number === first.number + items.length);
-    if (!line || !marker || !isNext || reading.left <= 0) break;
-    reading.left -= 1;
-    const within = [without(reading, line, marker.width)];
+    const marker = line && markerOf(state, line);
+    const isNextItem =
+      marker?.sign === firstMarker.sign &&
+      (firstMarker.number === null || marker.number === firstMarker.number + items.length);
+    if (!line || !marker || !isNextItem || state.partsLeft <= 0) break;
+    state.partsLeft -= 1;
+    const itemLines = [withoutSigns(state, line, marker.width)];
     for (index += 1; ; index += 1) {
-      const more = lines[index];
-      const isWithin = more?.source.text.startsWith(' '.repeat(marker.width)) && more.source.text.trim() !== '';
-      if (!more || !isWithin) break;
-      within.push(without(reading, more, marker.width));
+      const nextLine = lines[index];
+      const belongsToItem =
+        nextLine?.source.text.startsWith(' '.repeat(marker.width)) && nextLine.source.text.trim() !== '';
+      if (!nextLine || !belongsToItem) break;
+      itemLines.push(withoutSigns(state, nextLine, marker.width));
     }
-    items.push(blocksOf(reading, within, depth + 1));
+    items.push(blocksOf(state, itemLines, depth + 1));
     // The line break between two items.
     const last = lines[index - 1];
-    if (last) remove(reading, last.end, 0, 1);
+    if (last) remove(state, last.end, 0, 1);
   }
   return {
-    block: { kind: 'list', isOrdered: first.number !== null, start: first.number ?? 1, items },
+    block: { kind: 'list', isOrdered: firstMarker.number !== null, start: firstMarker.number ?? 1, items },
     count: index - at,
   };
 }

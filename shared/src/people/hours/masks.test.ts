@@ -14,7 +14,7 @@ const someWeek = (): Week =>
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
     return state / 2 ** 31 < 0.6 ? '1' : '0';
   }).join('');
-const shared = (a: Week, b: Week): number => [...a].filter((bit, at) => bit === '1' && b[at] === '1').length;
+const countShared = (a: Week, b: Week): number => [...a].filter((bit, at) => bit === '1' && b[at] === '1').length;
 
 it.each(days)('count the shared quarter hours of two members as their times do, around %s', (day) => {
   for (const zone of zones)
@@ -27,7 +27,7 @@ it.each(days)('count the shared quarter hours of two members as their times do, 
       const startMs = weekStartMs(zone, nowMs);
       const times = sharedTimes([own, theirs], startMs, weekEndMs(zone, startMs));
       const { once, again } = weekMask(own, nowMs, other);
-      const count = shared(theirs.hours, once) + (again === null ? 0 : shared(theirs.hours, again));
+      const count = countShared(theirs.hours, once) + (again === null ? 0 : countShared(theirs.hours, again));
       const quarters = times.reduce((sum, { fromMs, untilMs }) => sum + (untilMs - fromMs) / QUARTER_MS, 0);
       expect([zone, other, count]).toEqual([zone, other, quarters]);
       // As the database rounds.

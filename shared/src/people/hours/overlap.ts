@@ -1,5 +1,5 @@
 import { isFreeAt, QUARTER_MS, type Week } from './week.js';
-import { quarterAt, stretchesOf } from './zone.js';
+import { offsetPeriods, quarterAt } from './zone.js';
 
 /** A member's free hours with the zone whose clocks they name. */
 export interface ZonedWeek {
@@ -18,9 +18,9 @@ export function sharedTimes(weeks: readonly ZonedWeek[], fromMs: number, untilMs
   const size = Math.round((untilMs - fromMs) / QUARTER_MS);
   const isShared = new Uint8Array(size).fill(1);
   for (const { hours, zone } of weeks)
-    for (const stretch of stretchesOf(zone, fromMs, untilMs))
-      for (let atMs = stretch.fromMs; atMs < stretch.untilMs; atMs += QUARTER_MS)
-        if (!isFreeAt(hours, quarterAt(atMs, stretch.offsetMs))) isShared[(atMs - fromMs) / QUARTER_MS] = 0;
+    for (const period of offsetPeriods(zone, fromMs, untilMs))
+      for (let atMs = period.fromMs; atMs < period.untilMs; atMs += QUARTER_MS)
+        if (!isFreeAt(hours, quarterAt(atMs, period.offsetMs))) isShared[(atMs - fromMs) / QUARTER_MS] = 0;
   const times: SharedTime[] = [];
   isShared.forEach((shared, index) => {
     if (shared === 0) return;

@@ -2,7 +2,7 @@ import { offsetAt } from '../../core/local-time.js';
 import { QUARTER_MS, QUARTERS_OF_DAY, QUARTERS_OF_WEEK } from './week.js';
 
 /** A stretch of time in which a zone's clocks keep the same offset from UTC. */
-interface Stretch {
+interface OffsetPeriod {
   fromMs: number;
   untilMs: number;
   offsetMs: number;
@@ -11,25 +11,25 @@ interface Stretch {
 const dayMs = QUARTERS_OF_DAY * QUARTER_MS;
 
 /** The stretches of a zone between two instants, which are whole quarter hours. Clocks change at most once a day. */
-export function stretchesOf(zone: string, fromMs: number, untilMs: number): Stretch[] {
-  const stretches: Stretch[] = [];
+export function offsetPeriods(zone: string, fromMs: number, untilMs: number): OffsetPeriod[] {
+  const periods: OffsetPeriod[] = [];
   const add = (from: number, until: number, offsetMs: number) => {
-    const last = stretches.at(-1);
+    const last = periods.at(-1);
     if (last?.offsetMs === offsetMs) last.untilMs = until;
-    else if (from < until) stretches.push({ fromMs: from, untilMs: until, offsetMs });
+    else if (from < until) periods.push({ fromMs: from, untilMs: until, offsetMs });
   };
   for (let startMs = fromMs; startMs < untilMs; startMs += dayMs) {
     const endMs = Math.min(startMs + dayMs, untilMs);
     const [first, last] = [offsetAt(zone, startMs), offsetAt(zone, endMs)];
-    const changeMs = first === last ? endMs : firstWith(zone, last, startMs, endMs);
+    const changeMs = first === last ? endMs : firstWithOffset(zone, last, startMs, endMs);
     add(startMs, changeMs, first);
     add(changeMs, endMs, last);
   }
-  return stretches;
+  return periods;
 }
 
 /** The first quarter hour with this offset. */
-function firstWith(zone: string, offsetMs: number, fromMs: number, untilMs: number): number {
+function firstWithOffset(zone: string, offsetMs: number, fromMs: number, untilMs: number): number {
   let [before, after] = [fromMs, untilMs];
   while (after - before > QUARTER_MS) {
     const middle = before + Math.floor((after - before) / QUARTER_MS / 2) * QUARTER_MS;

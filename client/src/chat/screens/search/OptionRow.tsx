@@ -1,6 +1,6 @@
 import type { FoundMessage } from '@sangam/shared/chat/search';
 import { isolate } from '@sangam/shared/core/isolate';
-import { placesOf } from '@sangam/shared/core/search-words';
+import { matchRanges } from '@sangam/shared/core/search-words';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
@@ -116,7 +116,7 @@ function MessageContent({ message, words, me }: { message: FoundMessage; words: 
 
 /** Highlights the searched words in a text. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  const matches = words.length === 0 ? [] : placesOf(text, words);
+  const matches = words.length === 0 ? [] : matchRanges(text, words);
   const parts = matches.map(([start, end], index) => ({
     start,
     before: text.slice(matches[index - 1]?.[1] ?? 0, start),

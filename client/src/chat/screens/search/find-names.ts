@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
 import { excerptAround } from '@sangam/shared/core/excerpt';
-import { hasWords, placesOf, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
+import { hasWords, indexWordsOf, matchRanges, wordsOf } from '@sangam/shared/core/search-words';
 import { firstChars } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
@@ -36,7 +36,7 @@ export function matchRank(name: string, words: readonly string[]): number {
   const [whole, wanted] = [wordsOf(name).join(' '), words.join(' ')];
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
-  const nameWords = wordsToFind(name);
+  const nameWords = indexWordsOf(name);
   if (words.every((word) => nameWords.includes(word))) return 2;
   return words.every((word) => nameWords.some((each) => each.startsWith(word))) ? 3 : 4;
 }
@@ -75,7 +75,7 @@ function whyFound(project: Described, words: readonly string[]): string {
   const names = [...neededSkills({ required_skills, roles }), ...roles.map(({ name }) => name), creator_name];
   const namesFound = names.filter((name) => missing.some((word) => hasWords(name, [word])));
   const stillMissing = missing.filter(lacks(namesFound));
-  const excerpt = placesOf(description, stillMissing).length > 0 ? [excerptAround(description, stillMissing)] : [];
+  const excerpt = matchRanges(description, stillMissing).length > 0 ? [excerptAround(description, stillMissing)] : [];
   return [...namesFound, ...excerpt].join(' · ');
 }
 

@@ -1,4 +1,4 @@
-import { linkOfSeveral, notificationWords, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
+import { linkOfSeveral, notificationWords, wordingOfSeveral } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -43,7 +43,7 @@ type Rows = readonly [Row<NotificationItem>, ...Row<NotificationItem>[]];
 /** Returns the key of the row that shows a notification: shared with its group, or its own. Read and unread ones are grouped separately. */
 const keyOf = ({ item }: Row<NotificationItem>): string => {
   const { id, kind, project_id, actor, read } = item;
-  const isAlone = wordsOfSeveral(item) === undefined || (project_id === null) !== (actor === null);
+  const isAlone = wordingOfSeveral(item) === undefined || (project_id === null) !== (actor === null);
   return isAlone ? `${id}` : `${kind} ${project_id} ${read}`;
 };
 
@@ -70,7 +70,7 @@ function Several({
   const left = rows.filter(({ isGone }) => !isGone);
   const items = (left.length > 0 ? left : rows).map((row) => row.item) as [NotificationItem, ...NotificationItem[]];
   const [item] = items;
-  const words = wordsOf(item, (items.length > 1 && wordsOfSeveral(item)) || notificationWords(item));
+  const words = wordsOf(item, (items.length > 1 && wordingOfSeveral(item)) || notificationWords(item));
   const isSentence = item.actor === null && items.length > 1;
   const open = () => {
     // After a failure they are still shown as unread.

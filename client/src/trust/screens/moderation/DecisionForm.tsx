@@ -2,12 +2,12 @@ import {
   decisionsOn,
   isAgainstMember,
   type ModeratorDecision,
+  mayHaveMessage,
   type RemovablePart,
   type ReportReason,
   reportReasonWords,
   type SuspensionDays,
   suspensionDays,
-  takesWords,
 } from '@sangam/shared/core/reports';
 import { cleanText } from '@sangam/shared/core/text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
@@ -102,7 +102,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
       note,
       ...(found.version !== undefined && { version: found.version }),
       ...(decision === 'suspend' && days !== null && { days }),
-      ...(takesWords(decision) && toMember !== '' && { words: toMember }),
+      ...(mayHaveMessage(decision) && toMember !== '' && { words: toMember }),
       ...(decision === 'remove' && { parts: [...parts] }),
     });
     if (answer.ok) {
@@ -146,7 +146,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
           <option value="">No end date</option>
         </Select>
       )}
-      {takesWords(decision) && (
+      {mayHaveMessage(decision) && (
         <Textarea
           label="Message to the member (optional)"
           rows={2}
