@@ -3,15 +3,17 @@ import { lightIcon } from './light-icons.ts';
 import { withoutUnusedOfReact } from './light-react.ts';
 import { withoutUnusedOfRouter } from './light-router.ts';
 import { ofSocket, withoutUnusedOfSocket } from './light-socket.ts';
+import { withFixedOptions } from './light-virtual.ts';
 
 function withoutUnused(code: string, id: string): string {
   if (id.includes('/node_modules/lucide-react/')) return lightIcon(code, id);
   if (id.includes('/node_modules/react-dom/')) return withoutUnusedOfReact(code);
+  if (id.includes('/node_modules/@tanstack/')) return withFixedOptions(code);
   return id.includes('/node_modules/react-router/') ? withoutUnusedOfRouter(code) : withoutUnusedOfSocket(code, id);
 }
 
 /**
- * Leaves out of the client what it never runs, of four libraries, and refuses the contract's schemas, whose types suffice. Each
+ * Leaves out of the client what it never runs, of five libraries, and refuses the contract's schemas, whose types suffice. Each
  * library has a file, which says what it saves. docs/weight-and-vitals.md says what to do when an upgrade fails the build.
  */
 export const light = (): Plugin => ({
@@ -20,7 +22,7 @@ export const light = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: {
-      id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/|lucide-react\/dist\/esm\/(?:createLucideIcon|icons\/(?!index))|(?:socket|engine)\.io-(?:client|parser)\/)/,
+      id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/|lucide-react\/dist\/esm\/(?:createLucideIcon|icons\/(?!index))|@tanstack\/virtual-core\/|(?:socket|engine)\.io-(?:client|parser)\/)/,
     },
     handler: (code, id) => ({ code: withoutUnused(code, id), map: null }),
   },

@@ -39,14 +39,6 @@ function find(version: string): FakeWorker {
   return registration.installing;
 }
 
-async function open() {
-  stop = followUpdates();
-  await vi.advanceTimersByTimeAsync(2_000);
-  await vi.dynamicImportSettled();
-  // The browser registers the worker.
-  await vi.advanceTimersByTimeAsync(0);
-}
-
 beforeEach(async () => {
   vi.useFakeTimers();
   useNewVersion.setState({ isReady: false });
@@ -55,7 +47,8 @@ beforeEach(async () => {
   container = Object.assign(new EventTarget(), { register: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker: container });
   registration.active = new FakeWorker('first', container);
-  await open();
+  stop = followUpdates();
+  await vi.advanceTimersByTimeAsync(2_000);
 });
 afterEach(() => {
   stop();
@@ -76,7 +69,8 @@ it('offers a new version once it is complete, even while its worker waits for th
 it('asks the worker that waits, or is storing its version, when another tab opens', async () => {
   const openAgain = async () => {
     stop();
-    await open();
+    stop = followUpdates();
+    await vi.advanceTimersByTimeAsync(2_000);
   };
   const storing = find('second');
   await openAgain();
