@@ -5,12 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { latePart } from '../../lib/loading/lazy-part';
+import { Button } from '../../ui/button/Button';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { useConversationName, useConversations } from '../state/conversations';
 import { keyNow, useMemberIn } from '../state/known-conversations';
 import { useRequested } from '../state/requested-conversations';
+import { searchDialog } from '../state/search-dialog';
 import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
@@ -70,8 +72,11 @@ export function MessagesPage() {
                 {(requestCount ?? 0) > 0 && 'Select a request to read it.'}
               </EmptyPane>
             ) : hasNone === undefined ? null : hasNone ? (
-              // The list says how.
-              <EmptyPane icon={MessagesSquare} title="Start your first conversation" />
+              <EmptyPane
+                icon={MessagesSquare}
+                title="Start your first conversation"
+                action={<Button onClick={() => searchDialog.open('people')}>New chat</Button>}
+              />
             ) : (
               <EmptyPane icon={MessagesSquare} title="No conversation selected">
                 Select a conversation, or start one with New chat.

@@ -14,6 +14,7 @@ import { useMessageDialog } from '../state/outbox/message-dialog';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
 import { useRequested } from '../state/requested-conversations';
+import { searchDialog } from '../state/search-dialog';
 import { useTeams } from '../state/teams';
 import { useUnreadMessages } from '../state/unread-messages';
 import { openThread } from '../sync/thread-sync';
@@ -316,7 +317,7 @@ it('an error stays visible while the next try runs', async () => {
   expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
 });
 
-it('the empty pane tells a member without conversations how to start one', async () => {
+it('the empty pane lets a member without conversations start one', async () => {
   fakeServer({});
   show(<MessagesPage />, { as: member, path: '/messages', route: '/messages' });
   expect(screen.queryByText('No conversation selected')).toBeNull();
@@ -325,6 +326,9 @@ it('the empty pane tells a member without conversations how to start one', async
     useRequested.setState(ready([]));
   });
   await screen.findByText('Start your first conversation');
+  onTestFinished(searchDialog.close);
+  act(() => screen.getByText('New chat').click());
+  expect(searchDialog.get()).toBe('people');
   act(() => useConversations.setState({ list: ready([listed()]) }));
   await screen.findByText('No conversation selected');
 });

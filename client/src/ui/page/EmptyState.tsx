@@ -29,12 +29,13 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 }
 
 /** Fills a pane that has nothing to show. */
-export function EmptyPane({ icon: Icon, title, children }: Omit<EmptyStateProps, 'action'>) {
+export function EmptyPane({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-10 text-center wrap-anywhere">
       <Icon aria-hidden className="mb-1 size-6 text-faint" />
       <p className="font-semibold">{title}</p>
       {children && <p className="max-w-sm text-balance text-muted text-sm">{children}</p>}
+      {action && <div className="mt-2">{action}</div>}
     </div>
   );
 }
