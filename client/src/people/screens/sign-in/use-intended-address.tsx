@@ -22,7 +22,7 @@ export function useIntendedAddress(email: string, onChange: (email: string) => v
         {domain !== null && !isUnfinished && (
           <button
             type="button"
-            className="-my-3 inline-flex min-h-control items-center text-accent-text underline underline-offset-2 hover:no-underline"
+            className="-my-3 inline-flex min-h-control items-center underline underline-offset-2 hover:no-underline"
             onClick={({ currentTarget: { form } }) => {
               onChange(`${email.slice(0, email.lastIndexOf('@') + 1)}${domain}`);
               form?.querySelector<HTMLElement>('[name=email]')?.focus();
