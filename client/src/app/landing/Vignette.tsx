@@ -33,7 +33,7 @@ export function Vignette() {
         <ProjectCard project={{ ...exampleProject, current_members: members }} when="2 hours ago" headingLevel="h2" />
         {/* Request and result share one cell, so that nothing below moves when one replaces the other. */}
         <div className="grid *:col-start-1 *:row-start-1">
-          <div className={cx(cardClass, accepted ? 'invisible' : 'animate-enter')}>
+          <div className={cx(cardClass, 'self-start', accepted ? 'invisible' : 'animate-enter')}>
             <JoinRequestCard request={exampleRequest} when="Just now">
               <div className="flex gap-2">
                 <Button size="sm">
