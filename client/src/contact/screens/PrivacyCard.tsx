@@ -20,7 +20,7 @@ const viewers: Record<PresenceFor, string> = {
 };
 const finders: Record<FoundBy, string> = {
   anyone: 'Anyone',
-  teams: 'My teams, members I approved or invited, and creators I asked',
+  teams: 'My teams and people I chose',
   nobody: 'Nobody',
 };
 
@@ -53,7 +53,7 @@ export function PrivacyCard() {
       />
       <OnlineWordSelect
         label="Let people find me by name"
-        hint="Your projects stay visible, and people you chat with still find your conversation."
+        hint="People you chose are members you approved or invited, and creators you asked. Your projects stay visible, and people you chat with still find your conversation."
         value={choices.found_by}
         words={finders}
         onChoose={(found_by) => choose({ found_by })}

@@ -17,10 +17,7 @@ it('shows the choices, and changes one at a time', async () => {
   const presence = await screen.findByLabelText<HTMLSelectElement>('Show my presence to');
   expect(presence.value).toBe('acquainted');
   await user.selectOptions(presence, 'Nobody');
-  await user.selectOptions(
-    screen.getByLabelText('Let people find me by name'),
-    'My teams, members I approved or invited, and creators I asked',
-  );
+  await user.selectOptions(screen.getByLabelText('Let people find me by name'), 'My teams and people I chose');
   await user.click(screen.getByLabelText('Send read receipts'));
   await user.click(screen.getByLabelText('Show when I’m typing'));
   await waitFor(() =>
