@@ -40,8 +40,8 @@ export function AnalyticsPage() {
     <Page title="Analytics" className="grid content-start gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="text-2xl">Analytics</h1>
-          <p className="mt-1 text-muted">Your activity by week. Only you can see it.</p>
+          <h1 className="page-title">Analytics</h1>
+          <p className="text-muted">Your activity by week. Only you can see it.</p>
         </div>
         <Select
           label="Period"

@@ -80,7 +80,7 @@ export function DashboardPage() {
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="relative flex items-center justify-between gap-4">
-        <h1 className="min-w-0 text-2xl">
+        <h1 className="page-title min-w-0">
           {isNew ? 'Welcome' : 'Welcome back'}, {isolate(name)}
         </h1>
         <ThemeToggle />

@@ -41,8 +41,8 @@ function FindPeople() {
   };
   return (
     <Page title="Find people" className="grid content-start gap-6">
-      <div className="grid gap-1">
-        <h1 className="text-2xl">Find people</h1>
+      <div>
+        <h1 className="page-title">Find people</h1>
         <p className="text-muted">Members who chose to be listed here.</p>
       </div>
       <PeopleFilters

@@ -108,7 +108,7 @@ function PageLoading() {
 /** Shown when the member views their own page as a stranger, who can't open it. */
 const NotForStrangers = () => (
   <>
-    <h1 className="text-2xl">Your page</h1>
+    <h1 className="page-title">Your page</h1>
     <Banner
       action={
         <ButtonLink to="/settings/privacy" size="sm">

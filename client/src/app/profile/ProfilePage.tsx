@@ -25,8 +25,8 @@ export function ProfilePage() {
   if (user === null) return null;
   return (
     <Page title="Profile" className="grid content-start gap-6">
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Profile</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="page-title">Profile</h1>
         {!isEditing && (
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={`/people/${user.id}?as=member`}>

@@ -22,9 +22,8 @@ export function ProjectsPage() {
   }, [member]);
   return (
     <Page title="Projects" className="grid content-start gap-5">
-      {/* Reserves the height of the button, which appears once the session is known. */}
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Projects</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="page-title">Projects</h1>
         {member && <CreateProjectButton />}
       </div>
       <ProjectFilters />

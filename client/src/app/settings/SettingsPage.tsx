@@ -36,7 +36,7 @@ export function SettingsPage() {
       title={`${section.title} · Settings`}
       className="grid content-start gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,42rem)]"
     >
-      <h1 className="text-2xl md:col-span-2">Settings</h1>
+      <h1 className="page-title md:col-span-2">Settings</h1>
       <SectionLinks current={section.id} />
       <div className="grid content-start gap-6">
         <h2 ref={heading} tabIndex={-1} className="text-lg">

@@ -41,7 +41,7 @@ export function SitePage({ name }: { name: SitePageName }) {
           <SiteText {...data} />
         ) : (
           <>
-            <h1 className="text-2xl">{titles[name]}</h1>
+            <h1 className="page-title">{titles[name]}</h1>
             {failed ? (
               <LoadFailed message="Failed to load this page" onRetry={loadPage} />
             ) : (
@@ -85,7 +85,7 @@ function SiteText({ page, text, version, operator }: SitePageData) {
   const hasTitle = first?.kind === 'heading' && first.level === 1;
   return (
     <article className="grid gap-4 leading-relaxed">
-      <h1 className="text-2xl">{hasTitle ? first.text : titles[page]}</h1>
+      <h1 className="page-title">{hasTitle ? first.text : titles[page]}</h1>
       {(hasTitle ? parts.slice(1) : parts).map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
         if (part.kind === 'text') return <Paragraph key={index} text={part.text} />;

@@ -72,8 +72,8 @@ export function WorkPage() {
   useNoteShown('work', { isShown: !isLoading && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
-      <div className="flex min-h-control items-center justify-between gap-4">
-        <h1 className="text-2xl">My work</h1>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="page-title">My work</h1>
         <ShowUnseen />
       </div>
       {isLoading ? (

@@ -30,7 +30,7 @@ function Moderation({ openId }: { openId: number | null }) {
   const next = openId === null ? undefined : ids[ids.indexOf(openId) + 1];
   return (
     <Page title="Moderation" className="grid content-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <h1 className={cx('text-2xl lg:col-span-2', openId !== null && 'max-lg:sr-only')}>Moderation</h1>
+      <h1 className={cx('page-title lg:col-span-2', openId !== null && 'max-lg:sr-only')}>Moderation</h1>
       <Queue className={cx(openId !== null && 'max-lg:hidden')} state={state} openId={openId} linkTo={linkTo} />
       {openId === null ? (
         ids.length > 0 && (

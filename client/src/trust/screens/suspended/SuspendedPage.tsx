@@ -40,7 +40,7 @@ export function SuspendedPage() {
   const isOver = error?.kind === 'server' && error.status === 401;
   return (
     <Page title="Account suspended" className="grid content-start gap-6 *:max-w-2xl">
-      <h1 className="text-2xl">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
+      <h1 className="page-title">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
       {isOver ? (
         <SignInAgain />
       ) : (
@@ -136,7 +136,7 @@ function SignInAgain() {
 function Deleted({ until }: { until: string }) {
   return (
     <Page title="Your account will be deleted" className="grid content-start gap-4 *:max-w-2xl">
-      <h1 className="text-2xl">Your account will be deleted</h1>
+      <h1 className="page-title">Your account will be deleted</h1>
       <p>
         It’s deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
         choose Restore account.
