@@ -63,8 +63,8 @@ export const errorCodes = {
   WAITLIST_LAPSED: { status: 409, message: 'Your time on this waitlist is over. You can ask to join again.' },
   NOT_OFFERED: { status: 409, message: 'You have no seat offer for this project.' },
   OFFER_LAPSED: { status: 409, message: 'This seat offer has expired. You can ask to join again.' },
-  PROJECT_OPEN: { status: 409, message: 'This project is already open to requests.' },
-  PROJECT_CLOSED: { status: 409, message: 'This project is closed to requests.' },
+  PROJECT_OPEN: { status: 409, message: 'This project is already taking new requests.' },
+  PROJECT_CLOSED: { status: 409, message: 'This project isn’t taking new requests.' },
   PROJECT_FINISHED: { status: 409, message: 'This project is finished.' },
   TEAM_NOT_EMPTY: { status: 409, message: 'This project has other members. You can delete it once they have left.' },
   ALREADY_OFFERED: {

@@ -59,7 +59,7 @@ const wording: Record<NotificationKind, string | readonly [one: string, several:
   'offer:taken_back': 'canceled the transfer of',
   'offer:declined': 'declined the transfer of',
   'project:taken_over': 'became the creator of',
-  'project:left': 'is leaving Sangam and has closed',
+  'project:left': 'is leaving Sangam and has stopped new requests to',
   // These have no actor.
   'waitlist:reminder': 'Still interested? Stay on the waitlist for',
   'waitlist:last_day': 'Last day to stay on the waitlist for',

@@ -153,7 +153,7 @@ it('says on My work that a moderator has hidden a project, and that it is closed
   serveWork({ 'GET /api/projects/mine': () => ok({ projects: [hidden] }, 1) });
   showWork();
   const created = await waitFor(() => section('Projects I created 1'));
-  for (const word of ['Hidden by a moderator', 'Closed']) created.getByText(word);
+  for (const word of ['Hidden by a moderator', 'No new requests']) created.getByText(word);
 });
 
 it('shows a team once, with the request and the answers that led to it', async () => {
@@ -412,7 +412,7 @@ it('keeps invitations that ended, and says how', async () => {
   });
   showWork();
   const list = await screen.findByRole('region', { name: /^Earlier invitations/u });
-  within(list).getByText('Project closed');
+  within(list).getByText('New requests stopped');
   expect(within(list).getByRole('link', { name: 'Kiosk' }).getAttribute('href')).toBe('/projects/8');
 });
 

@@ -28,7 +28,7 @@ it('shows the free seats, or why there are none, and the start of the descriptio
   expect(described({})).toBe('3 free seats. It rolls');
   expect(described({ current_members: 4 })).toBe('1 free seat. It rolls');
   expect(described({ current_members: 5 })).toBe('The team is full. It rolls');
-  expect(described({ state: 'closed' })).toBe('This project is closed to requests. It rolls');
+  expect(described({ state: 'closed' })).toBe('This project isn’t taking new requests. It rolls');
   const seeks_creator_until = '2026-01-08T00:00:00.000Z';
   expect(described({ seeks_creator_until })).toBe('This project is looking for a new creator. It rolls');
   expect(described({ state: 'finished' })).toBe('This project is finished. It rolls');

@@ -41,7 +41,7 @@ export function renderPreview(project: Project, publicUrl: string): string {
 function seats(project: Project): string {
   if (project.seeks_creator_until) return 'This project is looking for a new creator.';
   if (project.state === 'finished') return 'This project is finished.';
-  if (project.state === 'closed') return 'This project is closed to requests.';
+  if (project.state === 'closed') return 'This project isn’t taking new requests.';
   return freeSeats(project) === 0 ? 'The team is full.' : `${freeSeatsWords(freeSeats(project))}.`;
 }
 

@@ -11,8 +11,8 @@ import { isReopenable, type ProjectEntity } from '../../state/project-table';
 
 const labels = {
   edit: 'Edit project',
-  close: 'Close to requests',
-  reopen: 'Open to requests',
+  close: 'Stop new requests',
+  reopen: 'Allow new requests',
   reopen_finished: 'Reopen project',
   transfer: 'Transfer project…',
   finish: 'Finish project…',
@@ -22,8 +22,8 @@ type Act = keyof typeof labels;
 
 /** Actions that need no dialog, with the message shown on success. */
 const atOnce = {
-  close: { done: 'Closed to requests', send: (id: number) => changeProjectState(id, 'closed') },
-  reopen: { done: 'Open to requests', send: (id: number) => changeProjectState(id, 'open') },
+  close: { done: 'New requests stopped', send: (id: number) => changeProjectState(id, 'closed') },
+  reopen: { done: 'New requests allowed', send: (id: number) => changeProjectState(id, 'open') },
   reopen_finished: { done: 'Project reopened', send: reopenFinishedProject },
 } as const;
 

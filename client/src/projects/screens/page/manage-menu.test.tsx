@@ -29,12 +29,12 @@ function open() {
 
 it('offers the creator the actions that the project’s state allows, and none that must fail', async () => {
   const { user, of } = open();
-  expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
-  await user.click(screen.getByRole('menuitem', { name: 'Close to requests' }));
-  await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
+  expect(entries()).toEqual(['Edit project', 'Stop new requests', 'Finish project…', 'Delete project…']);
+  await user.click(screen.getByRole('menuitem', { name: 'Stop new requests' }));
+  await waitFor(() => expect(entries()[1]).toBe('Allow new requests'));
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
-  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Transfer project…', 'Finish project…']);
+  expect(entries()).toEqual(['Edit project', 'Allow new requests', 'Transfer project…', 'Finish project…']);
 });
 
 it('offers to reopen a finished project as long as the server allows it', async () => {
@@ -46,7 +46,7 @@ it('offers to reopen a finished project as long as the server allows it', async 
   expect(entries()).toEqual(['Edit project', 'Delete project…']);
   act(() => projects.patch(7, { reopen_until: new Date(Date.now() + 60_000).toISOString() }));
   await user.click(screen.getByRole('menuitem', { name: 'Reopen project' }));
-  await waitFor(() => expect(entries()).toContain('Close to requests'));
+  await waitFor(() => expect(entries()).toContain('Stop new requests'));
   expect(of('POST /api/projects/:id/reopen')).toHaveLength(1);
 });
 
@@ -65,14 +65,14 @@ it('works by keyboard like a menu', async () => {
   await user.keyboard('{ArrowUp}');
   expect(focused()).toBe('Delete project…');
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(focused()).toBe('Close to requests');
+  expect(focused()).toBe('Stop new requests');
   await user.keyboard('{End}');
   expect(focused()).toBe('Delete project…');
   await user.keyboard('{Home}');
   expect(focused()).toBe('Edit project');
   await user.keyboard('{Tab}');
   expect(onLeave).toHaveBeenCalledOnce();
-  act(() => screen.getByRole('menuitem', { name: 'Close to requests' }).focus());
+  act(() => screen.getByRole('menuitem', { name: 'Stop new requests' }).focus());
   await user.keyboard('{Enter}');
   expect(onLeave).toHaveBeenCalledTimes(2);
   await waitFor(() => expect(of('PUT /api/projects/:id/state')).toHaveLength(1));

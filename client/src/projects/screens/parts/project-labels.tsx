@@ -16,9 +16,13 @@ const categoryLabels: Partial<Record<string, string>> = {
 /** A category's label. A category that only newer servers know is shown by its name on the wire. */
 export const categoryLabel = (category: Category): string => categoryLabels[category] ?? category;
 
-const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
+const stateLabels: Record<ProjectState, string | null> = {
+  open: null,
+  closed: 'No new requests',
+  finished: 'Finished',
+};
 
-/** Says that a project is hidden, closed, finished or without a creator. Renders nothing for any other. */
+/** Says that a project is hidden, finished, without new requests or without a creator. Renders nothing for any other. */
 export function StateChip({
   state,
   seeks_creator_until,

@@ -39,7 +39,7 @@ const none: readonly JoinRequest[] = [];
 /** Why nobody can ask to join or show interest at present; null while members can. */
 export function noRequestsReason({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
   if (hidden) return 'Nobody outside the team can see this project.';
-  if (state === 'closed') return 'This project is closed to requests.';
+  if (state === 'closed') return 'This project isn’t taking new requests.';
   return state === 'finished' ? 'This project is finished.' : null;
 }
 

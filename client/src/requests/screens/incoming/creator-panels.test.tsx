@@ -208,7 +208,7 @@ it('pending interest is shown only once, although the lower parts don’t wait f
 
 it.each<[string, Partial<Project>, RegExp]>([
   ['hidden', { hidden: true }, /Nobody outside the team can see this project\.$/u],
-  ['closed', { state: 'closed' }, /This project is closed to requests\.$/u],
+  ['closed', { state: 'closed' }, /This project isn’t taking new requests\.$/u],
   ['finished', { state: 'finished' }, /This project is finished\.$/u],
 ])('promises no request to a %s project', async (_, change, words) => {
   fakeServer({

@@ -11,7 +11,7 @@ const words: Record<Invitation['status'], string> = {
 
 const endWords: Partial<Record<EndReason, string>> = {
   no_answer: 'Expired',
-  project_closed: 'Project closed',
+  project_closed: 'New requests stopped',
   project_finished: 'Project finished',
   // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',

@@ -61,7 +61,7 @@ function NextStep({ project, joinState, intended = false }: JoinStatusProps) {
       </ButtonLink>
     );
   if (joinState === 'member' || joinState === 'asked') return null;
-  if (joinState === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
+  if (joinState === 'closed') return <RequestStatusRow label="The project" status="No new requests" />;
   if (joinState === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
   if (joinState === 'declined' && askAgainAt !== null && Date.parse(askAgainAt) > now)
     return (

@@ -258,7 +258,7 @@ it('a rejected applicant may ask again once the waiting time is over', async () 
 it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor interest', (state) => {
   fakeServer({});
   show(<Actions project={{ ...theirs, state }} />, { as: member });
-  screen.getByText(state === 'closed' ? 'Closed' : 'Finished');
+  screen.getByText(state === 'closed' ? 'No new requests' : 'Finished');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

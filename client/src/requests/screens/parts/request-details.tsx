@@ -30,7 +30,7 @@ const interestWords: Record<MyInterest['status'], string> = {
 /** Shown instead of the status when the project, a deadline or the member ended the request or interest. */
 const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
-  project_closed: 'Project closed',
+  project_closed: 'New requests stopped',
   // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',
   removed: 'Removed from the team',
