@@ -327,7 +327,7 @@ it('the empty pane lets a member without conversations start one', async () => {
   });
   await screen.findByText('Start your first conversation');
   onTestFinished(searchDialog.close);
-  act(() => screen.getByText('New chat').click());
+  act(() => screen.getByText('New chat', { selector: 'button' }).click());
   expect(searchDialog.get()).toBe('people');
   act(() => useConversations.setState({ list: ready([listed()]) }));
   await screen.findByText('No conversation selected');
