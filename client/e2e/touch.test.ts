@@ -53,6 +53,8 @@ it('a swipe to the right replies to a message; a drag up or down only scrolls', 
   const replying = page.getByText('Replying to Bina Rao');
   const line = (n: number) => page.locator(`[data-message="line ${n}"]`).getByText(`line ${n}`, { exact: true });
   await line(40).waitFor();
+  const hint = page.getByText('Tap a message for its actions');
+  await hint.waitFor();
   // The swipe code is loaded on touch only.
   await page.waitForFunction(() => document.querySelector<HTMLElement>('section[tabindex]')?.style.touchAction !== '');
 
@@ -101,6 +103,8 @@ it('a swipe to the right replies to a message; a drag up or down only scrolls', 
   await line(40).tap();
   await page.getByRole('menu', { name: 'Message' }).waitFor();
   expect(await replying.count()).toBe(0);
+  // Said until the first tap, in the line of the typing member.
+  expect(await hint.count()).toBe(0);
 });
 
 it('the space of a closed question stays while a finger is down, and closes once it is lifted', async () => {

@@ -15,6 +15,7 @@ import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { useTextsReady } from '../message/text-parts';
 import { SlowLoading } from '../parts/SlowLoading';
+import { useTapHint } from '../parts/tap-hint';
 import { sentUnanswered, threadItems } from '../parts/thread.select';
 import { Pins } from '../pins/Pins';
 import { Announcer } from './Announcer';
@@ -103,7 +104,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
           cards={part}
         />
       )}
-      <TypingLine conversation={conversation} name={name} />
+      <TypingLine conversation={conversation} name={name} hasMessages={Boolean(thread?.messages.length)} />
       <Announcer conversation={conversation} name={name} me={me} />
       {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
       {unanswered !== null && otherId !== null && !isRefused && (
@@ -126,12 +127,19 @@ function ThreadSkeleton() {
   );
 }
 
-/** Shows who is typing. Its space is reserved, so that nothing moves. */
-function TypingLine({ conversation, name }: { conversation: ConversationKey; name: string }) {
+interface TypingLineProps {
+  conversation: ConversationKey;
+  name: string;
+  hasMessages: boolean;
+}
+
+/** Shows who is typing, or how a touch screen opens a message's actions. Its space is reserved, so that nothing moves. */
+function TypingLine({ conversation, name, hasMessages }: TypingLineProps) {
   const typing = useTypingIn(conversation, name);
+  const needsHint = useTapHint() && hasMessages;
   return (
     <p aria-hidden={typing === null} className="h-5 truncate px-2.5 text-muted text-xs md:px-4">
-      {typing}
+      {typing ?? (needsHint && 'Tap a message for its actions')}
     </p>
   );
 }
