@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
-import { noteTap } from '../parts/tap-hint';
 import type { MessageItem } from '../parts/thread.select';
 import { replyTo } from './reply-to';
 
@@ -79,5 +78,4 @@ export function openMenuOnTap({ target, currentTarget }: MouseEvent<HTMLElement>
   const isOnLink = target instanceof Element && target.closest('a, button, [popover]') !== null;
   if (!isTouch || isOnLink || !getSelection()?.isCollapsed) return;
   currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
-  noteTap();
 }

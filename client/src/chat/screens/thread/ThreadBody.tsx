@@ -15,7 +15,6 @@ import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { useTextsReady } from '../message/text-parts';
 import { SlowLoading } from '../parts/SlowLoading';
-import { useTapHint } from '../parts/tap-hint';
 import { sentUnanswered, threadItems } from '../parts/thread.select';
 import { Pins } from '../pins/Pins';
 import { Announcer } from './Announcer';
@@ -23,6 +22,9 @@ import { MessageScroller } from './MessageScroller';
 
 /** Loaded on demand, since few conversations are unanswered. */
 const MessagesLeft = latePart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
+
+/** Only a touch screen shows no buttons at messages. */
+const TapHint = latePart(() => import('./TapHint'), 'TapHint');
 
 interface ThreadBodyProps {
   conversation: ConversationKey;
@@ -136,10 +138,9 @@ interface TypingLineProps {
 /** Shows who is typing, or how a touch screen opens a message's actions. Its space is reserved, so that nothing moves. */
 function TypingLine({ conversation, name, hasMessages }: TypingLineProps) {
   const typing = useTypingIn(conversation, name);
-  const needsHint = useTapHint() && hasMessages;
   return (
     <p aria-hidden={typing === null} className="h-5 truncate px-2.5 text-muted text-xs md:px-4">
-      {typing ?? (needsHint && 'Tap a message for its actions')}
+      {typing ?? (hasMessages && navigator.maxTouchPoints > 0 && <TapHint />)}
     </p>
   );
 }
