@@ -131,6 +131,25 @@ describe('the network', () => {
     live.abort();
   });
 
+  it('wakes those that wait for an answer every five seconds at most, though one of them gets none each time', async () => {
+    const { noteAnswer, noteNoAnswer, onAnswer } = await load();
+    const live = new AbortController();
+    // One part's request is blocked, and the server refuses the other's.
+    const work = vi.fn(() => {
+      setTimeout(noteNoAnswer, 10);
+      setTimeout(noteAnswer, 20);
+    });
+    onAnswer(work, live.signal);
+    noteNoAnswer();
+    vi.advanceTimersByTime(10);
+    noteAnswer();
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(work.mock.calls.length).toBeGreaterThanOrEqual(12);
+    expect(work.mock.calls.length).toBeLessThanOrEqual(13);
+    live.abort();
+  });
+
   it('is not asked in a pause that begins online and ends offline', async () => {
     const { retry, noteNoAnswer } = await load();
     const work = vi.fn(async () => {

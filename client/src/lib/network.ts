@@ -11,11 +11,16 @@ const PAUSE_MAX_MS = 30_000;
 /** … and in a hidden tab to this. */
 const HIDDEN_PAUSE_MAX_MS = 2 * 60_000;
 
+/** An answer wakes all that waits for one, at most once in this time: what it wakes may be answered itself, or get no answer again. */
+const WAKES_EVERY_MS = 5_000;
+
 /** When the server last answered, and when an attempt last got no answer. */
 let answeredMs = Number.NEGATIVE_INFINITY;
 let unansweredMs = Number.NEGATIVE_INFINITY;
 /** The server has answered although the browser says that it has no network. */
 let isWrong = false;
+/** When an answer last woke others, or will. */
+let wakesMs = Number.NEGATIVE_INFINITY;
 const answerListeners = new Set<() => void>();
 
 const saysOffline = (): boolean => globalThis.navigator?.onLine === false;
@@ -29,7 +34,16 @@ export function noteAnswer(): void {
   const wasUnanswered = isUnanswered();
   answeredMs = monotonicMs();
   isWrong = saysOffline();
-  if (wasUnanswered) for (const listener of [...answerListeners]) listener();
+  if (wasUnanswered && wakesMs <= answeredMs) wakeLater(Math.max(0, wakesMs + WAKES_EVERY_MS - answeredMs));
+}
+
+function wakeLater(ms: number): void {
+  wakesMs = monotonicMs() + ms;
+  const wake = () => {
+    for (const listener of [...answerListeners]) listener();
+  };
+  if (ms === 0) wake();
+  else setTimeout(wake, ms);
 }
 
 /** Notes that an attempt to reach the server got no answer, or only one from a proxy without a server. */
@@ -41,7 +55,7 @@ export function noteNoAnswer(): void {
 /** Whether the latest attempt got no answer. */
 export const isUnanswered = (): boolean => unansweredMs > answeredMs;
 
-/** Calls back when the server answers after an attempt without an answer, until `signal` aborts. */
+/** Calls back when the server answers after an attempt without an answer, at most every five seconds, until `signal` aborts. */
 export function onAnswer(listener: () => void, signal: AbortSignal): void {
   answerListeners.add(listener);
   signal.addEventListener('abort', () => answerListeners.delete(listener));
