@@ -43,7 +43,9 @@ export function latePart<K extends string, P extends object = object>(
 const isServerThere = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => {
-      noteAnswer();
+      // A proxy that can't reach the server answers too.
+      if (answer.status > 500) noteNoAnswer();
+      else noteAnswer();
       return answer.ok;
     },
     () => {
