@@ -261,6 +261,24 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
+  it('sends as soon as the network is back, though the server had failed before it went away', async () => {
+    const { stored, save } = store();
+    let failing = true;
+    fakeServer({ 'POST /api/messages': (call) => (failing ? refusal(500, 'INTERNAL', 'oops') : save(call)) });
+    const browser = { onLine: true };
+    vi.stubGlobal('navigator', browser);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    sendMessage(KEY, 'across an outage');
+    await vi.advanceTimersByTimeAsync(100);
+    browser.onLine = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stored).toEqual([]);
+    [failing, browser.onLine] = [false, true];
+    wakeSender();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stored).toHaveLength(1);
+  });
+
   it('sends messages another member wrote while waiting for the first one’s lock', async () => {
     const { stored, save } = store(77);
     fakeServer({ 'POST /api/messages': save });

@@ -8,7 +8,7 @@ import { currentUserId } from '../../core/session/session';
 import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
-import { jitter, pauseAfter, pauseForNetwork, rest, wait } from '../../lib/retry';
+import { jitter, pauseAfter, pauseForNetwork, wait } from '../../lib/retry';
 import { keyNow } from '../state/known-conversations';
 import {
   dropPending,
@@ -221,7 +221,8 @@ function pauseAfterFailure(error: ApiError, failures: number, failingMs: number)
     return wait(Math.max(250, jitter(retryAfterMs(error))));
   const pauseMs = pauseAfter(failures, retryPausesMs);
   const isCounted = error.kind === 'server' && error.code !== 'BUSY';
-  return isCounted ? rest(pauseMs, failingMs) : pauseForNetwork(pauseMs, failingMs, wake.signal);
+  // Nothing ends this one, so it isn't longer without a network: the next attempt then finds none, and isn't counted.
+  return isCounted ? wait(pauseMs) : pauseForNetwork(pauseMs, failingMs, wake.signal);
 }
 
 /** Creates a signal to wake the sender: `abort` aborts `signal` and resolves `called`. */
