@@ -5,6 +5,7 @@ import { setProjectWatch, showPresence } from '../../core/realtime/on-screen';
 import type { SocketHooks } from '../../core/realtime/socket';
 import { useSession } from '../../core/session/session';
 import { showLists } from '../../core/store/shown-lists';
+import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { ME, member, message } from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
@@ -66,8 +67,12 @@ async function pass(ms: number) {
 describe('the live connection of a signed-in member', () => {
   let stop: () => void;
   let server: ReturnType<typeof serve>;
+  let tests = 0;
   beforeEach(async () => {
     vi.useFakeTimers();
+    // Modules remember when the server answered in earlier tests, whose clock began at the same time.
+    tests += 1;
+    vi.advanceTimersByTime(tests * 60 * 60_000);
     fakeStorage();
     vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
@@ -290,6 +295,34 @@ describe('the live connection of a signed-in member', () => {
     await request('GET /api/auth/me');
     log.mockRestore();
     expect(wire.attempts).toBe(1);
+  });
+
+  it('after an outage, makes the next attempt to connect soon when another tab gets an answer, and tells the others of its own', async () => {
+    await goAway();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const otherTab = new BroadcastChannel(`answered:${ME}`);
+    onTestFinished(() => otherTab.close());
+    const told = vi.fn();
+    otherTab.addEventListener('message', told);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('fetch failed')));
+    await pass(30_000);
+    otherTab.postMessage(null);
+    await vi.waitFor(() => expect(wire.attempts).toBe(1));
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    log.mockRestore();
+  });
+
+  it('while the server has asked to wait, refreshes no sooner because the window gets the focus', async () => {
+    await goAway();
+    noteAskedToWait(20_000, false);
+    const before = asked();
+    for (let n = 0; n < 3; n += 1) {
+      window.dispatchEvent(new Event('focus'));
+      await pass(2_000);
+    }
+    expect(asked()).toBe(before);
+    await pass(60_000);
+    expect(asked()).toBeGreaterThan(before);
   });
 
   it('makes no call while the browser is offline, and refreshes at once when it is back', async () => {

@@ -15,8 +15,9 @@ import {
 } from '../../core/realtime/socket';
 import { setRestoredHandler } from '../../core/session/restored';
 import { startOver } from '../../core/session/start-over';
-import { forgetAskedToWait } from '../../lib/asked-to-wait';
-import { onAnswer, onNetworkBack } from '../../lib/network';
+import { askedToWaitMs, forgetAskedToWait } from '../../lib/asked-to-wait';
+import { noteAnswer, onAnswer, onNetworkBack } from '../../lib/network';
+import { openTabChannel } from '../../lib/tab-channel';
 import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
 
@@ -93,7 +94,9 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const refreshUnlessConnected = () => {
     // A connection's own refresh follows within a few round trips, but some networks let no connection through.
     clearTimeout(refreshTimer);
-    refreshTimer = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
+    refreshTimer = setTimeout(() => {
+      if (!isConnected() && askedToWaitMs() === 0) void refresh('connect');
+    }, CONNECTS_WITHIN_MS);
   };
   const wake = () => {
     // A connection that seems to have lasted may have missed events.
@@ -103,6 +106,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   onNetworkBack(wake, signal);
   onAnswer(connectSoon, signal);
+  // The outbox of all tabs may be in the hands of a hidden one, which tries rarely in a long outage.
+  const tabs = openTabChannel(`answered:${me}`, noteAnswer);
+  onAnswer(() => tabs.post(null), signal);
+  signal.addEventListener('abort', tabs.close);
   const connectIfLost = () => {
     if (document.hidden) return;
     // Browsers announce a sleep of the device by no event.
