@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRolledBack, isUnavailable, spoilsConnection } from './pg-errors.js';
+import { isRolledBack, isUnavailable, isUnreachable, spoilsConnection } from './pg-errors.js';
 
 /** As PostgreSQL answers: a refusal keeps the session, FATAL ends it. */
 const refusal = (code: string) => Object.assign(new Error('no'), { code, severity: 'ERROR' });
@@ -31,6 +31,17 @@ describe('an error of the database', () => {
   ])('%s (%s) is BUSY and replaces the connection', (code) => {
     expect(isUnavailable(refusal(code))).toBe(true);
     expect(spoilsConnection(refusal(code))).toBe(true);
+  });
+
+  it.each([
+    ['57P01', true],
+    ['57P03', true],
+    ['53300', true],
+    ['28P01', true],
+    ['25P03', false],
+    ['25P04', false],
+  ])('%s, which ends the connection, means that the database is away: %s', (code, isAway) => {
+    expect(isUnreachable(fatal(code))).toBe(isAway);
   });
 
   it.each([

@@ -48,8 +48,9 @@ const hasNoConnection = ({ message }: Error): boolean =>
  */
 export function isUnreachable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (fieldsOf(error).severity === 'FATAL') return true;
   const known = errorCode(error);
+  // Transactions that took too long end their connection: a fault of this server.
+  if (fieldsOf(error).severity === 'FATAL') return known === null || !known.startsWith('25P');
   return known === null ? hasNoConnection(error) : /^08|^57P0|^E/u.test(known) && isUnavailable(error);
 }
 

@@ -10,7 +10,11 @@ export const countLinesAbout = (error: Error, count: CountLine): void => void co
 
 /** Whether a line of the log with these fields was counted, by its error or that error's causes. */
 export function isCounted(fields: unknown, message: unknown): boolean {
-  for (let { err: error } = fieldsOf(fields); error instanceof Error; error = error.cause)
+  // An error may be its own cause, by way of others.
+  const asked = new Set<Error>();
+  for (let { err: error } = fieldsOf(fields); error instanceof Error && !asked.has(error); error = error.cause) {
     if (counting.get(error)?.(String(message))) return true;
+    asked.add(error);
+  }
   return false;
 }
