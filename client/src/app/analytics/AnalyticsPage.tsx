@@ -2,8 +2,7 @@ import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
-import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { hasFailed, idle, type Loadable, load } from '../../core/store/loadable';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Select } from '../../ui/form/Select';
@@ -20,7 +19,7 @@ const ranges = [4, 12, 26];
 export function AnalyticsPage() {
   const [weeks, setWeeks] = useState(12);
   const [figures, set] = useState<Loadable<Analytics>>(idle);
-  const { data, status } = figures;
+  const { data } = figures;
   const loadFigures = useCallback(
     () =>
       load(
@@ -34,8 +33,7 @@ export function AnalyticsPage() {
     void loadFigures();
   }, [loadFigures]);
   useOwnChanges(loadFigures);
-  const failed = data === null && status === 'error';
-  useLoadAgain(loadFigures, failed);
+  const failed = hasFailed(figures);
   return (
     <Page title="Analytics" className="grid content-start gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,6 @@
 import type { AnalyticsWeek } from '@sangam/shared/app/analytics';
 import { act, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { dropProject } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -74,6 +74,17 @@ it('asks for another period, and offers to try again', async () => {
   await screen.findByText(/Failed to load your analytics/u);
   await user.selectOptions(screen.getByLabelText('Period'), '26');
   expect(of('GET /api/dashboard/analytics').map(({ query }) => query.get('weeks'))).toEqual(['12', '26']);
+});
+
+it('asks ever more rarely while the server does not answer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { of } = fakeServer({ 'GET /api/dashboard/analytics': () => 'network' });
+  show(<AnalyticsPage />, { as: member });
+  for (let s = 0; s < 60; s += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  screen.getByText(/Failed to load your analytics/u);
+  expect(of('GET /api/dashboard/analytics').length).toBeGreaterThanOrEqual(4);
+  expect(of('GET /api/dashboard/analytics').length).toBeLessThanOrEqual(5);
 });
 
 it.each([

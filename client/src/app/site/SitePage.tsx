@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormattedText } from '../../chat/screens/message/FormattedText';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
+import { hasFailed, idle, type Loadable, load } from '../../core/store/loadable';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
@@ -20,7 +20,8 @@ const names = keysOf(titles);
 
 /** A page about this installation: the operator's text, or the default. */
 export function SitePage({ name }: { name: SitePageName }) {
-  const [{ data, status }, set] = useState<Loadable<SitePageData>>(idle);
+  const [text, set] = useState<Loadable<SitePageData>>(idle);
+  const { data } = text;
   const loadPage = useCallback(
     () =>
       load(
@@ -33,7 +34,7 @@ export function SitePage({ name }: { name: SitePageName }) {
   useEffect(() => {
     void loadPage();
   }, [loadPage]);
-  const failed = data === null && status === 'error';
+  const failed = hasFailed(text);
   return (
     <Page title={titles[name]}>
       <div className="mx-auto grid max-w-prose gap-8">

@@ -74,7 +74,7 @@ export function WorkSection<Item extends { id: number }>({
   order = (items) => items,
   place: notificationPlace,
 }: WorkSectionProps<Item>) {
-  const { data, status, total: listTotal, hasMore, loadingMore } = useList(list);
+  const { data, error, total: listTotal, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !isExcluded(item));
   const shownCount = shown?.length ?? 0;
   const total =
@@ -106,7 +106,7 @@ export function WorkSection<Item extends { id: number }>({
       }
     >
       {data === null &&
-        (status === 'error' ? (
+        (error !== null ? (
           <Failed what={what} onRetry={list.load} />
         ) : (
           <Loading label={`Loading ${what}`} className="grid gap-4 p-4">

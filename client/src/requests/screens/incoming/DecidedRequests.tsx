@@ -42,12 +42,12 @@ export function DecidedRequests({ projectId }: { projectId: number | null }) {
 
 function DecidedList({ projectId }: { projectId: number | null }) {
   const decided = decidedRequests(projectId);
-  const { data, status, total, hasMore, loadingMore } = useList(decided);
+  const { data, error, total, hasMore, loadingMore } = useList(decided);
   const list = useFocusKept();
   const rows = useRowsOnce('requests', data ?? none, list);
   useEffect(() => showLists([decided]), [decided]);
   if (data === null)
-    return status === 'error' ? (
+    return error !== null ? (
       <Unavailable what="decided requests" onRetry={decided.load} />
     ) : (
       <Loading label="Loading decided requests">

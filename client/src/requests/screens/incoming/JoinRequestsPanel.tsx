@@ -46,7 +46,7 @@ export function noRequestsReason({ state, hidden }: Pick<Project, 'state' | 'hid
 /** Join requests with the skills that each would add to the team: live, for the creator alone. */
 export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProps) {
   const { requests } = incomingOfProject(project.id);
-  const { data, status, total, hasMore, loadingMore } = useList(requests);
+  const { data, error, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
   const arrivals = useHeldArrivals(data, list);
@@ -74,8 +74,8 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         <PendingCount count={total ?? 0} />
         <RequestsAside waiting={isCut ? 0 : arrivals.waiting} requests={shown} list={requests} />
       </div>
-      {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
-      {data === null && status !== 'error' && (
+      {data === null && error !== null && <Unavailable what="join requests" onRetry={requests.load} />}
+      {data === null && error === null && (
         <Loading label="Loading join requests">
           <CardSkeleton className="h-28" />
         </Loading>

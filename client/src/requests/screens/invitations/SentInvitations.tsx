@@ -17,10 +17,10 @@ const failureText = 'Failed to load invitations';
 /** The invitations to a project, for its creator. */
 export function SentInvitations({ projectId }: { projectId: number }) {
   const sent = sentInvitations(projectId);
-  const { data, status, hasMore, loadingMore } = useList(sent);
+  const { data, error, hasMore, loadingMore } = useList(sent);
   useEffect(() => showLists([sent]), [sent]);
   if (data === null)
-    return status === 'error' ? (
+    return error !== null ? (
       <Unavailable what="invitations" onRetry={sent.load} />
     ) : (
       <Loading label="Loading invitations">
