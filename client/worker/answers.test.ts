@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerHashed, answerPage, kindOf } from './answers';
+import { answerFile, answerHashed, answerPage, kindOf } from './answers';
 
 const ORIGIN = 'https://example.org';
 const navigation = (path: string, method = 'GET') =>
@@ -195,6 +195,23 @@ describe('a page', () => {
     await vi.advanceTimersByTimeAsync(8_000);
     release();
     expect([await textOf(first), await textOf(second)]).toEqual(['stored', 'stored']);
+  });
+
+  it('from the server has its files from there, though the storage answers later', async () => {
+    let release: () => void = () => undefined;
+    storage = new Promise((resolve) => (release = resolve));
+    stored = page('stored');
+    vi.useFakeTimers();
+    const found = answerPage(version, {
+      ...navigate(never, async () => page('newer')),
+      resultingClientId: 'newer',
+    });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await textOf(found)).toBe('newer');
+    release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const file = answerFile(version, { ...navigate(never, async () => page('newer file')), clientId: 'newer' });
+    expect(await textOf(file)).toBe('newer file');
   });
 
   it('has its files from the server if the storage never answers, and they fail in the end if neither does', async () => {

@@ -77,13 +77,18 @@ export async function answerPage(version: Version, event: FetchEvent): Promise<R
   const asked = askedPage(event);
   const answer = await inTime(asked, NETWORK_WITHIN_MS);
   if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
-  const reading = storedPage(version).then(async (found) => {
-    const stored = await ifWhole(found);
-    if (stored !== undefined) fromCache.add(event.resultingClientId);
-    return stored;
-  });
-  const stored = (await inTime(reading, STORAGE_WITHIN_MS)) ?? answer;
-  return stored ?? Promise.any([asked, fetch(event.request).then(wholePage), foundLate(reading)]);
+  const reading = storedPage(version).then(ifWhole);
+  const stored = await inTime(reading, STORAGE_WITHIN_MS);
+  if (!stored && answer !== null) return answer;
+  let late: Response | undefined;
+  const readLate = async () => {
+    late = await foundLate(reading);
+    return late;
+  };
+  const page = stored ?? (await Promise.any([asked, fetch(event.request).then(wholePage), readLate()]));
+  // Not for a page of the server that was faster than the storage.
+  if (page === stored || page === late) fromCache.add(event.resultingClientId);
+  return page;
 }
 
 /** A file with a hash in its name never changes: it is fetched only when it is not stored. */
