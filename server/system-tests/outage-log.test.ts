@@ -19,7 +19,7 @@ interface Line {
 }
 
 async function startBehindProxy() {
-  const postgres = await startTemporaryPostgres({ durable: false });
+  const postgres = await startTemporaryPostgres();
   if (postgres === null) throw new Error('PostgreSQL is not installed');
   onTestFinished(() => postgres.stop());
   const address = new URL(postgres.url);

@@ -93,7 +93,7 @@ it('ends requests, interest and seats, offers projects to their teams, and notif
   await server.call(`PUT /api/projects/${own}/offer/status`, other.token, { status: 'declined' });
   expect((await projectOf(own, other)).state).toBe('closed');
   const { body } = await server.call('GET /api/dashboard/recent-activity', other.token);
-  expect(JSON.stringify(body)).toContain('is closed: its creator is leaving Sangam');
+  expect(JSON.stringify(body)).toContain('takes no new requests: its creator is leaving Sangam');
   const inbox = await server.call('GET /api/inbox', other.token);
   expect(JSON.stringify(inbox.body)).not.toContain('interest:received');
   expect(inbox.body.data.items).toContainEqual(
