@@ -79,7 +79,7 @@ export const onlyInAll: string[] = [
   'server/src/platform/limits/rate-limits.redis.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
-  'server/system-tests/{balancer,database-outage,database-restarts,port-in-use,rolling-restart,moderator-command}.test.ts',
+  'server/system-tests/{balancer,database-outage,database-restarts,outage-log,port-in-use,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{disk-full,upkeep}.test.ts',
   'server/src/platform/commands/**/*.test.ts',
   'client/verify/{acts,blackhole,old-outbox,proxies,refused}.test.ts',
@@ -94,6 +94,6 @@ export const onlyInAll: string[] = [
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Journeys through several screens, and outages, whose parts other tests cover.
   'client/e2e/{accounts,back,conversation-ids,copies,counts,crash,errors,files,find-people,journeys}.test.ts',
-  'client/e2e/{lost-answers,member-pictures,newcomer,offline-acts,quiet-offline,saved,schedules,small-things}.test.ts',
-  'client/e2e/{strangers,tabs,unread-divider}.test.ts',
+  'client/e2e/{looks,lost-answers,member-pictures,newcomer,offline-acts,printing,quiet-offline,saved,schedules}.test.ts',
+  'client/e2e/{small-things,strangers,tabs,unread-divider}.test.ts',
 ];
