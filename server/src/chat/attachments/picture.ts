@@ -45,7 +45,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   } as const;
   let metadata: Metadata;
   try {
-    // Reads no pixels, so that one that is too large is told from a damaged one.
+    // Reads only the header, with no limit, so that a picture that is too large isn't taken for a damaged one.
     metadata = await sharp(path, { ...input, limitInputPixels: false }).metadata();
   } catch {
     return unreadable();

@@ -34,7 +34,7 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
       const namesakes = fitting.filter(({ name }) => name === member.name);
       return namesakes[0] === member ? [suggestion(member, namesakes.length)] : [];
     });
-    if (TEAM_MENTION.startsWith(typed.trimEnd().toLowerCase())) list.push(wholeTeam);
+    if (members.length > 0 && TEAM_MENTION.startsWith(typed.trimEnd().toLowerCase())) list.push(wholeTeam);
     return { start, list };
   };
   return (

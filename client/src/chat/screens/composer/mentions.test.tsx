@@ -118,12 +118,15 @@ it('suggests members of one name together', async () => {
   expect(field().value).toBe('@Binod ');
 });
 
-it('lists nobody in a direct conversation', async () => {
-  const user = show(<Field conversation="c9" />);
-  await user.type(field(), 'Hi @b');
-  await settled();
-  expect(screen.queryByRole('listbox')).toBeNull();
-});
+it.each(['@', '@te', '@b'])(
+  'suggests neither members nor the team after %s in a direct conversation',
+  async (typed) => {
+    const user = show(<Field conversation="c9" />);
+    await user.type(field(), `Hi ${typed}`);
+    await settled();
+    expect(screen.queryByRole('listbox')).toBeNull();
+  },
+);
 
 it('shows a mention with the member’s present name, within formatted text', async () => {
   members.merge([{ id: 2, name: 'Bina Sen' }], moment());
