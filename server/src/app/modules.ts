@@ -1,5 +1,5 @@
 import { join } from '@sangam/shared/core/contract';
-import { shownInConversations } from '../chat/conversations/participants.queries.js';
+import { selectConversationContacts } from '../chat/conversations/participants.queries.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
 import { createChat, createChatBlockHooks } from '../chat/module.js';
 import { contactOwnTables } from '../contact/member-data.queries.js';
@@ -21,7 +21,7 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { projectsOwnTables } from '../projects/member-data.queries.js';
 import { createProjects } from '../projects/module.js';
 import { createRequestBlockHooks } from '../requests/block-hooks.js';
-import { shownInRequests } from '../requests/kinds/applicants.queries.js';
+import { selectRequestContacts } from '../requests/kinds/applicants.queries.js';
 import { createRequests } from '../requests/module.js';
 import { projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';
@@ -44,7 +44,7 @@ async function createSubjects(platform: Platform, { webPushNetwork, ...signIn }:
   const people = createPeople(platform, {
     ...signIn,
     endSuspension: createEndSuspension(platform),
-    shownTo: [shownInConversations, shownInRequests],
+    contactSelections: [selectConversationContacts, selectRequestContacts],
   });
   const projects = createProjects(platform, { hooks: withReportHooks(projectHooks) });
   const requests = createRequests(platform, contact);

@@ -8,8 +8,8 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';
 import type { PresenceService } from './presence/service.js';
+import type { SelectContacts } from './profile/contacts.queries.js';
 import { createProfileBroadcast } from './profile/profile-broadcast.js';
-import type { ShownTo } from './profile/shown-to.queries.js';
 
 interface PeopleEvents {
   'sessions:ended': { session_ids: string[] };
@@ -47,15 +47,22 @@ export function peopleLive(
     db,
     clock,
     presence,
-    shownTo,
+    contactSelections,
     log,
     checkMs,
-  }: { db: Db; clock: Clock; presence: PresenceService; shownTo: readonly ShownTo[]; log: Logger; checkMs: number },
+  }: {
+    db: Db;
+    clock: Clock;
+    presence: PresenceService;
+    contactSelections: readonly SelectContacts[];
+    log: Logger;
+    checkMs: number;
+  },
 ) {
   const { io, broadcast, watchers, sessions, clustered } = context;
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
   watchers.onShown((presence) => check.answered([presence]));
-  const profileChanged = createProfileBroadcast({ ...context, db, clock, shownTo, log });
+  const profileChanged = createProfileBroadcast({ ...context, db, clock, contactSelections, log });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
   return {

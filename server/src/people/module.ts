@@ -22,8 +22,8 @@ import { createPictureAddresses } from './picture/addresses.js';
 import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
+import type { SelectContacts } from './profile/contacts.queries.js';
 import { createUsersService, type UsersService } from './profile/service.js';
-import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
 import type { CommonPasswords } from './sign-in/common-passwords.js';
 import { createConfirm } from './sign-in/confirmation.js';
@@ -56,7 +56,7 @@ interface PeopleDeps {
   passwordCost: PasswordCost;
   commonPasswords: CommonPasswords;
   endSuspension: EndSuspension;
-  shownTo: readonly ShownTo[];
+  contactSelections: readonly SelectContacts[];
 }
 
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
@@ -105,7 +105,14 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
       registerPictureRoutes(app, pictures);
     },
     live: (context: LiveContext) =>
-      peopleLive(context, { db, clock, presence, shownTo: deps.shownTo, log, checkMs: timings.presence.checkMs }),
+      peopleLive(context, {
+        db,
+        clock,
+        presence,
+        contactSelections: deps.contactSelections,
+        log,
+        checkMs: timings.presence.checkMs,
+      }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,
     sweeps: peopleSweeps,
@@ -130,7 +137,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
 type Shared = Platform & { users: UsersService; addresses: Addresses; accountMails: AccountMails };
 
 /** Sessions, passwords and the ways to begin a session. */
-function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'shownTo'>) {
+function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'contactSelections'>) {
   const { tokens, passwordCost, commonPasswords, endSuspension } = deps;
   const { config, run, urgent, clock, log, jwtSecret, timings, limits } = shared;
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });

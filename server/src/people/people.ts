@@ -1,7 +1,7 @@
 /** The parts of people that other subjects build on. */
 
 export { isConfirmedAddress } from './address/queries.js';
-export { DAY, ID, isDay, parseFitPlace, writeFitPlace } from './fit-place.js';
+export { DAY, ID, isDay, parseFitCursor, writeFitCursor } from './fit-cursor.js';
 export { hasHours, toWindow } from './hours/service.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
 export { timeForMember, timeIn } from './mails/account-mails.js';
@@ -9,9 +9,9 @@ export { accountLetters } from './mails/mail-texts.js';
 export { keepForReport } from './picture/queries.js';
 export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';
+export type { SelectContacts } from './profile/contacts.queries.js';
 export { findNames, lockUser } from './profile/queries.js';
 export type { UsersService } from './profile/service.js';
-export type { ShownTo } from './profile/shown-to.queries.js';
 export { removeParts } from './remove-parts.js';
 export type { Prove } from './sign-in/proof.js';
 export { originOf, type SessionOrigin } from './sign-in/session-origin.js';

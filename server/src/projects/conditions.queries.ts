@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  * partial indexes only for literals.
  */
 
-/** Everybody may see the project. Also required of the project where a page begins: its place would otherwise reveal its text and seats. */
+/** Everybody may see the project. Also required of the project where a page begins: its position would otherwise reveal its text and seats. */
 export const isVisible = sql<SqlBool>`p.state <> 'deleted' AND p.hidden_at IS NULL`;
 /** The project accepts join requests, and has a creator to answer them. */
 export const takesRequests = sql<SqlBool>`p.state = 'open' AND p.seeks_creator_until IS NULL`;

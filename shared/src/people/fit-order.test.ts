@@ -50,7 +50,7 @@ function slowly(a: FitFacts, b: FitFacts): number {
   if (hours(a) !== hours(b)) return hours(a) > hours(b) ? -1 : 1;
   const daysOf = (facts: FitFacts) => (facts.activeOn === null ? -1 : Date.parse(facts.activeOn));
   if (daysOf(a) !== daysOf(b)) return daysOf(a) > daysOf(b) ? -1 : 1;
-  const [tieA, tieB] = [fit(a, WEEK).place.tie, fit(b, WEEK).place.tie];
+  const [tieA, tieB] = [fit(a, WEEK).rank.tie, fit(b, WEEK).rank.tie];
   if (tieA !== tieB) return tieA < tieB ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
@@ -58,7 +58,7 @@ function slowly(a: FitFacts, b: FitFacts): number {
 it('equals a slow, obvious version of itself for 10,000 random pairs', () => {
   for (let pair = 0; pair < 10_000; pair += 1) {
     const [a, b] = [someFacts(random(50)), someFacts(random(50))];
-    const order = Math.sign(compareFits(fit(a, WEEK).place, fit(b, WEEK).place));
+    const order = Math.sign(compareFits(fit(a, WEEK).rank, fit(b, WEEK).rank));
     expect(order, JSON.stringify([a, b])).toBe(slowly(a, b));
     const { has, missing } = fit(a, WEEK);
     const required = a.required.filter(
@@ -78,7 +78,7 @@ it('orders equals differently every week, and the same within one', () => {
   }));
   const order = (week: number) =>
     equals
-      .map((facts) => fit(facts, week).place)
+      .map((facts) => fit(facts, week).rank)
       .toSorted(compareFits)
       .map(({ id }) => id);
   expect(order(WEEK)).toEqual(order(WEEK));
@@ -114,10 +114,10 @@ it('orders the worked example of docs/matching.md as the page says', () => {
   });
   expect(found.length).toBeGreaterThan(3);
   for (const [computed, [name, ...stated]] of found)
-    expect([name, computed.place.covered, computed.place.required + 1, fitWords(computed, 'Has').join(' · ')]).toEqual([
+    expect([name, computed.rank.covered, computed.rank.required + 1, fitWords(computed, 'Has').join(' · ')]).toEqual([
       name,
       ...stated,
     ]);
-  const order = found.map(([made]) => made.place);
+  const order = found.map(([made]) => made.rank);
   expect(order.toReversed().toSorted(compareFits)).toEqual(order);
 });

@@ -19,7 +19,7 @@ export interface FitFacts {
 }
 
 /** The numbers that decide the order. */
-export interface FitPlace {
+export interface FitRank {
   covered: number;
   required: number;
   hours: number;
@@ -29,9 +29,9 @@ export interface FitPlace {
   id: number;
 }
 
-/** A fit: its facts for the words, and its place in the order. */
+/** A fit: its facts for the words, and its rank. */
 export interface Fit extends FitParts {
-  place: FitPlace;
+  rank: FitRank;
 }
 
 /** The week of an instant, from Monday on (UTC). 1 January 1970 was a Thursday. */
@@ -66,15 +66,15 @@ export function fit({ id, required, skills, aboutHours, sameCollege, activeOn }:
     (ownKeys.has(key) ? has : missing).push(skill);
   }
   const hours = aboutHours ?? 0;
-  const place = { covered: has.length, required: countedKeys.size, hours, activeOn, tie: tieOf(id, week), id };
-  return { has, missing, about_hours: hours, same_college: sameCollege, place };
+  const rank = { covered: has.length, required: countedKeys.size, hours, activeOn, tie: tieOf(id, week), id };
+  return { has, missing, about_hours: hours, same_college: sameCollege, rank };
 }
 
 /**
  * Negative if `a` fits better: by skills covered ÷ (required + 1), compared as fractions, then by shared hours, then by activity, then by
  * the week's own order.
  */
-export function compareFits(a: FitPlace, b: FitPlace): number {
+export function compareFits(a: FitRank, b: FitRank): number {
   return (
     b.covered * (a.required + 1) - a.covered * (b.required + 1) ||
     b.hours - a.hours ||
@@ -84,8 +84,8 @@ export function compareFits(a: FitPlace, b: FitPlace): number {
   );
 }
 
-/** The week that broke a place's tie: the previous one if a list is continued after Monday, otherwise this one. */
-export const weekOf = ({ id, tie }: FitPlace, week: number): number => (tieOf(id, week - 1) === tie ? week - 1 : week);
+/** The week that broke a tie: the previous one if a list is continued after Monday, otherwise this one. */
+export const weekOf = ({ id, tie }: FitRank, week: number): number => (tieOf(id, week - 1) === tie ? week - 1 : week);
 
 const compareDays = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 

@@ -1,12 +1,12 @@
-import type { FitPlace } from '@sangam/shared/people/fit-order';
-import { DAY, ID, isDay, parseFitPlace, writeFitPlace } from '../../people/people.js';
+import type { FitRank } from '@sangam/shared/people/fit-order';
+import { DAY, ID, isDay, parseFitCursor, writeFitCursor } from '../../people/people.js';
 
-/** A place in the order by activity. `hiding`: among the members who hide their activity. */
+/** A position in the order by activity. `hiding`: among the members who hide their activity. */
 type ActivityCursor = { kind: 'active'; day: string; id: number } | { kind: 'hiding'; id: number };
 /** The last member of a page, after whom the next page begins. */
-export type PeopleCursor = ActivityCursor | { kind: 'fit'; fit: FitPlace };
+export type PeopleCursor = ActivityCursor | { kind: 'fit'; fit: FitRank };
 
-/** The fields of a fit that determine the place. */
+/** The fields of a fit that determine the order by activity. */
 export interface Activity {
   /** Null if it is hidden. */
   activeOn: string | null;
@@ -31,7 +31,7 @@ export function compareActivity(a: Activity, b: Activity): number {
 /** Returns the text that the client sends back for the next page. */
 export const writeCursor = (cursor: PeopleCursor): string => {
   if (cursor.kind === 'hiding') return `h.${cursor.id}`;
-  return cursor.kind === 'active' ? `a.${cursor.day}.${cursor.id}` : writeFitPlace(cursor.fit);
+  return cursor.kind === 'active' ? `a.${cursor.day}.${cursor.id}` : writeFitCursor(cursor.fit);
 };
 
 const active = new RegExp(`^a\\.${DAY}\\.${ID}$`, 'u');
@@ -39,7 +39,7 @@ const hiding = new RegExp(`^h\\.${ID}$`, 'u');
 
 /** Null for a text that no answer has had. */
 export function parseCursor(text: string): PeopleCursor | null {
-  const fit = parseFitPlace(text);
+  const fit = parseFitCursor(text);
   return fit ? { kind: 'fit', fit } : parseActivity(text);
 }
 

@@ -100,7 +100,7 @@ const byFunction = (required: string[], own: ZonedWeek) =>
         fitWeek(clock.nowMs()),
       ),
     )
-    .toSorted((a, b) => compareFits(a.place, b.place));
+    .toSorted((a, b) => compareFits(a.rank, b.rank));
 
 describe('the order by fit', () => {
   const own = someWeek();
@@ -110,7 +110,7 @@ describe('the order by fit', () => {
     await save(reader, own, day(3));
     const expected = byFunction(['React', 'SQL'], own).filter(hasInCommon);
     const found = await all('?sort=fit');
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ place }) => place.id));
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ rank }) => rank.id));
     expect(found.map(({ about_hours = 0 }) => about_hours)).toEqual(expected.map(({ about_hours }) => about_hours));
     expect(new Set(expected.map(({ about_hours }) => about_hours)).size).toBeGreaterThan(3);
   });
@@ -119,7 +119,7 @@ describe('the order by fit', () => {
     const required = ['Go', 'Figma', 'JavaScript'];
     const found = await all(`?sort=project&project_id=${await project(required)}`);
     const expected = byFunction(required, own).filter(({ has }) => has.length > 0);
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ place }) => place.id));
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ rank }) => rank.id));
     expect(found[0]).toMatchObject({ has: expected[0]?.has, missing: expected[0]?.missing });
   });
 
@@ -128,7 +128,7 @@ describe('the order by fit', () => {
     const id = await postProject(server, reader, { roles });
     const found = await all(`?sort=project&project_id=${id}`);
     expect(found.map((member) => member.id)).toEqual(
-      byFunction(['Go'], own).flatMap(({ has, place }) => (has.length > 0 ? [place.id] : [])),
+      byFunction(['Go'], own).flatMap(({ has, rank }) => (has.length > 0 ? [rank.id] : [])),
     );
   });
 });

@@ -66,7 +66,7 @@ function slowly(filter: Filter, { required, reader, week, isForProject }: FitCri
       return fit({ id, required, skills, aboutHours: null, sameCollege, activeOn }, week);
     })
     .filter(hasInCommon)
-    .map(({ place }) => place)
+    .map(({ rank }) => rank)
     .toSorted(compareFits)
     .map(({ id }) => id);
 }
@@ -110,7 +110,7 @@ it.each(readers)(
       const filter: Filter = { readerId: READER, skills: [], role: '', college: '', freeFrom: null, ...part };
       const ranked = await rank(db, filter, wanted);
       expect(
-        ranked.map(({ place }) => place.id),
+        ranked.map(({ rank }) => rank.id),
         name,
       ).toEqual(slowly(filter, wanted));
     }

@@ -39,16 +39,16 @@ export async function rankWithin(
     pools.map(({ required, ...pool }) => findCandidates(db, pool, { ...range, required })),
   );
   const candidates = new Map(found.flat().map((candidate) => [candidate.id, candidate]));
-  const fits = new Map(fitsOf([...candidates.values()], criteria).map((memberFit) => [memberFit.place.id, memberFit]));
+  const fits = new Map(fitsOf([...candidates.values()], criteria).map((memberFit) => [memberFit.rank.id, memberFit]));
   const poolFits = pools.flatMap(({ required }, index) => {
     const ids = new Set(found[index]?.map(({ id }) => id));
-    const ofPool = [...ids].flatMap((id) => fits.get(id) ?? []).toSorted((a, b) => compareActivity(a.place, b.place));
+    const ofPool = [...ids].flatMap((id) => fits.get(id) ?? []).toSorted((a, b) => compareActivity(a.rank, b.rank));
     // Those with a required skill are a pool of their own, with the same maximum.
-    return required === null ? [ofPool] : [ofPool, ofPool.filter(({ place }) => place.covered > 0)];
+    return required === null ? [ofPool] : [ofPool, ofPool.filter(({ rank }) => rank.covered > 0)];
   });
   const included = new Set(poolFits.flatMap((pool, index) => (ends === null ? first(pool) : upTo(pool, ends[index]))));
   return {
-    fits: [...included].filter(hasInCommon).toSorted((a, b) => compareFits(a.place, b.place)),
+    fits: [...included].filter(hasInCommon).toSorted((a, b) => compareFits(a.rank, b.rank)),
     ends: ends ?? poolFits.map(endOf),
   };
 }
@@ -57,11 +57,11 @@ const first = (pool: readonly Fit[]): readonly Fit[] => pool.slice(0, fitCandida
 
 /** Returns the last member of a pool who is compared; null if all are. */
 export const endOf = (pool: readonly Fit[]): Activity | null =>
-  pool.length < fitCandidatesMax ? null : (pool[fitCandidatesMax - 1]?.place ?? null);
+  pool.length < fitCandidatesMax ? null : (pool[fitCandidatesMax - 1]?.rank ?? null);
 
 /** Returns the members up to the end of the earlier page's pool. */
 export const upTo = (pool: readonly Fit[], end: Activity | null | undefined): readonly Fit[] =>
-  end ? pool.filter(({ place }) => compareActivity(place, end) <= 0) : pool;
+  end ? pool.filter(({ rank }) => compareActivity(rank, end) <= 0) : pool;
 
 /** The number of members to compare. Later pages compare some more, since others may have become active. */
 export const mostOf = (ends: Ends | null): number =>

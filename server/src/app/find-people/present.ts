@@ -23,12 +23,12 @@ export async function presentFits(
     (
       await findShown(
         db,
-        fits.map(({ place }) => place.id),
+        fits.map(({ rank }) => rank.id),
       )
     ).map((row) => [row.id, row] as const),
   );
   return fits.flatMap((found) => {
-    const row = rows.get(found.place.id);
+    const row = rows.get(found.rank.id);
     if (!row) return [];
     const { id, name, headline, college, confirmed_domain, skills, looks_for } = row;
     const member = { id, name, headline, college, ...confirmedCollege(colleges, confirmed_domain), skills, looks_for };

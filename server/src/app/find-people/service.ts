@@ -32,7 +32,7 @@ interface Page {
 }
 
 /**
- * Returns a page of listed members (R19.4). INVALID for a place from another order; PROJECT_NOT_FOUND for a project in whose team the
+ * Returns a page of listed members (R19.4). INVALID for a cursor of another order; PROJECT_NOT_FOUND for a project in whose team the
  * reader isn't.
  */
 export type FindPeople = (readerId: number, query: FindPeopleQuery) => Promise<Result<Page>>;
@@ -90,9 +90,8 @@ export function createFindPeople({
     if (sort !== 'activity') {
       const ranked = await rankWithin(db, filter, criteria, ends);
       const fits = ranked.fits.filter(({ about_hours }) => about_hours >= minHours);
-      const following =
-        cursor?.kind === 'fit' ? fits.filter((found) => compareFits(cursor.fit, found.place) < 0) : fits;
-      return { ...firstPageOf(following, ({ place: fit }) => ({ kind: 'fit', fit })), ends: ranked.ends };
+      const following = cursor?.kind === 'fit' ? fits.filter((found) => compareFits(cursor.fit, found.rank) < 0) : fits;
+      return { ...firstPageOf(following, ({ rank: fit }) => ({ kind: 'fit', fit })), ends: ranked.ends };
     }
     const last = cursor === null || cursor.kind === 'fit' ? null : toActivity(cursor);
     const range = { required: null, hours: criteria.hours };
@@ -100,13 +99,13 @@ export function createFindPeople({
     if (minHours === 0) {
       const after = last && { day: last.activeOn, id: last.id };
       const candidates = await findCandidates(db, filter, { ...range, after, limit: peoplePage + 1 });
-      return firstPageOf(fitsOf(candidates, criteria), ({ place: found }) => toCursor(found));
+      return firstPageOf(fitsOf(candidates, criteria), ({ rank: found }) => toCursor(found));
     }
     const candidates = await findCandidates(db, filter, { ...range, after: null, limit: mostOf(ends) });
     const pool = fitsOf(candidates, criteria);
     const fits = upTo(pool, ends?.[0]).filter(({ about_hours }) => about_hours >= minHours);
-    const following = last === null ? fits : fits.filter((found) => compareActivity(last, found.place) < 0);
-    return { ...firstPageOf(following, ({ place: found }) => toCursor(found)), ends: ends ?? [endOf(pool)] };
+    const following = last === null ? fits : fits.filter((found) => compareActivity(last, found.rank) < 0);
+    return { ...firstPageOf(following, ({ rank: found }) => toCursor(found)), ends: ends ?? [endOf(pool)] };
   }
 }
 
@@ -118,7 +117,7 @@ function filterOf(readerId: number, query: FindPeopleQuery, projectId: number | 
   return { readerId, skills: groups, role, college, freeFrom: free_from, extraConditions };
 }
 
-/** Returns the first page, and its end as the place for the next page if there are more. */
+/** Returns the first page, and its end as the cursor of the next page if there are more. */
 function firstPageOf(
   fits: readonly Fit[],
   cursorOf: (fit: Fit) => PeopleCursor,

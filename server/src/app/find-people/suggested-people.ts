@@ -44,9 +44,9 @@ export function createSuggestedPeople({
     if (candidates.length === 0) return [];
     const welcoming = await queries.findWelcoming(
       db,
-      candidates.map(({ place }) => place.id),
+      candidates.map(({ rank }) => rank.id),
     );
-    return candidates.filter(({ place }) => welcoming.has(place.id)).slice(0, suggestedPeople);
+    return candidates.filter(({ rank }) => welcoming.has(rank.id)).slice(0, suggestedPeople);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShownTo } from '../../people/people.js';
+import type { SelectContacts } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { ConversationRef } from './conversations.js';
 
@@ -77,7 +77,7 @@ export async function takesPart(db: Db, userId: number, id: number): Promise<boo
 }
 
 /** The other members of direct conversations, and the participants of teams' in which the member is or was. */
-export const shownInConversations: ShownTo = (member) => sql`
+export const selectConversationContacts: SelectContacts = (member) => sql`
   SELECT other_id FROM memberships WHERE user_id = ${member} AND other_id IS NOT NULL
   UNION ALL
   SELECT theirs.user_id FROM memberships mine JOIN memberships theirs ON theirs.conversation_id = mine.conversation_id

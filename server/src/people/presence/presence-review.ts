@@ -46,9 +46,9 @@ export function createPresenceReview(deps: {
         const isReviewed =
           reviewed.has(pairOf(viewerId, visible.id)) ||
           (!isBlocked && (reviewed.has(viewerId) || reviewed.has(visible.id)));
-        if (!hidden) watchers.showHere(viewerId, visible);
-        else if (isReviewed) watchers.hideAgainHere(viewerId, visible.id);
-        else watchers.hideHere(viewerId, visible.id);
+        if (!hidden) watchers.showLocally(viewerId, visible);
+        else if (isReviewed) watchers.hideAgainLocally(viewerId, visible.id);
+        else watchers.hideLocally(viewerId, visible.id);
       }
     } catch (error) {
       for (const key of reviewed) changed.add(key);

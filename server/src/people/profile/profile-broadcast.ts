@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { LiveContext } from '../../platform/realtime/live.js';
-import { findContacts, findProfileViewers, type ShownTo } from './shown-to.queries.js';
+import { findContacts, findProfileViewers, type SelectContacts } from './contacts.queries.js';
 
 /** The parts of a profile that many pages show. */
 export type ShownPart = 'name' | 'picture';
@@ -17,27 +17,27 @@ const VIEWERS_MAX = 1_000;
  * event, and several changes in a row become one. A viewer who misses the event gets the change with the next refresh.
  */
 export function createProfileBroadcast(
-  deps: Pick<LiveContext, 'io' | 'here' | 'broadcast' | 'watchers' | 'clustered' | 'eventsLost'> & {
+  deps: Pick<LiveContext, 'io' | 'local' | 'broadcast' | 'watchers' | 'clustered' | 'eventsLost'> & {
     db: Db;
     clock: Clock;
-    shownTo: readonly ShownTo[];
+    contactSelections: readonly SelectContacts[];
     log: Logger;
   },
 ): (userId: number, part: ShownPart) => void {
-  const { io, here, broadcast, watchers, clustered, eventsLost, db, clock, shownTo, log } = deps;
+  const { io, local, broadcast, watchers, clustered, eventsLost, db, clock, contactSelections, log } = deps;
   const pending = new Map<number, Set<ShownPart>>();
 
   const send = async (userId: number, parts: ReadonlySet<ShownPart>): Promise<void> => {
-    const contacts = (await findContacts(db, userId, shownTo)).filter(here.mayReach);
+    const contacts = (await findContacts(db, userId, contactSelections)).filter(local.mayReach);
     const viewers = new Set([...watchers.viewersOf(userId), ...contacts]);
     viewers.delete(userId);
     if (viewers.size === 0) return;
     const found = await findProfileViewers(db, userId, [...viewers].slice(0, VIEWERS_MAX), clock.now());
     const readers = found.filter(({ has_page }) => has_page);
     const idsOf = (list: typeof found) => list.map(({ id }) => id);
-    if (parts.has('picture')) here.toMembers(idsOf(readers), 'picture:changed', { id: userId });
+    if (parts.has('picture')) local.toMembers(idsOf(readers), 'picture:changed', { id: userId });
     const [{ name } = { name: null }] = found;
-    if (parts.has('name') && name !== null) here.toMembers(idsOf(found), 'member:renamed', { id: userId, name });
+    if (parts.has('name') && name !== null) local.toMembers(idsOf(found), 'member:renamed', { id: userId, name });
   };
   // The later of two readings is sent last.
   const sendPending = oneAtATime(async () => {
@@ -45,18 +45,18 @@ export function createProfileBroadcast(
     pending.clear();
     for (const [userId, parts] of batch) await send(userId, parts);
   });
-  const sendHere = (userId: number, part: ShownPart): void => {
+  const sendLocally = (userId: number, part: ShownPart): void => {
     pending.set(userId, (pending.get(userId) ?? new Set()).add(part));
     sendPending().catch((error: unknown) => {
       log.warn({ err: error }, 'a changed profile could not be broadcast; all members refresh');
       eventsLost();
     });
   };
-  io.on('profile:shown', sendHere);
+  io.on('profile:shown', sendLocally);
 
   return (userId, part) => {
     if (part === 'picture') broadcast.toMembers([userId], 'picture:changed', { id: userId });
-    sendHere(userId, part);
+    sendLocally(userId, part);
     if (clustered) io.serverSideEmit('profile:shown', userId, part);
   };
 }

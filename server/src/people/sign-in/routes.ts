@@ -39,8 +39,8 @@ export function authCalls(deps: {
   const takeAttempt = async (email: string, device: string | null, request: FastifyRequest): Promise<Fail | null> => {
     if (device !== null) return limits.take('loginByKnownDevice', device);
     const account = canonicalEmail(email);
-    const refusedHere = await limits.take('loginByAccount', `${account}|${networkOf(request.ip)}`);
-    return refusedHere ?? limits.take('loginByOtherDevices', account);
+    const refused = await limits.take('loginByAccount', `${account}|${networkOf(request.ip)}`);
+    return refused ?? limits.take('loginByOtherDevices', account);
   };
 
   const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request, reply }) => {

@@ -12,7 +12,7 @@ export interface LiveContext {
   io: Io;
   broadcast: Broadcast;
   /** The same for this server's sockets only. */
-  here: Broadcast;
+  local: Broadcast;
   watchers: Watchers;
   projectWatchers: ProjectWatchers;
   sessions: SocketSessions;

@@ -76,7 +76,7 @@ export async function createRealtime(deps: {
   const live = deps.live({
     io,
     broadcast,
-    here: localBroadcast,
+    local: localBroadcast,
     watchers,
     projectWatchers,
     sessions: socketSessions,

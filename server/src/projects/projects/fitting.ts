@@ -6,13 +6,13 @@ import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import * as queries from './fitting.queries.js';
 import type { ListCursor } from './list-cursor.js';
-import { compareRanked, type RankedPlace, storedOrderOf } from './list-order.queries.js';
+import { compareRanked, type RankedPosition, storedOrderOf } from './list-order.queries.js';
 import { listRanked, type ProjectsPage } from './list-page.queries.js';
 
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
 export interface FittingPage {
   readerId: number;
-  /** The page's filter, without its place and length. */
+  /** The page's filter, without its start and length. */
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
@@ -23,7 +23,7 @@ export interface FittingPage {
   nowMs: number;
 }
 
-/** How a project fits the reader, and its place in the page's order. */
+/** How a project fits the reader, and its position in the page's order. */
 interface FittingProject {
   fit: Fit;
   cursor: ListCursor;
@@ -44,11 +44,11 @@ export async function findFitting(db: Db, page: FittingPage): Promise<FittingPro
 
 interface Comparison {
   /** The projects with a fit and enough shared hours, in their stored order. */
-  found: readonly { fit: Fit; ranked: RankedPlace }[];
+  found: readonly { fit: Fit; ranked: RankedPosition }[];
   /** All compared projects, in that order. */
   ids: readonly number[];
   /** The last compared project; null if all are compared. */
-  end: RankedPlace | null;
+  end: RankedPosition | null;
   /** The fit of the project `before`, if it has one. */
   previous: Fit | undefined;
 }
@@ -97,15 +97,15 @@ async function listPool(db: Db, { readerId, filter, byFit, after }: FittingPage,
 
 /** Returns the projects that have something in common with the reader, best fit first. */
 function continueByFit({ found, end, previous }: Comparison, { before, after }: FittingPage): FittingProject[] {
-  const start = after?.at.kind === 'fit' ? after.at.fit : previous?.place;
+  const start = after?.at.kind === 'fit' ? after.at.fit : previous?.rank;
   // The start of the page is unknown.
   if (before !== undefined && start === undefined) return [];
   return found
     .map((project) => project.fit)
     .filter(hasInCommon)
-    .toSorted((a, b) => compareFits(a.place, b.place))
-    .filter(({ place }) => start === undefined || compareFits(start, place) < 0)
-    .map((projectFit) => ({ fit: projectFit, cursor: { at: { kind: 'fit', fit: projectFit.place }, end } }));
+    .toSorted((a, b) => compareFits(a.rank, b.rank))
+    .filter(({ rank }) => start === undefined || compareFits(start, rank) < 0)
+    .map((projectFit) => ({ fit: projectFit, cursor: { at: { kind: 'fit', fit: projectFit.rank }, end } }));
 }
 
 function continueInStoredOrder({ found, ids, end }: Comparison, { before, after }: FittingPage): FittingProject[] {
@@ -115,7 +115,7 @@ function continueInStoredOrder({ found, ids, end }: Comparison, { before, after 
   return following.map(({ fit, ranked }) => ({ fit, cursor: { at: { kind: 'ranked', ranked }, end } }));
 }
 
-const isLater = (ranked: RankedPlace, { at }: ListCursor): boolean =>
+const isLater = (ranked: RankedPosition, { at }: ListCursor): boolean =>
   at.kind !== 'ranked' || compareRanked(ranked, at.ranked) > 0;
 
 /** Returns by project id about how many hours the reader shares with its creator. Leaves out creators who aren't listed. */
@@ -134,6 +134,6 @@ export async function findSharedHours(
 function indexAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);
   const laterIds = new Set(ids.slice(at + 1));
-  const next = found.findIndex(({ fit: { place } }) => laterIds.has(place.id));
+  const next = found.findIndex(({ fit: { rank } }) => laterIds.has(rank.id));
   return next === -1 ? found.length : next;
 }

@@ -8,16 +8,16 @@ export type StoredSort = Exclude<ProjectSort, 'fit'>;
 /** Without a requested order, lists are `newest` or, with a search, `match`. */
 export type StoredOrder = StoredSort | 'newest' | 'match';
 
-/** A project's place in an order at the time it was read. Lower ranks come first. */
-export interface RankedPlace {
+/** A project's position in an order at the time it was read. Lower ranks come first. */
+export interface RankedPosition {
   order: StoredOrder;
   rank: number;
   id: number;
 }
 
-/** Where a page begins: after a place, or after a project's current place. A page after a project that isn't shown is empty. */
+/** Where a page begins: after a position, or after a project's current one. A page after a project that isn't shown is empty. */
 export interface PageStart {
-  after?: RankedPlace | undefined;
+  after?: RankedPosition | undefined;
   before?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export const storedOrderOf = ({ sort, search }: { sort?: StoredSort | undefined;
 const isOldestFirst = (order: StoredOrder): boolean => order === 'closing_soon';
 
 /** Negative if `a` comes first. Both must be of the same order. */
-export const compareRanked = (a: Omit<RankedPlace, 'order'>, b: RankedPlace): number =>
+export const compareRanked = (a: Omit<RankedPosition, 'order'>, b: RankedPosition): number =>
   a.rank - b.rank || (isOldestFirst(b.order) ? a.id - b.id : b.id - a.id);
 
 /** The rank of `p` by order. */

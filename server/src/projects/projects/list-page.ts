@@ -16,7 +16,7 @@ import { type ListedProjectRow, presentMyJoinRequest, presentProject } from './p
 
 /**
  * Returns a page of the project list, ordered by the database, or compared with the reader. A member (null for a visitor) gets their own
- * request to each project. INVALID for a place of another order.
+ * request to each project. INVALID for a cursor of another order.
  */
 export async function listPage(
   db: Db,
@@ -76,7 +76,7 @@ async function readCompared(
 ): Promise<ReadPage> {
   const found = await findFitting(db, { readerId, filter, ...by, before, after, nowMs, limit: limit + 1 });
   const fitting = found.slice(0, limit);
-  const ids = fitting.map(({ fit }) => fit.place.id);
+  const ids = fitting.map(({ fit }) => fit.rank.id);
   const listed = await listProjects(db, { search: '', skills: [], role: '', openSeats: false, ids, limit }, readerId);
   const next = found.length > limit ? fitting.at(-1)?.cursor : undefined;
   return { rows: inOrder(listed, ids), fits: fitting.map(({ fit }) => presentFit(fit)), next: next ?? null };
@@ -126,8 +126,8 @@ const inOrder = <T extends { id: number }>(rows: readonly T[], ids: readonly num
 };
 
 /** The reasons why a project fits, without empty parts. */
-const presentFit = ({ place, has, missing, about_hours, same_college }: Fit) => ({
-  project_id: place.id,
+const presentFit = ({ rank, has, missing, about_hours, same_college }: Fit) => ({
+  project_id: rank.id,
   ...(has.length > 0 && { has, missing }),
   ...(about_hours > 0 && { about_hours }),
   ...(same_college && { same_college: true as const }),

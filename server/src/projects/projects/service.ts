@@ -36,7 +36,7 @@ import { findProject, findProjectByKey, findProjectDetail, insertProject, update
 type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
-  /** Returns a page of projects. A member (null for a visitor) gets their own request to each. INVALID for a place of another order. */
+  /** Returns a page of projects. A member (null for a visitor) gets their own request to each. INVALID for a cursor of another order. */
   list(viewer: Member | null, query: ProjectsQuery): Promise<Result<ProjectsAnswer['data']>>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ShownTo } from '../../people/people.js';
+import type { SelectContacts } from '../../people/people.js';
 
 /** Selects the members on the other side of the member's join requests, interests and invitations. */
-export const shownInRequests: ShownTo = (member) => sql`
+export const selectRequestContacts: SelectContacts = (member) => sql`
   SELECT creator_id FROM join_requests WHERE requester_id = ${member}
   UNION ALL SELECT requester_id FROM join_requests WHERE creator_id = ${member}
   UNION ALL SELECT member_id FROM invitations WHERE creator_id = ${member} AND delivered_at IS NOT NULL

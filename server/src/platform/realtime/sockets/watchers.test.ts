@@ -49,7 +49,7 @@ it('corrects a presence that changed between its reading and its showing', async
   const { received, watchers, check } = startWatching();
   // They came online after it was read, and before the viewer received changes.
   check.broadcast(presenceOf(true));
-  watchers.showHere(1, presenceOf(false));
+  watchers.showLocally(1, presenceOf(false));
   expect(received).toEqual([false]);
   await eventually(() => expect(received).toEqual([false, true]));
 });
@@ -57,8 +57,8 @@ it('corrects a presence that changed between its reading and its showing', async
 it('knows only the pairs that are hidden now', () => {
   const { watchers } = startWatching();
   expect(watchers.hiddenPairs()).toEqual([[1, WATCHED]]);
-  watchers.showHere(1, presenceOf(true));
+  watchers.showLocally(1, presenceOf(true));
   expect(watchers.hiddenPairs()).toEqual([]);
-  watchers.hideHere(1, WATCHED);
+  watchers.hideLocally(1, WATCHED);
   expect(watchers.hiddenPairs()).toEqual([[1, WATCHED]]);
 });

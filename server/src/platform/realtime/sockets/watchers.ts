@@ -4,7 +4,7 @@ import type { SocketRegistry } from './registry.js';
 
 /** Sends members' presence and pictures only to the sockets that watch these members. */
 export interface Watchers {
-  /** Calls back whenever a single viewer here was shown a presence, instead of all who watch the member. */
+  /** Calls back whenever a single viewer of this server was shown a presence, instead of all who watch the member. */
   onShown(listener: (presence: Presence) => void): void;
   /** Replaces the members whose presence this socket receives, and those whose presence it will receive once it may see it. */
   watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
@@ -19,10 +19,10 @@ export interface Watchers {
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
   /** Like `hide`, on this server only. */
-  hideHere(viewerId: number, userId: number): void;
-  /** Like `hideHere`, and also sends the event to sockets from which the presence is hidden already. */
-  hideAgainHere(viewerId: number, userId: number): void;
-  showHere(viewerId: number, presence: Presence): void;
+  hideLocally(viewerId: number, userId: number): void;
+  /** Like `hideLocally`, and also sends the event to sockets from which the presence is hidden already. */
+  hideAgainLocally(viewerId: number, userId: number): void;
+  showLocally(viewerId: number, presence: Presence): void;
   /** The viewer no longer receives the member's presence, on any server, and sees them as offline. */
   hide(viewerId: number, userId: number): void;
   /** Sends this presence, and later changes, to the viewer's sockets that wait for the member's presence. */
@@ -55,13 +55,13 @@ export function createWatchers(deps: {
     void socket.join(hiddenRoom(userId));
     socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
   };
-  const hideHere = (viewerId: number, userId: number) => {
+  const hideLocally = (viewerId: number, userId: number) => {
     for (const socket of sockets.of(viewerId)) if (socket.rooms.has(presenceRoom(userId))) hideFrom(socket, userId);
   };
-  const hideAgainHere = (viewerId: number, userId: number) => {
+  const hideAgainLocally = (viewerId: number, userId: number) => {
     for (const socket of sockets.of(viewerId)) if (watchedBy(socket).includes(userId)) hideFrom(socket, userId);
   };
-  const showHere = (viewerId: number, presence: Presence) => {
+  const showLocally = (viewerId: number, presence: Presence) => {
     for (const socket of sockets.of(viewerId)) {
       if (!socket.rooms.has(hiddenRoom(presence.id))) continue;
       void socket.leave(hiddenRoom(presence.id));
@@ -70,8 +70,8 @@ export function createWatchers(deps: {
       onShown(presence);
     }
   };
-  io.on('presence:shown', showHere);
-  io.on('presence:hidden', hideHere);
+  io.on('presence:shown', showLocally);
+  io.on('presence:hidden', hideLocally);
   const viewersIn = (rooms: readonly string[]): number[] => {
     const { adapter, sockets: byId } = io.of('/');
     const ids = rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
@@ -104,15 +104,15 @@ export function createWatchers(deps: {
     onShown(listener) {
       onShown = listener;
     },
-    hideHere,
-    hideAgainHere,
-    showHere,
+    hideLocally,
+    hideAgainLocally,
+    showLocally,
     hide(viewerId, userId) {
-      hideHere(viewerId, userId);
+      hideLocally(viewerId, userId);
       if (clustered) io.serverSideEmit('presence:hidden', viewerId, userId);
     },
     show(viewerId, presence) {
-      showHere(viewerId, presence);
+      showLocally(viewerId, presence);
       if (clustered) io.serverSideEmit('presence:shown', viewerId, presence);
     },
     watchedMembers: () => membersOfRooms(PRESENCE_PREFIX),

@@ -6,14 +6,18 @@ import type { Db } from '../../platform/db/database.js';
  * Selects the `id` of members who may have this member's name on an open page. Each subject that lists members contributes a selection; it
  * needs no condition on blocks and pages.
  */
-export type ShownTo = (member: RawBuilder<number>) => RawBuilder<unknown>;
+export type SelectContacts = (member: RawBuilder<number>) => RawBuilder<unknown>;
 
 /** The most contacts to notify; others get a change with their next refresh. */
 const CONTACTS_MAX = 10_000;
 
 /** The members who may have this member's name on an open page, each once. */
-export async function findContacts(db: Db, userId: number, shownTo: readonly ShownTo[]): Promise<number[]> {
-  const lists = shownTo.map((select) => sql`(${select(asMember(userId))})`);
+export async function findContacts(
+  db: Db,
+  userId: number,
+  contactSelections: readonly SelectContacts[],
+): Promise<number[]> {
+  const lists = contactSelections.map((select) => sql`(${select(asMember(userId))})`);
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT contact.id FROM (${sql.join(lists, sql` UNION ALL `)}) AS contact (id)
     WHERE contact.id <> ${userId} LIMIT ${CONTACTS_MAX}`.execute(db);
