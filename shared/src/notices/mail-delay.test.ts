@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hourMs, TIME_ZONE } from '../core/limits.js';
 import { mailedAt, type NotifyingChoices, soonestMailAt } from './mail-delay.js';
-import { type Notice, noticeGroups } from './notification-kinds.js';
+import { type NoticeFacts, noticeGroups } from './notification-kinds.js';
 import { afterQuietHours, devicesNotifiedAt } from './quiet-hours-and-mutes.js';
 
 const usualChoices: NotifyingChoices = {
@@ -19,7 +19,7 @@ const noon = { from: 11 * 60, until: 13 * 60 };
 const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
 /** The times on devices and by mail. */
-const timesOf = (chosen: Partial<NotifyingChoices>, notice: Notice, now = notice.at) => {
+const timesOf = (chosen: Partial<NotifyingChoices>, notice: NoticeFacts, now = notice.at) => {
   const choices = { ...usualChoices, ...chosen };
   return [time(devicesNotifiedAt(choices, notice, now)), time(mailedAt(choices, notice, now))];
 };

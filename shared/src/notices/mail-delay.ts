@@ -1,6 +1,6 @@
 import { nextLocalTime } from '../core/local-time.js';
 import { noticeServerLimits } from './limits.js';
-import { type Notice, type NoticeGroup, noticeGroups, noticeKindOf } from './notification-kinds.js';
+import { type NoticeFacts, type NoticeGroup, noticeGroups, noticeKindOf } from './notification-kinds.js';
 import { afterQuietHours, type DeviceChoices, isMuted } from './quiet-hours-and-mutes.js';
 
 /** How long an item stays unread before it is mailed. `daily`: in the morning. */
@@ -33,7 +33,11 @@ export const mailWaits: Record<Exclude<MailPace, 'never'>, MailWait> = {
 };
 
 /** Returns the time at which an item from `at` is old enough to be mailed. */
-function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<Notice, 'kind' | 'at'>, zone: string): Date {
+function oldEnoughAt(
+  pace: Exclude<MailPace, 'never'>,
+  { kind, at }: Pick<NoticeFacts, 'kind' | 'at'>,
+  zone: string,
+): Date {
   const wait = mailWaits[pace];
   const after = (ms: number) => new Date(at.getTime() + ms);
   if ('afterMs' in wait) return after(wait.afterMs);
@@ -43,7 +47,7 @@ function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<Notice
 }
 
 /** Returns the earliest time, not before `now`, at which a mail may include an item; null: never. */
-export function mailedAt(choices: NotifyingChoices, notice: Notice, now: Date): Date | null {
+export function mailedAt(choices: NotifyingChoices, notice: NoticeFacts, now: Date): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
   if (mail_pace === 'never' || mail_off.includes(noticeKindOf(notice.kind).group) || isMuted(choices, notice.about))
     return null;
@@ -52,7 +56,7 @@ export function mailedAt(choices: NotifyingChoices, notice: Notice, now: Date): 
 }
 
 /** Returns the earliest time at which a new item of this kind may cause a mail, whatever it is about; null: never. */
-export function soonestMailAt(choices: NotifyingChoices, notice: Pick<Notice, 'kind' | 'at'>): Date | null {
+export function soonestMailAt(choices: NotifyingChoices, notice: Pick<NoticeFacts, 'kind' | 'at'>): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
   if (mail_pace === 'never' || noticeGroups.every((group) => mail_off.includes(group))) return null;
   return afterQuietHours(oldEnoughAt(mail_pace, notice, time_zone), quiet, time_zone);

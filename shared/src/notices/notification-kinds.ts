@@ -107,7 +107,7 @@ export type NotificationKind = Exclude<NoticeKind, 'message'>;
 export type About = { member_id: number } | { project_id: number | null };
 
 /** A new message or notification. */
-export interface Notice {
+export interface NoticeFacts {
   /** One of noticeKinds, or one that only newer servers know. */
   kind: string;
   about: About;

@@ -1,6 +1,6 @@
 import { minuteMs } from '../core/limits.js';
 import { nextLocalTime, offsetAt } from '../core/local-time.js';
-import { type About, type Notice, type NoticeGroup, noticeKindOf } from './notification-kinds.js';
+import { type About, type NoticeFacts, type NoticeGroup, noticeKindOf } from './notification-kinds.js';
 
 const DAY_MINUTES = 1_440;
 
@@ -40,7 +40,7 @@ export const isMuted = ({ muted_member_ids, muted_project_ids }: Mutes, about: A
     : about.project_id !== null && muted_project_ids.includes(about.project_id);
 
 /** Returns the earliest time, not before `now`, at which devices may notify the member; null: never. For open pages and pushes. */
-export function devicesNotifiedAt(choices: DeviceChoices, { kind, about, at }: Notice, now: Date): Date | null {
+export function devicesNotifiedAt(choices: DeviceChoices, { kind, about, at }: NoticeFacts, now: Date): Date | null {
   if (choices.push_off.includes(noticeKindOf(kind).group) || isMuted(choices, about)) return null;
   return afterQuietHours(at > now ? at : now, choices.quiet, choices.time_zone);
 }

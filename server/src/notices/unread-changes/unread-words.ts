@@ -1,12 +1,12 @@
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
-import type { Notice } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeFacts } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { parseTopic, type Topic } from '../../platform/records/web-push.queries.js';
 import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, findUnreadTeam } from './queries.js';
 
 /** The unread part of a topic, in words. */
-export interface Unread extends Notice {
+export interface Unread extends NoticeFacts {
   /** Grows with each new message, with each deleted one, and with each edit that mentions the member. */
   version: number;
   /** Grows only with each new message, and with each edit that mentions the member. */

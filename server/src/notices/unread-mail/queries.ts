@@ -1,4 +1,4 @@
-import type { Notice } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeFacts } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { joinProject, unreadConversations, unreadNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -13,7 +13,7 @@ export type Versions = Record<Topic, number>;
 const isMailed = sql`n.kind <> ALL (${kindsWithOwnMail}::text[])`;
 
 /** A topic with unread items that no mail has included. */
-export interface UnmailedRow extends Notice {
+export interface UnmailedRow extends NoticeFacts {
   topic: Topic;
   version: number;
 }

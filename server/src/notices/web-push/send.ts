@@ -10,7 +10,7 @@ import type { Topic } from '../../platform/records/web-push.queries.js';
 import { choicesOf } from '../choices/queries.js';
 import { findUnread, type Unread } from '../unread-changes/unread-words.js';
 import type { PushCircuits } from './circuits.js';
-import type { Notice } from './envelope.js';
+import type { PushNotice } from './envelope.js';
 import type { WebPushSender } from './sender.js';
 import { pushedSince } from './stale.queries.js';
 import * as queries from './subscriptions.queries.js';
@@ -62,7 +62,7 @@ export function devicePushHandler(deps: {
 }): JobHandler {
   const { db, clock, circuits, sender } = deps;
 
-  const deliver = async (device: Device, notice: Notice & { topic: Topic }) => {
+  const deliver = async (device: Device, notice: PushNotice & { topic: Topic }) => {
     const delivery = await sender.send(device, notice);
     if (typeof delivery === 'object') return { againAt: new Date(clock.nowMs() + delivery.retryAfterMs) };
     if (delivery === 'gone') await queries.deleteSubscription(db, device.id);

@@ -3,7 +3,7 @@ import { hourMs } from '@sangam/shared/core/limits';
 import webPush from 'web-push';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { PushCircuits } from './circuits.js';
-import { type Notice, payloadOf } from './envelope.js';
+import { type PushNotice, payloadOf } from './envelope.js';
 import type { WebPushKeys } from './keys.queries.js';
 import type { WebPushNetwork } from './network.js';
 import type { Subscription } from './subscriptions.queries.js';
@@ -18,7 +18,7 @@ type Delivery = 'sent' | 'gone' | 'refused' | { retryAfterMs: number };
 
 export interface WebPushSender {
   /** Sends a notice, encrypted for the browser, to its push service. Throws if a retry may help. */
-  send(to: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, notice: Notice): Promise<Delivery>;
+  send(to: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, notice: PushNotice): Promise<Delivery>;
 }
 
 export function createWebPushSender(deps: {
