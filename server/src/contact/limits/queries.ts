@@ -5,13 +5,13 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { areTeamMates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
-const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
+const holds = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`SELECT ${condition} AS is`.execute(db);
   return rows[0]?.is ?? false;
 };
 
 export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
-  one(db, areTeamMates(asMember(a), asMember(b)));
+  holds(db, areTeamMates(asMember(a), asMember(b)));
 
 /**
  * Serializes the checks of one member's contact limits, so that each transaction sees what the previous one added. Not the member's row,
@@ -25,13 +25,13 @@ export const limitsLock = (userId: number): AdvisoryLock => ({
 
 /** Whether the member was asked to verify their address and hasn't yet. */
 export const isUnverified = (trx: Trx, userId: number): Promise<boolean> =>
-  one(
+  holds(
     trx,
     sql<SqlBool>`EXISTS (
       SELECT FROM users WHERE id = ${userId} AND email_verified_at IS NULL AND verification_asked)`,
   );
 
-const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
+const readCount = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 
 /**
@@ -40,7 +40,7 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
  * 7 days, whenever it is delivered.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
-  first(
+  readCount(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM (
@@ -58,7 +58,7 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
 
 /** Counts the waitlists that a member is on or has asked for, without those of teammates. A request with a seat offer no longer counts. */
 export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
-  first(
+  readCount(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count FROM join_requests
@@ -72,7 +72,7 @@ export const countFirstMessages = (
   userId: number,
   { since, at }: { since: Date; at: Date },
 ): Promise<number> =>
-  first(
+  readCount(
     db,
     sql<{ count: number }>`
       SELECT count(*) AS count
@@ -90,7 +90,7 @@ export const countFirstMessages = (
 
 /** Counts the messages that one member has sent to another. */
 export const countSent = (db: Db | Trx, userId: number, otherId: number): Promise<number> =>
-  first(
+  readCount(
     db,
     sql<{ count: number }>`
       SELECT sent[CASE WHEN low_id = ${userId} THEN 1 ELSE 2 END] AS count FROM conversations

@@ -54,11 +54,11 @@ export function createContactLimits(deps: {
 }): ContactLimits {
   const { db, clock, factor, policy } = deps;
   const areLimited = factor !== null;
-  const times = factor ?? 1;
-  const pendingRequestsMax = contactLimits.pendingRequestsMax * times;
-  const waitlistsMax = contactLimits.waitlistsMax * times;
-  const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
-  const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
+  const multiplier = factor ?? 1;
+  const pendingRequestsMax = contactLimits.pendingRequestsMax * multiplier;
+  const waitlistsMax = contactLimits.waitlistsMax * multiplier;
+  const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * multiplier;
+  const unansweredMessagesMax = contactLimits.unansweredMessagesMax * multiplier;
   const span = () => ({
     since: new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs),
     at: clock.now(),

@@ -47,7 +47,7 @@ export async function accept(trx: Trx, sides: readonly Acceptable[], at: Date): 
     UPDATE memberships
     SET request = 'accepted', request_changes = request_changes + 1,
         told_read_seq = CASE WHEN ${readMarksHidden} THEN told_read_seq END
-    WHERE ${areOf(found)}
+    WHERE ${isOneOf(found)}
     RETURNING user_id, other_id, conversation_id, read_seq AS up_to, told_read_seq IS NULL AS is_told`.execute(trx);
   return rows.map(({ up_to, is_told, ...side }) => {
     const before = found.find(({ user_id, other_id }) => user_id === side.user_id && other_id === side.other_id);
@@ -58,7 +58,7 @@ export async function accept(trx: Trx, sides: readonly Acceptable[], at: Date): 
   });
 }
 
-const areOf = (sides: readonly Side[]) =>
+const isOneOf = (sides: readonly Side[]) =>
   sql`(user_id, other_id) IN (${sql.join(sides.map(({ user_id, other_id }) => sql`(${user_id}::int8, ${other_id}::int8)`))})`;
 
 const readMarksHidden = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
