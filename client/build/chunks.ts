@@ -126,8 +126,8 @@ export const chunks: Chunk[] = [
       ),
       own(
         'chat/state/(?!files/|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
-        'people/state/(?:pictures|in-browser|hours/shared-hours)\\.',
-        'notices/state/(?!change-|loaded-choices|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
+        'people/state/(?:pictures|browser-data|hours/shared-hours)\\.',
+        'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
@@ -186,7 +186,7 @@ export const chunks: Chunk[] = [
     name: 'arrivals',
     test: modules(
       own(
-        'notices/state/note-shown',
+        'notices/state/mark-shown-read',
         'requests/screens/incoming/RequestRows',
         'requests/state/(?:deadline-order|my-work)',
         'ui/page/(?:CardFoot|Failed|PageSkeleton|ShowNew|row-counts|unseen)',
@@ -201,7 +201,7 @@ export const chunks: Chunk[] = [
     name: 'to-answer',
     test: modules(
       own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection)\\.'),
-      own('notices/screens/rows-seen'),
+      own('notices/screens/mark-rows-read'),
     ),
   },
   // Projects that fit the member's skills, on the dashboard and after a request has ended.

@@ -76,7 +76,7 @@ export const chatLive = {
   },
   refresh: {
     conversations: {
-      asked() {
+      query() {
         const { version, limit } = conversationsRefreshParams();
         return { conversations: version, conversations_limit: limit };
       },
@@ -86,18 +86,18 @@ export const chatLive = {
       },
     },
     bell: {
-      asked() {
+      query() {
         const { version, limit } = unreadRefreshParams();
         return { bell: version, bell_limit: limit };
       },
       take: refreshUnread,
     },
     teams: {
-      asked: () => ({ teams: teamsVersion() }),
+      query: () => ({ teams: teamsVersion() }),
       take: (part) => refreshTeams(part, (teams, asked) => onTeamRows((rows) => rows.takeTeams(teams(), asked))),
     },
     saved: {
-      asked: () => ({ saved: savedVersion() }),
+      query: () => ({ saved: savedVersion() }),
       async take(part) {
         const asked = savedVersion();
         const came = await part;

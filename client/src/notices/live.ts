@@ -3,7 +3,7 @@ import type { noticesRefreshAnswer } from '@sangam/shared/notices/refresh';
 import type { Live } from '../core/realtime/live';
 import { applyChoices, choicesVersion } from './state/choices';
 import type { Notice } from './state/notice';
-import { applyNotificationsChange, notificationsAsked, refreshNotifications } from './state/notifications';
+import { applyNotificationsChange, notificationsRefreshParams, refreshNotifications } from './state/notifications';
 import { fetchNotifications } from './sync/fetch-notifications';
 
 /** The subject notices' part of the live application. */
@@ -18,18 +18,18 @@ export const noticesLive = {
   },
   refresh: {
     inbox: {
-      asked() {
-        const { version, limit } = notificationsAsked();
+      query() {
+        const { version, limit } = notificationsRefreshParams();
         return { inbox: version, inbox_limit: limit };
       },
       take: refreshNotifications,
     },
     choices: {
-      asked: () => ({ choices: choicesVersion() }),
+      query: () => ({ choices: choicesVersion() }),
       async take(part) {
-        const asked = choicesVersion();
-        const came = await part;
-        if (came.ok && came.value) applyChoices(came.value, asked);
+        const knownVersion = choicesVersion();
+        const result = await part;
+        if (result.ok && result.value) applyChoices(result.value, knownVersion);
         return true;
       },
     },

@@ -3,7 +3,7 @@ import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { Notice } from '../notices/state/notice';
-import { countFormDrafts, deleteInBrowser } from './state/in-browser';
+import { countFormDrafts, deleteBrowserData } from './state/browser-data';
 import { rename } from './state/members';
 import { fetchPicturesAgain, showPictures } from './state/pictures';
 import { presence } from './state/presence';
@@ -33,5 +33,5 @@ export const peopleLive = {
     return presenceWatch.send();
   },
   unsent: (member) => ({ messages: 0, drafts: countFormDrafts(member) }),
-  forget: deleteInBrowser,
+  forget: deleteBrowserData,
 } satisfies Live<Notice, keyof typeof peopleServerEvents>;

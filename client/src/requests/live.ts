@@ -143,28 +143,28 @@ export const requestsLive = {
   },
   refresh: {
     incoming_requests: {
-      asked() {
+      query() {
         const { version, limit } = incomingRequests.refreshParams();
         return { incoming_requests: version, incoming_requests_limit: limit };
       },
       take: (part) => incomingRequests.refresh(part.then(requestsInPart)),
     },
     my_requests: {
-      asked() {
+      query() {
         const { version, limit } = myRequests.refreshParams();
         return { my_requests: version, my_requests_limit: limit };
       },
       take: (part) => myRequests.refresh(part.then(requestsInPart)),
     },
     my_invitations: {
-      asked() {
+      query() {
         const { version, limit } = receivedInvitations.refreshParams();
         return { my_invitations: version, my_invitations_limit: limit };
       },
       take: (part) => receivedInvitations.refresh(part.then(invitationsInPart)),
     },
     incoming_interests: {
-      asked() {
+      query() {
         const { version, limit } = incomingInterests.refreshParams();
         return { incoming_interests: version, incoming_interests_limit: limit };
       },

@@ -1,6 +1,6 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { cx } from './cx';
-import { usePictures, useWanted } from './member-pictures';
+import { usePictureRef, usePictures } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 
@@ -33,10 +33,10 @@ interface AvatarProps {
  */
 export function Avatar({ id, name, size = 'md', isProject = false, online, className }: AvatarProps) {
   const member = isProject || name === FORMER_MEMBER ? 0 : id;
-  const place = useWanted(member);
+  const pictureRef = usePictureRef(member);
   const picture = usePictures(({ byId }) => byId[member]);
   return (
-    <span ref={place} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
+    <span ref={pictureRef} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
       <span
         data-initials={name === FORMER_MEMBER ? '–' : initials(name)}

@@ -1,7 +1,7 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Link } from 'react-router-dom';
 import { cx } from './cx';
-import { usePictures, useWanted } from './member-pictures';
+import { usePictureRef, usePictures } from './member-pictures';
 
 interface MemberNameProps {
   id: number;
@@ -15,14 +15,14 @@ interface MemberNameProps {
 export function MemberName({ id, name, isGone, className }: MemberNameProps) {
   const known = isGone || name === FORMER_MEMBER ? 0 : id;
   const hasNoPage = usePictures(({ byId }) => byId[known] === null);
-  const place = useWanted(known);
+  const pictureRef = usePictureRef(known);
   return known === 0 || hasNoPage ? (
-    <bdi ref={place} className={className}>
+    <bdi ref={pictureRef} className={className}>
       {name}
     </bdi>
   ) : (
     <Link to={`/people/${id}`} className={cx('hover:underline', className)}>
-      <bdi ref={place}>{name}</bdi>
+      <bdi ref={pictureRef}>{name}</bdi>
     </Link>
   );
 }

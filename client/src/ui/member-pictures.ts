@@ -13,14 +13,14 @@ interface Pictures {
   /** Null for members whose page the reader may not see, for example because of a block. */
   byId: Readonly<Record<number, ShownPicture | null | undefined>>;
   /** Notes that an element shows a member, until the returned function is called. Null for visitors, who see no pictures. */
-  want: ((id: number, place: Element) => () => void) | null;
+  follow: ((id: number, element: Element) => () => void) | null;
 }
 
 /** Members' pictures and pages as far as they are known, filled by `people/state/pictures`. */
-export const usePictures = create<Pictures>(() => ({ byId: {}, want: null }));
+export const usePictures = create<Pictures>(() => ({ byId: {}, follow: null }));
 
 /** Returns a ref for an element that shows a member. Their picture is fetched while the element is in view. Does nothing for id 0. */
-export function useWanted(id: number): RefCallback<Element> {
-  const want = usePictures((state) => state.want);
-  return useCallback((place) => (place && id > 0 ? want?.(id, place) : undefined), [id, want]);
+export function usePictureRef(id: number): RefCallback<Element> {
+  const follow = usePictures((state) => state.follow);
+  return useCallback((element) => (element && id > 0 ? follow?.(id, element) : undefined), [id, follow]);
 }

@@ -42,7 +42,7 @@ import { YourTeams } from './YourTeams';
 /** Loaded late: most visits need none of it. */
 const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswers');
 /** Needed by creators with a free seat for whom members fit. */
-const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
+const PeopleForYourProject = lazyPart(() => import('./PeopleForYourProject'), 'PeopleForYourProject');
 
 /** Needed after an absence. */
 const WhileAway = lazyPart(() => import('./WhileAway'), 'WhileAway');
@@ -127,7 +127,7 @@ function Sections() {
           <IncomingInterests />
           <Part count={missed} of={WhileAway} />
           <YourTeams />
-          <Part count={hasPeople ? 1 : 0} of={FitsProjects} />
+          <Part count={hasPeople ? 1 : 0} of={PeopleForYourProject} />
           <ProjectsToJoin />
           <StatCards />
         </div>

@@ -35,7 +35,7 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
 }
 
 /** Members who fit the reader's project. */
-export function FitsProjects() {
+export function PeopleForYourProject() {
   const { data } = useShownSuggestions(null);
   const project = useChosen(data?.project ?? null);
   if (!data || !project) return null;

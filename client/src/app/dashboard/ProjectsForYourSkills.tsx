@@ -32,19 +32,19 @@ type SuggestedRow = StillRow<Suited>;
 type ListRef = RefObject<HTMLUListElement | null>;
 
 /**
- * Returns the rows of `FitsSkills`: open projects that need the member's skills. After the member has asked to join one, its row disappears
+ * Returns the rows of `ProjectsForYourSkills`: open projects that need the member's skills. After the member has asked to join one, its row disappears
  * once the reader rests outside `list`.
  */
-export function useFitting(list: ListRef): readonly SuggestedRow[] {
+export function useProjectsForSkills(list: ListRef): readonly SuggestedRow[] {
   const suited = useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));
   const byId = projects.use((state) => state.byId);
-  const asked = useAskedProjects();
-  const found = suited.filter(({ id }) => byId[id]?.state === 'open' && !asked.includes(id));
+  const askedIds = useAskedProjects();
+  const found = suited.filter(({ id }) => byId[id]?.state === 'open' && !askedIds.includes(id));
   return useStillRows(found, list);
 }
 
 /** Suggests projects, with why they fit. */
-export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list: ListRef }) {
+export function ProjectsForYourSkills({ rows, list }: { rows: readonly SuggestedRow[]; list: ListRef }) {
   const byId = projects.use((state) => state.byId);
   if (rows.length === 0) return null;
   const dismiss = async (id: number) => {

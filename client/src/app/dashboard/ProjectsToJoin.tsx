@@ -1,5 +1,5 @@
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
-import { FitsSkills, useFitting } from './FitsSkills';
+import { ProjectsForYourSkills, useProjectsForSkills } from './ProjectsForYourSkills';
 import { RecentProjects } from './RecentProjects';
 
 /**
@@ -8,10 +8,10 @@ import { RecentProjects } from './RecentProjects';
  */
 export function ProjectsToJoin() {
   const list = useFocusKept();
-  const rows = useFitting(list);
+  const rows = useProjectsForSkills(list);
   return (
     <>
-      <FitsSkills rows={rows} list={list} />
+      <ProjectsForYourSkills rows={rows} list={list} />
       <RecentProjects above={rows.map(({ item }) => item.id)} />
     </>
   );

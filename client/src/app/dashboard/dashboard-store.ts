@@ -95,10 +95,10 @@ export const recentProjects = createList({
   table: projects,
   belongs: (item): item is ProjectEntity => isListed(item),
   fetch: async ({ limit }) => {
-    const asked = moment();
+    const startedAt = moment();
     const answer = await request('GET /api/projects', { query: { active: 'yes', limit } });
     return mapResult(answer, ({ data: { projects: items, my_join_requests: own = [], has_more } }) => {
-      mergeOwnRequests(own, asked);
+      mergeOwnRequests(own, startedAt);
       return { items, has_more, total: items.length };
     });
   },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
-import { useNoteShown } from '../../notices/state/note-shown';
+import { useMarkShownRead } from '../../notices/state/mark-shown-read';
 import { applyNotificationsChange, loadNotifications } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -87,7 +87,7 @@ it('says that there are more than it counts while later pages have unread ones',
 it('a loaded screen marks the notifications that it shows as read', async () => {
   const { of } = serve([left(8)]);
   function Shown({ loaded }: { loaded: boolean }) {
-    useNoteShown('project', { isShown: loaded, projectId: 7 });
+    useMarkShownRead('project', { isShown: loaded, projectId: 7 });
     return null;
   }
   show(<Shown loaded={false} />, { as: member });

@@ -57,7 +57,7 @@ function FindPeople() {
         {found.isLoading ? 'Loading members' : members && words(members.length, found.next !== null)}
       </p>
       {members === null && found.error !== null && (
-        <LoadFailed message="Failed to load members" onRetry={found.again} />
+        <LoadFailed message="Failed to load members" onRetry={found.reload} />
       )}
       {members === null && found.error === null && (
         <Loading label="Loading members" className="grid gap-4 sm:grid-cols-2">
@@ -96,7 +96,7 @@ function FindPeople() {
         </ul>
       )}
       {members && found.next !== null && (
-        <OnlineButton ref={passFocusToRow} className="justify-self-center" onClick={found.more}>
+        <OnlineButton ref={passFocusToRow} className="justify-self-center" onClick={found.loadMore}>
           Show more
         </OnlineButton>
       )}

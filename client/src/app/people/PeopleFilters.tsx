@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/form/Checkbox';
 import { Input } from '../../ui/form/Input';
 import { Select } from '../../ui/form/Select';
 import { SuggestedInput } from '../../ui/form/SuggestedInput';
-import { type PeopleFilter, type PeopleOrder, skillsAsked } from './people-filter';
+import { type PeopleFilter, type PeopleOrder, trimSkills } from './people-filter';
 
 type TypedFilter = Pick<PeopleFilter, 'skills' | 'role' | 'college'>;
 
@@ -33,7 +33,7 @@ const HOURS = [1, 2, 4, 6, 10, 15, 20];
 export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useFormSuggestions();
   const isApplied =
-    skillsAsked(typed.skills) === skillsAsked(filter.skills) &&
+    trimSkills(typed.skills) === trimSkills(filter.skills) &&
     (['role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
   const completion = useSkillList(typed.skills);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is waited for
@@ -43,7 +43,7 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
     return () => clearTimeout(timer);
   }, [typed, isApplied]);
   const isUsed =
-    filter.all || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
+    filter.allSkills || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
   const [isOpen, setOpen] = useState(isUsed);
   // The fields stay open when the last one is emptied.
   if (isUsed && !isOpen) setOpen(true);
@@ -68,8 +68,8 @@ export function PeopleFilters({ filter, projects, typed, onTyped, onChange }: Pe
           {isOpen && (
             <Checkbox
               label="Only members with all of these skills"
-              checked={filter.all}
-              onChange={({ target }) => change({ all: target.checked })}
+              checked={filter.allSkills}
+              onChange={({ target }) => change({ allSkills: target.checked })}
             />
           )}
         </div>

@@ -5,7 +5,7 @@ import { TO_PEOPLE_WHO_FIT } from '../../projects/state/project-pages';
 import { PeopleWhoFit } from './PeopleWhoFit';
 
 /** On the page of the reader's own project: members who fit it. Renders nothing without any. */
-export function FitsProject({ projectId }: { projectId: number }) {
+export function PeopleForProject({ projectId }: { projectId: number }) {
   const { data } = useShownSuggestions(projectId);
   const id = useId();
   const place = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ export type PeopleOrder = 'activity' | 'fit' | number;
 export interface PeopleFilter {
   /** Skills separated by commas; '' for no filter. */
   skills: string;
-  all: boolean;
+  allSkills: boolean;
   role: string;
   college: string;
   /** At least this many shared hours a week; null for any. */
@@ -22,7 +22,7 @@ export interface PeopleFilter {
 
 export const noFilter: PeopleFilter = {
   skills: '',
-  all: false,
+  allSkills: false,
   role: '',
   college: '',
   hours: null,
@@ -41,7 +41,7 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   const freeFrom = query.get('free_from') ?? '';
   return {
     skills: firstChars(query.get('skills') ?? '', projectLimits.skillFilterMaxChars),
-    all: query.get('match') === 'all',
+    allSkills: query.get('match') === 'all',
     role: firstChars(query.get('role') ?? '', peopleLimits.roleMaxChars),
     college: firstChars(query.get('college') ?? '', peopleLimits.collegeMaxChars),
     hours: HOURS.test(hours) ? Number(hours) : null,
@@ -51,11 +51,11 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
 }
 
 /** Returns typed skills as in the address, without a comma after the last one. */
-export const skillsAsked = (typed: string): string => typed.replace(/[\s,]+$/u, '').trim();
+export const trimSkills = (typed: string): string => typed.replace(/[\s,]+$/u, '').trim();
 
-const filterQuery = ({ skills, all, role, college, hours, freeFrom }: PeopleFilter) => ({
-  ...(skillsAsked(skills) === '' ? {} : { skills: skillsAsked(skills) }),
-  ...(all ? { match: 'all' as const } : {}),
+const filterQuery = ({ skills, allSkills, role, college, hours, freeFrom }: PeopleFilter) => ({
+  ...(trimSkills(skills) === '' ? {} : { skills: trimSkills(skills) }),
+  ...(allSkills ? { match: 'all' as const } : {}),
   ...(role.trim() === '' ? {} : { role: role.trim() }),
   ...(college.trim() === '' ? {} : { college: college.trim() }),
   ...(freeFrom === '' ? {} : { free_from: freeFrom }),

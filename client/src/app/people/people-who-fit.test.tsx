@@ -11,8 +11,8 @@ import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { leave, show } from '../../testing/render';
 import { invitation, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
-import { FitsProjects } from '../dashboard/FitsProjects';
-import { FitsProject } from './FitsProject';
+import { PeopleForYourProject } from '../dashboard/PeopleForYourProject';
+import { PeopleForProject } from './PeopleForProject';
 
 const person = (id: number, name: string, part: object = {}) => ({
   id,
@@ -34,7 +34,7 @@ const two = [
 it('says why each fits, invites to this project, and drops those who were just invited', async () => {
   fakeServer({ 'GET /api/people/suggested': ({ query }) => suggested(query.get('project_id') === '7' ? two : []) });
   void loadSuggestedPeople(7);
-  const user = show(<FitsProject projectId={7} />, { as: member });
+  const user = show(<PeopleForProject projectId={7} />, { as: member });
   const asha = (await screen.findByRole('link', { name: 'Asha' })).closest('li') as HTMLElement;
   within(asha).getByText('Has React, SQL; missing Go');
   within(asha).getByText('About 6 shared hours a week');
@@ -55,7 +55,7 @@ it('drops a member who may have blocked the reader, and fetches the suggestions 
   let members = two;
   fakeServer({ 'GET /api/people/suggested': () => suggested(members) });
   void loadSuggestedPeople(7);
-  show(<FitsProject projectId={7} />, { as: member });
+  show(<PeopleForProject projectId={7} />, { as: member });
   await screen.findByRole('link', { name: 'Bina' });
   members = two.slice(0, 1);
   act(() => presence.upsert({ id: 3, is_online: false, last_active: null }));
@@ -70,7 +70,7 @@ it('dismisses a member once the server has stored it, and reports a failure', as
     'POST /api/suggestions/dismissals': () => reply,
   });
   void loadSuggestedPeople(null);
-  const user = show(<FitsProjects />, { as: member });
+  const user = show(<PeopleForYourProject />, { as: member });
   await screen.findByRole('heading', { name: 'People who fit your project' });
   expect(screen.getByRole('link', { name: 'Rover' }).getAttribute('href')).toBe('/projects/7');
   const dismiss = () => user.click(screen.getByRole('button', { name: 'Don’t suggest Asha again' }));
@@ -92,7 +92,7 @@ it('dismisses a member once the server has stored it, and reports a failure', as
 it('renders nothing if nobody fits', async () => {
   const { of } = fakeServer({ 'GET /api/people/suggested': () => suggested([], null) });
   void loadSuggestedPeople(7);
-  show(<FitsProject projectId={7} />, { as: member });
+  show(<PeopleForProject projectId={7} />, { as: member });
   await waitFor(() => expect(of('GET /api/people/suggested')).toHaveLength(1));
   expect(screen.queryByRole('heading')).toBeNull();
 });
@@ -109,7 +109,7 @@ describe('on the dashboard', () => {
     });
     projects.merge([rover], moment());
     void loadSuggestedPeople(null);
-    show(<FitsProjects />, { as: member });
+    show(<PeopleForYourProject />, { as: member });
     await screen.findByRole('link', { name: 'Rover' });
   };
 

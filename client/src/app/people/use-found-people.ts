@@ -10,7 +10,7 @@ interface Found {
   /** Null until the first page has arrived. */
   members: readonly ListedMember[] | null;
   /** The filter that `members` match, as JSON. */
-  under: string | null;
+  filterJson: string | null;
   next: string | null;
   /** Identifies the members that the pages are taken from. Send it with `next`, if the server gave it. */
   pool?: string | undefined;
@@ -18,44 +18,44 @@ interface Found {
   error: ApiError | null;
 }
 
-/** Fetches the page after a place. A server of the previous version refuses `pool`, so it is asked again without it. */
-async function askAfter(query: FindPeopleQuery, place: { after: string; pool: string | undefined }) {
-  const answer = await request('GET /api/people', { query: { ...query, ...place } });
+/** Fetches the page after a cursor. A server of the previous version refuses `pool`, so it is asked again without it. */
+async function fetchPageAfter(query: FindPeopleQuery, cursor: { after: string; pool: string | undefined }) {
+  const answer = await request('GET /api/people', { query: { ...query, ...cursor } });
   const isRefused = !answer.ok && isRefusedWith(answer.error, 'INVALID');
-  return isRefused && place.pool !== undefined
-    ? request('GET /api/people', { query: { ...query, after: place.after } })
+  return isRefused && cursor.pool !== undefined
+    ? request('GET /api/people', { query: { ...query, after: cursor.after } })
     : answer;
 }
 
 /** Fetches pages from the first on until they have this many members. */
-async function askFirst(query: FindPeopleQuery, count: number, signal: AbortSignal) {
+async function fetchFirstPages(query: FindPeopleQuery, count: number, signal: AbortSignal) {
   const first = await request('GET /api/people', { query, signal });
   if (!first.ok) return first;
   let found = first.value.data;
   while (found.next !== null && found.members.length < count && !signal.aborted) {
-    const answer = await askAfter(query, { after: found.next, pool: found.pool });
+    const answer = await fetchPageAfter(query, { after: found.next, pool: found.pool });
     if (!answer.ok) return answer;
-    found = { ...answer.value.data, members: withNew(found.members, answer.value.data.members) };
+    found = { ...answer.value.data, members: appendNew(found.members, answer.value.data.members) };
   }
   return { ok: true, value: { data: found } } as const;
 }
 
-/** Appends a page's members, without those already listed: a member whose place has changed may be on two pages. */
-function withNew(known: readonly ListedMember[], members: readonly ListedMember[]): ListedMember[] {
+/** Appends a page's members, without those already listed: a member whose position has changed may be on two pages. */
+function appendNew(known: readonly ListedMember[], members: readonly ListedMember[]): ListedMember[] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...members.filter(({ id }) => !ids.has(id))];
 }
 
-const nothing: Found = { members: null, under: null, next: null, isLoading: true, error: null };
+const nothing: Found = { members: null, filterJson: null, next: null, isLoading: true, error: null };
 
 /**
  * Returns the members that match a filter, page by page. They stay on screen until those of another filter have arrived. The shown pages
  * are fetched again with each refresh, and when a member's presence becomes hidden (`followHidden`).
  */
-export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Promise<void>; again: () => void } {
+export function useFoundPeople(filter: PeopleFilter): Found & { loadMore: () => Promise<void>; reload: () => void } {
   const [found, setFound] = useState<Found>(nothing);
   const [tries, setTries] = useState(0);
-  const wanted = JSON.stringify(callQuery(filter));
+  const wantedJson = JSON.stringify(callQuery(filter));
   const shown = useRef(found);
   useEffect(() => {
     shown.current = found;
@@ -63,15 +63,15 @@ export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Prom
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     const live = new AbortController();
-    setFound((before) => ({ ...before, isLoading: before.under !== wanted, error: null }));
+    setFound((before) => ({ ...before, isLoading: before.filterJson !== wantedJson, error: null }));
     const load = async () => {
-      const { under, members } = shown.current;
-      const count = under === wanted ? (members?.length ?? 0) : 0;
-      const answer = await askFirst(JSON.parse(wanted), count, live.signal);
+      const { filterJson, members } = shown.current;
+      const count = filterJson === wantedJson ? (members?.length ?? 0) : 0;
+      const answer = await fetchFirstPages(JSON.parse(wantedJson), count, live.signal);
       if (live.signal.aborted) return true;
       setFound((before) => {
-        if (answer.ok) return { ...answer.value.data, under: wanted, isLoading: false, error: null };
-        return before.under === wanted ? before : { ...nothing, isLoading: false, error: answer.error };
+        if (answer.ok) return { ...answer.value.data, filterJson: wantedJson, isLoading: false, error: null };
+        return before.filterJson === wantedJson ? before : { ...nothing, isLoading: false, error: answer.error };
       });
       return answer.ok || !isTemporary(answer.error);
     };
@@ -80,7 +80,7 @@ export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Prom
       live.abort();
       hide();
     };
-  }, [wanted, tries]);
+  }, [wantedJson, tries]);
 
   const { members: listed } = found;
   useEffect(() => {
@@ -89,17 +89,17 @@ export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Prom
   }, [listed]);
 
   const { next, pool } = found;
-  const more = useCallback(async () => {
+  const loadMore = useCallback(async () => {
     if (next === null) return;
-    const answer = await askAfter(JSON.parse(wanted), { after: next, pool });
+    const answer = await fetchPageAfter(JSON.parse(wantedJson), { after: next, pool });
     setFound((before) => {
       // The filter has changed, or this is a second press.
       if (before.next !== next) return before;
       if (!answer.ok) return { ...before, error: answer.error };
-      const { members, ...place } = answer.value.data;
-      const all = withNew(before.members ?? [], members);
-      return { ...place, under: before.under, members: all, isLoading: false, error: null };
+      const { members, ...cursor } = answer.value.data;
+      const all = appendNew(before.members ?? [], members);
+      return { ...cursor, filterJson: before.filterJson, members: all, isLoading: false, error: null };
     });
-  }, [next, pool, wanted]);
-  return { ...found, more, again: () => setTries((count) => count + 1) };
+  }, [next, pool, wantedJson]);
+  return { ...found, loadMore, reload: () => setTries((count) => count + 1) };
 }

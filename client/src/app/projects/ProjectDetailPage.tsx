@@ -17,7 +17,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { CardSkeleton, Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
-import { ProjectView, preloadMemberParts } from './ProjectView';
+import { ProjectView, preloadProjectMemberParts } from './ProjectView';
 
 const GoneParts = latePart<'GoneParts', { projectId: number }>(() => import('./GoneParts'), 'GoneParts');
 
@@ -43,7 +43,7 @@ function LoadedProject({ id }: { id: number }) {
   // Fetched again once the session is restored, since the answer then has the reader's join state.
   useEffect(() => {
     if (session !== 'loading') void loadProject(id);
-    if (session === 'signed-in') void preloadMemberParts();
+    if (session === 'signed-in') void preloadProjectMemberParts();
   }, [id, session]);
 
   // A page without its project: it was deleted or hidden while the page's answer was on the way.

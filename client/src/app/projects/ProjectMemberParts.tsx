@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
 import { latePart } from '../../lib/loading/lazy-part';
-import { useNoteShown } from '../../notices/state/note-shown';
+import { useMarkShownRead } from '../../notices/state/mark-shown-read';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
@@ -10,7 +10,7 @@ import { ReportLink } from '../../trust/screens/report/ReportLink';
 import type { ReportTeamProps } from './GoneParts';
 
 /** Loaded only if a member fits. */
-const FitsProject = latePart(() => import('../people/FitsProject'), 'FitsProject');
+const PeopleForProject = latePart(() => import('../people/PeopleForProject'), 'PeopleForProject');
 
 /** Only for readers outside the team; members see the team's hours on the team's card. */
 const CreatorHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
@@ -28,14 +28,22 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
   return (
     <>
       <CreatorPanels project={project} interestPlace={interestPlace} />
-      {project.state === 'open' && !project.hidden && hasPeople && <FitsProject projectId={project.id} />}
+      {project.state === 'open' && !project.hidden && hasPeople && <PeopleForProject projectId={project.id} />}
     </>
   );
 }
 
 /** Marks the project's notifications as read, and lets members other than its creator report it. For members only. */
-export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
-  useNoteShown('project', { projectId: project.id });
+export function ProjectMemberParts({
+  project,
+  isOwn,
+  isMate,
+}: {
+  project: ProjectEntity;
+  isOwn: boolean;
+  isMate: boolean;
+}) {
+  useMarkShownRead('project', { projectId: project.id });
   const own = useMyRequest(project.id);
   if (isOwn) return null;
   return (

@@ -25,17 +25,20 @@ const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectR
 /** For readers who get notifications of the project. The creator's menu has it, too. */
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
-const loadMemberParts = () => import('./MemberParts');
-const ManageMenu = lazyPart(() => loadMemberParts().then(({ ManageMenu }) => ({ ManageMenu })), 'ManageMenu');
+const loadProjectMemberParts = () => import('./ProjectMemberParts');
+const ManageMenu = lazyPart(() => loadProjectMemberParts().then(({ ManageMenu }) => ({ ManageMenu })), 'ManageMenu');
 const CreatorAnswers = lazyPart(
-  () => loadMemberParts().then(({ CreatorAnswers }) => ({ CreatorAnswers })),
+  () => loadProjectMemberParts().then(({ CreatorAnswers }) => ({ CreatorAnswers })),
   'CreatorAnswers',
 );
-const OwnParts = lazyPart(() => loadMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
-const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => ({ MemberParts })), 'MemberParts');
+const OwnParts = lazyPart(() => loadProjectMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
+const ProjectMemberParts = lazyPart(
+  () => loadProjectMemberParts().then(({ ProjectMemberParts }) => ({ ProjectMemberParts })),
+  'ProjectMemberParts',
+);
 
 /** Loads the members' parts while the project itself loads. Call it for members only. A failure shows when the parts render. */
-export const preloadMemberParts = importOnce(loadMemberParts);
+export const preloadProjectMemberParts = importOnce(loadProjectMemberParts);
 
 /** Longer descriptions follow the reader's actions on a phone. */
 const SHORT_CHARS = 400;
@@ -140,7 +143,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         >
           {own && people}
           <PagePart>
-            <MemberParts project={project} isOwn={own} isMate={joinState === 'member'} />
+            <ProjectMemberParts project={project} isOwn={own} isMate={joinState === 'member'} />
           </PagePart>
           {['member', 'asked'].includes(joinState) && (
             <PagePart>

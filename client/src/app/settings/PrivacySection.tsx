@@ -4,13 +4,13 @@ import { ListingCard } from '../../people/screens/page/ListingCard';
 import { WithChoices } from './WithChoices';
 
 /** May load late: it is last on the page, and empty until its list has loaded. */
-const BlockedCard = latePart(() => import('../../contact/screens/BlockedCard'), 'BlockedCard');
+const BlockedMembers = latePart(() => import('../../contact/screens/BlockedMembers'), 'BlockedMembers');
 
 /** Contact, visibility, and blocked members. */
 export const PrivacySection = () => (
   <WithChoices>
     <PrivacyCard />
     <ListingCard />
-    <BlockedCard />
+    <BlockedMembers />
   </WithChoices>
 );

@@ -6,7 +6,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
-import { useRowsSeen } from '../../notices/screens/rows-seen';
+import { useMarkRowsRead } from '../../notices/screens/mark-rows-read';
 import { newMembersRead } from '../../requests/screens/incoming/IncomingRequest';
 import { MoreRequests, PendingCount, RequestRows } from '../../requests/screens/incoming/RequestRows';
 import { RequestsAside } from '../../requests/screens/incoming/RequestsAside';
@@ -47,7 +47,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
   const byDeadline = useDeadlineOrder();
   const inOrder = byDeadline(shown);
   const rows = useStillRows(inOrder.slice(0, max), list);
-  useRowsSeen(list, rows, 'requests');
+  useMarkRowsRead(list, rows, 'requests');
   return (
     <Section
       title={title}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
-import { useRowsSeen } from '../../notices/screens/rows-seen';
+import { useMarkRowsRead } from '../../notices/screens/mark-rows-read';
 import { CurrentRequest } from '../../requests/screens/parts/own-requests';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { StillRow } from '../../ui/decision/StillRow';
@@ -16,7 +16,7 @@ export function OfferedSeats() {
   const list = useRef<HTMLUListElement>(null);
   const arrivals = useHeldArrivals(offered, list);
   const rows = useRowsOnce('requests', arrivals.shown ?? [], list);
-  useRowsSeen(list, rows, 'seats');
+  useMarkRowsRead(list, rows, 'seats');
   useWaitsUnseen(arrivals.waiting, rows.length === 0);
   if (rows.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { latePart, lazyPart } from '../../lib/loading/lazy-part';
 import { PagePart, PageParts } from '../../lib/loading/page-parts';
-import { useNoteShown } from '../../notices/state/note-shown';
+import { useMarkShownRead } from '../../notices/state/mark-shown-read';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
 import { endedAgainstWish } from '../../requests/screens/join/NextProjects';
@@ -69,7 +69,7 @@ export function WorkPage() {
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
   const isLoading = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
   const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
-  useNoteShown('work', { isShown: !isLoading && answers.every(({ data }) => data !== null) });
+  useMarkShownRead('work', { isShown: !isLoading && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
       <div className="flex items-center justify-between gap-4">

@@ -5,7 +5,7 @@ import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
-import { useRowsSeen } from '../../notices/screens/rows-seen';
+import { useMarkRowsRead } from '../../notices/screens/mark-rows-read';
 import { SectionCount } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -85,7 +85,7 @@ export function WorkSection<Item extends { id: number }>({
   const arrivals = useHeldArrivals(shown ?? null, listRef);
   const all = (newRowNames ? arrivals.shown : shown) ?? [];
   const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), listRef);
-  useRowsSeen(listRef, rows, notificationPlace);
+  useMarkRowsRead(listRef, rows, notificationPlace);
   useWaitsUnseen(arrivals.waiting, newRowNames !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   const failsTogether = use(FailTogether);

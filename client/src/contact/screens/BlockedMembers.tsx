@@ -14,18 +14,18 @@ import { blocks } from '../state/blocks';
 import { unblockMember } from '../sync/block';
 
 /** Lists blocked members; renders nothing while there are none. A member unblocked here keeps their row until the reader has left it. */
-export function BlockedCard() {
+export function BlockedMembers() {
   const [listed, setListed] = useState<readonly BlockedMember[]>([]);
   const known = blocks.use(({ byId }) => byId);
   useEffect(() => {
     let isShown = true;
-    const asked = moment();
+    const startedAt = moment();
     void request('GET /api/blocks').then((answer) => {
       if (!isShown || !answer.ok) return;
       const { blocked } = answer.value.data;
       blocks.merge(
         blocked.map(({ id }) => ({ id, is_blocked: true })),
-        asked,
+        startedAt,
       );
       setListed(blocked);
     });

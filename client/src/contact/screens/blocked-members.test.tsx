@@ -7,7 +7,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { leave, settled, show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
-import { BlockedCard } from './BlockedCard';
+import { BlockedMembers } from './BlockedMembers';
 
 vi.mock('../../core/realtime/refresh', () => ({ refresh: vi.fn() }));
 beforeEach(() => void vi.mocked(refresh).mockClear());
@@ -24,7 +24,7 @@ it('lists blocked members, and disappears with the last of them', async () => {
     'GET /api/blocks': () => list('Bina', 'Dev'),
     'DELETE /api/blocks/:userId': (_, id) => ({ body: { success: true, data: { user_id: id, is_blocked: false } } }),
   });
-  const user = show(<BlockedCard />, { as: member });
+  const user = show(<BlockedMembers />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
   await screen.findByText('Bina is unblocked');
   // The row stays, so that the next member's button doesn't move under the pointer.
@@ -41,7 +41,7 @@ it('lists blocked members, and disappears with the last of them', async () => {
 
 it('keeps a member who could not be unblocked, and shows the failure', async () => {
   fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
-  const user = show(<BlockedCard />, { as: member });
+  const user = show(<BlockedMembers />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
   await screen.findByText('Failed to unblock this member. Wait a moment and try again.');
   screen.getByText('Blocked members');
@@ -49,7 +49,7 @@ it('keeps a member who could not be unblocked, and shows the failure', async () 
 
 it('shows nothing while no member is blocked', async () => {
   const { of } = fakeServer({ 'GET /api/blocks': () => list() });
-  show(<BlockedCard />, { as: member });
+  show(<BlockedMembers />, { as: member });
   await waitFor(() => expect(of('GET /api/blocks')).toHaveLength(1));
   expect(screen.queryByText('Blocked members')).toBeNull();
 });
@@ -62,7 +62,7 @@ it.each([
   onTestFinished(() => setTokenSource(() => null));
   const answer = held(reply);
   fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': answer.reply });
-  const user = show(<BlockedCard />, { as: member });
+  const user = show(<BlockedMembers />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
   act(() => {
     dropSession('logout');

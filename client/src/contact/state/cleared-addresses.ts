@@ -11,14 +11,14 @@ export const noteClearing = (): void => {
 };
 
 /**
- * Repeats a call if addresses were cleared while its answer was on the way. `answering`: the answer of a call made before, instead of
+ * Repeats a call if addresses were cleared while its answer was on the way. `runningCall`: the answer of a call made before, instead of
  * `ask()`.
  */
 export async function askAfterClearing<A>(
-  ask: (overtaken?: A) => Promise<Result<A>>,
-  answering = ask(),
+  ask: (outdated?: A) => Promise<Result<A>>,
+  runningCall = ask(),
 ): Promise<Result<A>> {
   const before = clearings;
-  const answer = await answering;
+  const answer = await runningCall;
   return clearings === before || !answer.ok ? answer : askAfterClearing(ask, ask(answer.value));
 }

@@ -13,9 +13,9 @@ export const useMessageRequest = (id: number): MessageRequestState | null =>
 /** Merges the marks of an answer. Only conversations that are or were pending get a row. */
 export const mergeMessageRequests = (
   answered: readonly { id: number; request?: MessageRequestState | undefined }[],
-  asked: Moment,
+  startedAt: Moment,
 ): void =>
   messageRequests.merge(
     answered.flatMap(({ id, request = null }) => (request || messageRequests.get(id) ? [{ id, request }] : [])),
-    asked,
+    startedAt,
   );

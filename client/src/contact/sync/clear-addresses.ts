@@ -11,18 +11,22 @@ import { type IsHidden, noteClearing } from '../state/cleared-addresses';
  */
 export function clearAddresses(isHidden: IsHidden): void {
   noteClearing();
-  const asked = Object.values(interests.use.getState().byId).filter(
+  const visibleInterests = Object.values(interests.use.getState().byId).filter(
     ({ requester_id, requester_email, status }) => requester_email && isHidden(requester_id, status === 'approved'),
   );
-  for (const { id } of asked) interests.patch(id, { requester_email: '' });
-  const run = Object.values(projects.use.getState().byId).filter(
+  for (const { id } of visibleInterests) interests.patch(id, { requester_email: '' });
+  const createdProjects = Object.values(projects.use.getState().byId).filter(
     ({ creator_id, creator_email }) => creator_email && isHidden(creator_id),
   );
-  for (const { id } of run) projects.patch(id, { creator_email: '' });
+  for (const { id } of createdProjects) projects.patch(id, { creator_email: '' });
   clearPageAddresses(isHidden);
 
-  if (asked.length > 0) void incomingInterests.load();
-  refreshOpen((id) => run.some((project) => project.id === id) || asked.some(({ project_id }) => project_id === id));
+  if (visibleInterests.length > 0) void incomingInterests.load();
+  refreshOpen(
+    (id) =>
+      createdProjects.some((project) => project.id === id) ||
+      visibleInterests.some(({ project_id }) => project_id === id),
+  );
 }
 
 /** Fetches the project on screen again if it may show this member's address again. */

@@ -27,7 +27,7 @@ export type RefreshName = Exclude<keyof RefreshAnswer, 'inbox_version'>;
 export type RefreshParts<P extends RefreshName> = {
   [K in P]: {
     /** Returns the query: the version held here, and for lists the length of the first page. */
-    asked: () => { [Q in Extract<keyof RefreshQuery, K | `${K}_limit`>]-?: RefreshQuery[Q] | undefined };
+    query: () => { [Q in Extract<keyof RefreshQuery, K | `${K}_limit`>]-?: RefreshQuery[Q] | undefined };
     /** Stores the part; null means that nothing is newer. Returns false if the refresh should be repeated. */
     take: (part: Promise<Result<NonNullable<RefreshAnswer[K]> | null>>) => Promise<boolean>;
   };
@@ -86,10 +86,10 @@ export interface LivePart {
   /** Runs in parallel with the call of each refresh. Returns false if the refresh should be repeated. */
   onRefresh?: (reason: RefreshReason) => Promise<boolean>;
   /**
-   * Runs after the call of a refresh; `listsCame` is false if it failed. Returns false if the refresh should be
+   * Runs after the call of a refresh; `listsArrived` is false if it failed. Returns false if the refresh should be
    * repeated.
    */
-  afterRefresh?: (listsCame: boolean, reason: RefreshReason) => Promise<boolean>;
+  afterRefresh?: (listsArrived: boolean, reason: RefreshReason) => Promise<boolean>;
   /** Refetches these projects, which are on screen, since events may have been missed. Returns false on a temporary failure. */
   refreshShown?: (watch: ProjectWatch) => Promise<boolean>;
   /** Rows cached for a start without a network. Stores register smaller parts themselves (`offline/cached-parts`). */

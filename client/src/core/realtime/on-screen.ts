@@ -70,7 +70,7 @@ export function createWatch({ stores, wanted, send }: Watching) {
       const soon = () => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          if (wanted() !== requested) void sendNow().then((came) => came || onFailure());
+          if (wanted() !== requested) void sendNow().then((succeeded) => succeeded || onFailure());
         }, GATHER_MS);
       };
       const stops = stores.map((store) => store.subscribe(soon));

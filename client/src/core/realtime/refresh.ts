@@ -50,11 +50,11 @@ async function run(first: RefreshReason): Promise<void> {
       ? []
       : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
           onRefresh?.(reason) ?? true,
-          afterRefresh ? lists.then((listsCame) => afterRefresh(listsCame, reason)) : true,
+          afterRefresh ? lists.then((listsArrived) => afterRefresh(listsArrived, reason)) : true,
         ]);
-    const came = await Promise.all([lists, ...others]);
-    noteRefreshed(came[0]);
-    repeatIfFailed(reason, !came.includes(false));
+    const succeeded = await Promise.all([lists, ...others]);
+    noteRefreshed(succeeded[0]);
+    repeatIfFailed(reason, !succeeded.includes(false));
   }
 }
 
@@ -66,13 +66,13 @@ export async function refreshLists(): Promise<boolean> {
   const parts = refreshTable();
   // The live part starts with its own refresh.
   if (parts === null) return true;
-  const query = Object.assign({}, ...Object.values(parts).map(({ asked }) => asked()));
+  const query = Object.assign({}, ...Object.values(parts).map((part) => part.query()));
   const answer = request('GET /api/refresh', { query });
   const take = <P extends RefreshName>(name: P): Promise<boolean> =>
-    parts[name].take(answer.then((came) => mapResult(came, ({ data }) => data[name] ?? null)));
+    parts[name].take(answer.then((result) => mapResult(result, ({ data }) => data[name] ?? null)));
   const names = keysOf(parts);
-  const came = await Promise.all(names.map((name) => take(name)));
-  return !came.includes(false);
+  const succeeded = await Promise.all(names.map((name) => take(name)));
+  return !succeeded.includes(false);
 }
 
 /**
@@ -80,11 +80,11 @@ export async function refreshLists(): Promise<boolean> {
  * on a temporary failure.
  */
 export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
-  const came = await Promise.all([
+  const succeeded = await Promise.all([
     catchUpShownLists(),
     ...liveParts().map(({ refreshShown: fetchAgain }) => fetchAgain?.(watch) ?? true),
   ]);
-  return !came.includes(false);
+  return !succeeded.includes(false);
 }
 
 function repeatIfFailed(reason: RefreshReason, complete: boolean): void {

@@ -21,11 +21,11 @@ const unknown = {
 };
 
 export function loadChoices(): Promise<boolean> {
-  const asked = choicesVersion();
+  const knownVersion = choicesVersion();
   return load(
     useChoices.setState,
     () => request('GET /api/notification-choices'),
-    ({ data }) => newestChoices({ ...unknown, ...data }, asked),
+    ({ data }) => newestChoices({ ...unknown, ...data }, knownVersion),
   );
 }
 
@@ -33,10 +33,10 @@ const sendInTurn = changesInTurn(loadChoices);
 
 /** Shows a change at once, and sends it. If the server did not get it, shows it no longer and returns why; null on success. */
 async function change(
-  shown: (before: NotificationChoices) => Partial<NotificationChoices>,
-  call: (how: { timeoutMs: number; query: { version?: number | undefined } }) => Promise<Answer>,
+  changedFields: (before: NotificationChoices) => Partial<NotificationChoices>,
+  call: (options: { timeoutMs: number; query: { version?: number | undefined } }) => Promise<Answer>,
 ): Promise<ApiError | null> {
-  const end = showChange((before) => ({ ...before, ...shown(before) }));
+  const end = showChange((before) => ({ ...before, ...changedFields(before) }));
   // The choices haven't loaded yet.
   if (end === null) return { kind: 'network' };
   const answer = await sendInTurn((limit) => call({ ...limit, query: { version: choicesVersion() } }));
@@ -48,7 +48,7 @@ async function change(
 export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>
   change(
     () => body,
-    (how) => request('PATCH /api/notification-choices', { body, ...how }),
+    (options) => request('PATCH /api/notification-choices', { body, ...options }),
   );
 
 const toggled = (ids: readonly number[], id: number | null, isIn: boolean): number[] => [
@@ -59,15 +59,15 @@ const toggled = (ids: readonly number[], id: number | null, isIn: boolean): numb
 /** Mutes or unmutes a conversation. */
 export function muteConversation(conversation: ConversationKey, muted: boolean): Promise<ApiError | null> {
   const [conversationId, userId] = [idIn(conversation), memberIn(conversation)];
-  const shown = ({ muted_member_ids, muted_conversation_ids = [] }: NotificationChoices) => ({
+  const changedFields = ({ muted_member_ids, muted_conversation_ids = [] }: NotificationChoices) => ({
     muted_member_ids: toggled(muted_member_ids, userId, muted),
     muted_conversation_ids: toggled(muted_conversation_ids, conversationId, muted),
   });
   const verb = muted ? 'PUT' : 'DELETE';
-  return change(shown, (how) =>
+  return change(changedFields, (options) =>
     conversationId === null
-      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 }, ...how })
-      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId }, ...how }),
+      ? request(`${verb} /api/messages/mute/:userId`, { params: { userId: userId ?? 0 }, ...options })
+      : request(`${verb} /api/messages/c/:conversationId/mute`, { params: { conversationId }, ...options }),
   );
 }
 
@@ -75,6 +75,6 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
 export function muteProject(id: number, muted: boolean): Promise<ApiError | null> {
   return change(
     ({ muted_project_ids }) => ({ muted_project_ids: toggled(muted_project_ids, id, muted) }),
-    (how) => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id }, ...how }),
+    (options) => request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id }, ...options }),
   );
 }

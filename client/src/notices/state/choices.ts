@@ -34,19 +34,21 @@ function noteStored(choices: NotificationChoices): NotificationChoices {
 }
 
 /**
- * Returns the choices of an answer, or newer known ones, with the changes on screen applied. `asked`: the version known when the call was
+ * Returns the choices of an answer, or newer known ones, with the changes on screen applied. `knownVersion`: the version known when the call was
  * made. A lower version in the answer means that the database was restored from a backup.
  */
-export function newestChoices(came: NotificationChoices, asked = 0): NotificationChoices {
+export function newestChoices(received: NotificationChoices, knownVersion = 0): NotificationChoices {
   const before = known();
   // A server of the previous version sends none.
-  if (came.version > 0 && came.version < asked) noteRestored();
-  return noteStored(before && before.version > came.version && came.version >= asked ? before : came);
+  if (received.version > 0 && received.version < knownVersion) noteRestored();
+  return noteStored(
+    before && before.version > received.version && received.version >= knownVersion ? before : received,
+  );
 }
 
 /** Applies choices from an event or an answer, unless they are older. */
-export const applyChoices = (came: NotificationChoices, asked?: number): void =>
-  useChoices.setState(ready(newestChoices(came, asked)));
+export const applyChoices = (received: NotificationChoices, knownVersion?: number): void =>
+  useChoices.setState(ready(newestChoices(received, knownVersion)));
 
 /** Shows a change until the returned function is called. Returns null before the choices have loaded. */
 export function showChange(change: Change): (() => void) | null {

@@ -6,7 +6,7 @@ import { useSession } from '../../core/session/session';
 import { applyAnswer, useNotifications } from './notifications';
 
 /** Marks the notifications that a screen has shown as read, if any may be unread. `only` restricts them to a project or to subjects. */
-export async function noteShown(place: NotificationScreen, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
+export async function markShownRead(place: NotificationScreen, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
   const { project_id, subject_ids } = only;
   const { items, unread } = useNotifications.getState();
   const listed = (items ?? []).filter((item) => !item.read);
@@ -24,7 +24,7 @@ export async function noteShown(place: NotificationScreen, only: Omit<Notificati
  * Marks the notifications that this screen shows as read (docs/notifications.md), including those that arrive meanwhile, but none while the
  * page is hidden. `isShown` is false until the screen has loaded.
  */
-export function useNoteShown(
+export function useMarkShownRead(
   place: NotificationScreen,
   { isShown = true, projectId }: { isShown?: boolean; projectId?: number | undefined } = {},
 ): void {
@@ -33,12 +33,12 @@ export function useNoteShown(
   const isCached = useSession((state) => state.isCached);
   useEffect(() => {
     if (!isShown || isCached || unread === 0) return;
-    const note = () => {
+    const markRead = () => {
       // A failed call is repeated with the next change or visit.
-      if (!document.hidden) void noteShown(place, projectId === undefined ? {} : { project_id: projectId });
+      if (!document.hidden) void markShownRead(place, projectId === undefined ? {} : { project_id: projectId });
     };
-    note();
-    document.addEventListener('visibilitychange', note);
-    return () => document.removeEventListener('visibilitychange', note);
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [isShown, isCached, unread, place, projectId]);
 }

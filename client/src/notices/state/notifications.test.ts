@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer } from '../../testing/fake-server';
 import { inboxChange, inboxItem } from '../../testing/samples';
-import { noteShown } from './note-shown';
+import { markShownRead } from './mark-shown-read';
 import { applyNotificationsChange, loadNotifications, useNotifications } from './notifications';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
@@ -45,9 +45,9 @@ it('fetches the list instead of applying an event after a missed one', async () 
 it('a screen marks the notifications it shows as read, and makes no call when it shows none', async () => {
   const { of } = serve();
   await loadNotifications();
-  await noteShown('project', { project_id: 9 });
+  await markShownRead('project', { project_id: 9 });
   expect(of('PUT /api/inbox/seen')).toHaveLength(0);
-  await noteShown('requests', { subject_ids: [5] });
+  await markShownRead('requests', { subject_ids: [5] });
   expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'requests', subject_ids: [5] }]);
   expect(useNotifications.getState().items?.map(({ read }) => read)).toEqual([false, true]);
 });
@@ -55,6 +55,6 @@ it('a screen marks the notifications it shows as read, and makes no call when it
 it('a screen also marks notifications read that may be below the list', async () => {
   const { of } = serve({ unread: 3 });
   await loadNotifications();
-  await noteShown('project', { project_id: 9 });
+  await markShownRead('project', { project_id: 9 });
   expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'project', project_id: 9 }]);
 });

@@ -72,8 +72,8 @@ export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
   const answer = await retry(() => request('GET /api/inbox', { query: { limit: shownLimit() } }), {
     // An answer with a lower version is older than an event that was applied meanwhile.
-    until: (came) =>
-      !came.ok || epoch !== storesEpoch() || came.value.data.version >= useNotifications.getState().version,
+    until: (answer) =>
+      !answer.ok || epoch !== storesEpoch() || answer.value.data.version >= useNotifications.getState().version,
     pausesMs: [0],
     triesMax: FETCHES_MAX,
   });
@@ -83,7 +83,7 @@ export async function loadNotifications(): Promise<boolean> {
 }
 
 /** The version and number of rows to send with a refresh. */
-export const notificationsAsked = (): { version: number | undefined; limit: number } => {
+export const notificationsRefreshParams = (): { version: number | undefined; limit: number } => {
   const { items, version, error } = useNotifications.getState();
   return { version: items === null || error !== null ? undefined : version, limit: shownLimit() };
 };

@@ -11,24 +11,24 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import { download } from '../../lib/dom/download';
 import { loadAccount, useAccount } from './own-account';
 
-/** Removes sessions that have ended from the list. */
-const keepSessions = (keep: (session: Account['sessions'][number]) => boolean) =>
-  useAccount.setState((state) =>
-    changeData(state, (account) => ({ ...account, sessions: account.sessions.filter(keep) })),
-  );
+type Session = Account['sessions'][number];
 
-const thenKeep = async <T>(
+/** Returns the call's answer. On success, removes the sessions that it ended from the list. */
+const thenFilterSessions = async <T>(
   call: Promise<Result<{ data: T }>>,
-  keep: Parameters<typeof keepSessions>[0],
+  isKept: (session: Session) => boolean,
 ): Promise<Result<T>> => {
   const epoch = storesEpoch();
   const answer = await call;
-  if (answer.ok && epoch === storesEpoch()) keepSessions(keep);
+  if (answer.ok && epoch === storesEpoch())
+    useAccount.setState((state) =>
+      changeData(state, (account) => ({ ...account, sessions: account.sessions.filter(isKept) })),
+    );
   return mapResult(answer, ({ data }) => data);
 };
 
 /** Returns the action's answer. On success, fetches the account activity on screen again, since it lists the action. */
-async function thenShow<T>(act: Promise<Result<T>>): Promise<Result<T>> {
+async function thenReloadActivity<T>(act: Promise<Result<T>>): Promise<Result<T>> {
   const answer = await act;
   if (answer.ok && useAccountActivity.getState().status !== 'idle') void loadAccountActivity();
   return answer;
@@ -36,9 +36,9 @@ async function thenShow<T>(act: Promise<Result<T>>): Promise<Result<T>> {
 
 /** Changes the password, which logs out every other device. Returns how many. */
 export const changePassword = (body: PasswordBody): Promise<Result<{ ended: number }>> =>
-  thenShow(thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this));
+  thenReloadActivity(thenFilterSessions(request('PUT /api/account/password', { body }), ({ is_this }) => is_this));
 
-const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | null } }>>) => {
+const storeNewEmail = async (call: Promise<Result<{ data: { new_email: string | null } }>>) => {
   const epoch = storesEpoch();
   const answer = await call;
   if (answer.ok && epoch === storesEpoch())
@@ -47,19 +47,23 @@ const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | n
 };
 
 /** Mails a link to another address, which replaces the member's once it is confirmed. */
-export const changeEmail = (body: EmailBody) => thenShow(keepNewEmail(request('PUT /api/account/email', { body })));
+export const changeEmail = (body: EmailBody) =>
+  thenReloadActivity(storeNewEmail(request('PUT /api/account/email', { body })));
 
 /** Cancels the change of address. */
-export const keepEmail = () => thenShow(keepNewEmail(request('DELETE /api/account/email')));
+export const cancelEmailChange = () => thenReloadActivity(storeNewEmail(request('DELETE /api/account/email')));
 
 export const endSession = (sessionId: string): Promise<Result<{ ended: number }>> =>
-  thenKeep(request('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }), ({ id }) => id !== sessionId);
+  thenFilterSessions(
+    request('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }),
+    ({ id }) => id !== sessionId,
+  );
 
 export const endOtherSessions = (): Promise<Result<{ ended: number }>> =>
-  thenKeep(request('DELETE /api/account/sessions'), ({ is_this }) => is_this);
+  thenFilterSessions(request('DELETE /api/account/sessions'), ({ is_this }) => is_this);
 
 /** Starts linking a provider. Returns the URL to send this browser to. */
-export const beginLinking = async (provider: SignInProvider, current_password: string): Promise<Result<string>> => {
+export const startLinking = async (provider: SignInProvider, current_password: string): Promise<Result<string>> => {
   const answer = await request('POST /api/account/providers/:provider', {
     params: { provider },
     body: { current_password },
@@ -68,7 +72,7 @@ export const beginLinking = async (provider: SignInProvider, current_password: s
 };
 
 export async function unlinkProvider(provider: SignInProvider, current_password: string): Promise<Result<unknown>> {
-  const answer = await thenShow(
+  const answer = await thenReloadActivity(
     request('DELETE /api/account/providers/:provider', { params: { provider }, body: { current_password } }),
   );
   if (answer.ok) await loadAccount();

@@ -8,7 +8,7 @@ export const formDraftsOf = (member: number): string => `form:${member}:`;
 export const countFormDrafts = (member: number): number => keysStored(formDraftsOf(member)).length;
 
 /** Deletes the member's data that only this browser has: form drafts, and the page to return to after confirming their address. */
-export function deleteInBrowser(member: number): void {
+export function deleteBrowserData(member: number): void {
   writeStored(continueKeyOf(member), null);
   for (const key of keysStored(formDraftsOf(member))) writeStored(key, null);
 }

@@ -12,11 +12,11 @@ export const newestProfile = (): User | null => useSession.getState().user;
 /** Reads the profile again. Returns false if the server didn't answer. */
 async function readAgain(): Promise<boolean> {
   const epoch = storesEpoch();
-  const asked = newestProfile()?.version ?? 0;
+  const knownVersion = newestProfile()?.version ?? 0;
   const answer = await request('GET /api/auth/me');
   if (!answer.ok || epoch !== storesEpoch()) return false;
   const { user } = answer.value;
-  if ((user.version ?? Infinity) >= asked) updateUser(user);
+  if ((user.version ?? Infinity) >= knownVersion) updateUser(user);
   else {
     // The server had a later version before: its database was restored from a backup.
     useSession.setState({ user });

@@ -23,16 +23,16 @@ export const useMemberPage = (id: number, as: PageReader | null): Loadable<Membe
 /** Fetches a member's page. A page seen before stays on screen while it loads. */
 export function loadMemberPage(id: number, as: PageReader | null): Promise<boolean> {
   const key = keyOf(id, as);
-  let asked = moment();
+  let startedAt = moment();
   return load<CallAnswer<'GET /api/people/:id'>, MemberPage>(
     (change) => useStore.setState((byKey) => ({ [key]: change(byKey[key] ?? idle()) })),
     () =>
       askAfterClearing(() => {
-        asked = moment();
+        startedAt = moment();
         return request('GET /api/people/:id', { params: { id }, ...(as && { query: { as } }) });
       }),
     ({ data: { person } }) => {
-      if (person.profile?.presence && as === null) mergePresence([person.profile.presence], asked);
+      if (person.profile?.presence && as === null) mergePresence([person.profile.presence], startedAt);
       return person;
     },
   );

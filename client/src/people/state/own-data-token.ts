@@ -2,14 +2,14 @@ import type { ApiError } from '../../core/api/errors';
 
 // The token is kept in this tab only, and is valid for an hour.
 const KEY = 'own-data';
-let kept: string | null = null;
+let storedToken: string | null = null;
 
 /** Keeps the token for their own data that a suspended member gets with a refused sign-in. Returns false for other failures. */
-export function keepOwnDataToken(error: ApiError): boolean {
+export function storeOwnDataToken(error: ApiError): boolean {
   if (error.kind !== 'server' || error.ownDataToken === undefined) return false;
-  kept = error.ownDataToken;
+  storedToken = error.ownDataToken;
   try {
-    sessionStorage.setItem(KEY, kept);
+    sessionStorage.setItem(KEY, storedToken);
   } catch {
     // Without storage it lasts until the page is reloaded.
   }
@@ -18,14 +18,14 @@ export function keepOwnDataToken(error: ApiError): boolean {
 
 export function ownDataToken(): string | null {
   try {
-    return kept ?? sessionStorage.getItem(KEY);
+    return storedToken ?? sessionStorage.getItem(KEY);
   } catch {
-    return kept;
+    return storedToken;
   }
 }
 
 export function forgetOwnDataToken(): void {
-  kept = null;
+  storedToken = null;
   try {
     sessionStorage.removeItem(KEY);
   } catch {

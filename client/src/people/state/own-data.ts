@@ -24,11 +24,11 @@ export const downloadOwnData = (password: string): Promise<ApiError | null> =>
 export async function deleteOwnAccount(current_password: string): Promise<Result<string>> {
   const body = { current_password };
   const answer = await request('DELETE /api/account', { body, token: ownDataToken() ?? '' });
-  if (answer.ok) leaveOwnData();
+  if (answer.ok) forgetSuspension();
   return mapResult(answer, ({ data }) => data.until);
 }
 
-export function leaveOwnData(): void {
+export function forgetSuspension(): void {
   forgetOwnDataToken();
   useSuspension.setState(idle());
 }

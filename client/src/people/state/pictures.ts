@@ -13,18 +13,18 @@ const FRESH_MS = 10 * 60_000;
 /** Like `FRESH_MS`, after a failure. */
 const RETRY_MS = 30_000;
 /** A refresh doesn't repeat calls this recent. */
-const JUST_ASKED_MS = 5_000;
+const JUST_FETCHED_MS = 5_000;
 /** How many pictures are cached for a start without a network. */
 const CACHED_MAX = 60;
 
 /** The last call for each member's picture. Answers to earlier calls are outdated. */
-const asked = new Map<number, { atMs: number }>();
+const lastCalls = new Map<number, { atMs: number }>();
 /** The member ids of the avatars and names in view, by element. */
 const inView = new Map<Element, number>();
 let isGathering = false;
 
 onReset(() => {
-  asked.clear();
+  lastCalls.clear();
   usePictures.setState({ byId: {} });
 });
 
@@ -46,16 +46,16 @@ const fetchSmall = (address: string): Promise<string | null> =>
     })
     .catch(() => null);
 
-async function ask(): Promise<void> {
+async function fetchInView(): Promise<void> {
   isGathering = false;
   const ids = [...new Set(inView.values())]
-    .filter((id) => !asked.has(id) || monotonicMs() - (asked.get(id)?.atMs ?? 0) > FRESH_MS)
+    .filter((id) => !lastCalls.has(id) || monotonicMs() - (lastCalls.get(id)?.atMs ?? 0) > FRESH_MS)
     .slice(0, peopleLimits.picturesMax);
   if (ids.length === 0) return;
   const call = { atMs: monotonicMs() };
-  for (const id of ids) asked.set(id, call);
-  askSoon();
-  const isCurrent = (id: number) => asked.get(id) === call;
+  for (const id of ids) lastCalls.set(id, call);
+  fetchSoon();
+  const isCurrent = (id: number) => lastCalls.get(id) === call;
   const answer = await request('GET /api/pictures', { query: { ids: ids.join(',') } });
   await Promise.all(
     ids.filter(isCurrent).map(async (id) => {
@@ -66,22 +66,22 @@ async function ask(): Promise<void> {
       if (!isCurrent(id)) return;
       if (found && small) put(id, { picture: found.picture, small, large: found.url });
       // Retried after `RETRY_MS` or with the next refresh. Retrying at once would loop while offline, where each call fails at once.
-      else asked.set(id, { atMs: monotonicMs() - FRESH_MS + RETRY_MS });
+      else lastCalls.set(id, { atMs: monotonicMs() - FRESH_MS + RETRY_MS });
     }),
   );
 }
 
-function askSoon(): void {
+function fetchSoon(): void {
   if (isGathering) return;
   isGathering = true;
-  setTimeout(() => void ask(), GATHER_MS);
+  setTimeout(() => void fetchInView(), GATHER_MS);
 }
 
 /** Fetches the picture of one member or of all again: at once for those in view, for the others when they come into view. */
 export function fetchPicturesAgain(only?: number): void {
-  for (const [id, { atMs }] of asked)
-    if (only === undefined ? monotonicMs() - atMs > JUST_ASKED_MS : id === only) asked.delete(id);
-  askSoon();
+  for (const [id, { atMs }] of lastCalls)
+    if (only === undefined ? monotonicMs() - atMs > JUST_FETCHED_MS : id === only) lastCalls.delete(id);
+  fetchSoon();
 }
 
 /** Shows pictures in the avatars that come into view, until `signal` aborts. */
@@ -93,25 +93,25 @@ export function showPictures(signal: AbortSignal): void {
       const id = waiting.get(target);
       if (id === undefined || !isIntersecting) continue;
       inView.set(target, id);
-      askSoon();
+      fetchSoon();
     }
   };
   usePictures.setState({
-    want(id, place) {
+    follow(id, element) {
       observer ??= new IntersectionObserver(onSeen, { rootMargin: '200px' });
-      waiting.set(place, id);
-      observer.observe(place);
+      waiting.set(element, id);
+      observer.observe(element);
       return () => {
-        observer?.unobserve(place);
-        waiting.delete(place);
-        inView.delete(place);
+        observer?.unobserve(element);
+        waiting.delete(element);
+        inView.delete(element);
       };
     },
   });
   const stop = blocks.onChange(({ id }) => fetchPicturesAgain(id));
   signal.addEventListener('abort', () => {
     stop();
-    usePictures.setState({ want: null });
+    usePictures.setState({ follow: null });
   });
 }
 

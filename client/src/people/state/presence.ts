@@ -8,10 +8,10 @@ import { createTable, type Moment } from '../../core/store/table';
 export const presence = createTable<Presence>();
 
 /** Merges the presence in an answer that may hold other fields. */
-export const mergePresence = (answered: readonly Presence[], asked: Moment): void =>
+export const mergePresence = (answered: readonly Presence[], startedAt: Moment): void =>
   presence.merge(
     answered.map(({ id, is_online, last_active }) => ({ id, is_online, last_active })),
-    asked,
+    startedAt,
   );
 
 /**

@@ -30,7 +30,7 @@ export const NO_TOKEN_TEXT = 'The provider didn’t return a sign-in token.';
 const NEXT_KEY = 'oauth-next';
 
 /** Stores the page to open after a social sign-in, which leaves the application and returns to /oauth-success. */
-export function keepOauthNext(path: string | null): void {
+export function storeOauthNext(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(NEXT_KEY);
     else sessionStorage.setItem(NEXT_KEY, path);

@@ -14,16 +14,16 @@ const shownIds = (): number[] =>
 
 async function sendPresenceWatch(): Promise<boolean> {
   const userIds = shownIds();
-  const asked = moment();
+  const startedAt = moment();
   if (isConnected()) {
     const answer = await emit('presence:watch', { userIds });
-    if (answer.ok) mergePresence(answer.value, asked);
+    if (answer.ok) mergePresence(answer.value, startedAt);
     return answer.ok || !isConnected();
   }
   // The status poll pauses while the page is hidden (R7.4).
   if (userIds.length === 0 || document.hidden) return true;
   const answer = await request('POST /api/users/status', { body: { userIds }, timeoutMs: READ_TIMEOUT_MS });
-  if (answer.ok) mergePresence(answer.value.data, asked);
+  if (answer.ok) mergePresence(answer.value.data, startedAt);
   return true;
 }
 

@@ -33,7 +33,7 @@ export function forgetProjectWatch(): void {
 async function sendProjectWatch(): Promise<boolean> {
   if (!isConnected()) return true;
   sends += 1;
-  const mine = sends;
+  const ownSend = sends;
   const { list, project_id } = shownProjects();
   const unchanged = {
     list: list && followed.list,
@@ -47,12 +47,12 @@ async function sendProjectWatch(): Promise<boolean> {
     followed = noProjects;
     return true;
   }
-  const begun = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };
+  const newlyWatched = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };
   // Project cards in a thread are lists on screen, which were read before their watch began.
-  if (begun.list && usePlaces.getState().count > 0) noteGap();
-  const came = await refreshShown(begun);
-  if (came && mine === sends) followed = { list, project_id };
-  return came;
+  if (newlyWatched.list && usePlaces.getState().count > 0) noteGap();
+  const succeeded = await refreshShown(newlyWatched);
+  if (succeeded && ownSend === sends) followed = { list, project_id };
+  return succeeded;
 }
 
 /** Sends the server the projects on screen. */
@@ -69,12 +69,12 @@ export const projectWatch = createWatch({
 export async function refreshWatched(reason: RefreshReason): Promise<boolean> {
   if (reason === 'connect') forgetProjectWatch();
   const hasEvents = isConnected() && !useConnection.getState().eventsPaused;
-  const came = await Promise.all([
+  const succeeded = await Promise.all([
     projectWatch.send(),
     // With live events, the new watch above fetches what was missed. After a page load, everything has just been fetched.
     hasEvents || reason === 'start' || refreshShown(useProjectWatch.getState()),
   ]);
-  return !came.includes(false);
+  return !succeeded.includes(false);
 }
 
 /**
@@ -82,11 +82,11 @@ export async function refreshWatched(reason: RefreshReason): Promise<boolean> {
  * failure.
  */
 export async function refreshShownProjects({ list, project_id }: ProjectWatch): Promise<boolean> {
-  const came = await Promise.all([
+  const succeeded = await Promise.all([
     project_id === null || refreshShownPage(project_id),
     !list || refreshListedProjects(),
   ]);
-  return !came.includes(false);
+  return !succeeded.includes(false);
 }
 
 /** Fetches the page again. True also for a page that was never fetched, and so isn't on screen, and for a project that doesn't exist. */

@@ -12,9 +12,9 @@ import { transfers } from '../state/transfers';
 
 /** Offers the member's own project to a member of its team. */
 export async function offerTransfer(id: number, userId: number): Promise<Result<Transfer>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('PUT /api/projects/:id/offer', { params: { id }, body: { user_id: userId } });
-  if (answer.ok) transfers.upsert(answer.value.data.offer, asked);
+  if (answer.ok) transfers.upsert(answer.value.data.offer, startedAt);
   else if (isConflict(answer.error)) await loadProject(id);
   return mapResult(answer, ({ data }) => data.offer);
 }
@@ -32,12 +32,13 @@ export async function answerTransfer(
   { id, project_id }: Pick<Transfer, 'id' | 'project_id'>,
   status: CallBody<'PUT /api/projects/:id/offer/status'>['status'],
 ): Promise<Result<Project>> {
-  const asked = moment();
+  const startedAt = moment();
   const answer = await request('PUT /api/projects/:id/offer/status', { params: { id: project_id }, body: { status } });
   const result = mapResult(answer, ({ data }) => data.project);
   if (!result.ok && !isConflict(result.error)) return result;
   transfers.remove(id);
-  if (result.ok) projects.upsert({ ...result.value, ...ofOtherCreator(project_id, result.value.creator_id) }, asked);
+  if (result.ok)
+    projects.upsert({ ...result.value, ...ofOtherCreator(project_id, result.value.creator_id) }, startedAt);
   await Promise.all([loadNotifications(), result.ok && status === 'accepted' && refreshAfterTransfer(project_id)]);
   return result;
 }

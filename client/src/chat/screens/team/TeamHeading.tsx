@@ -7,7 +7,7 @@ import { showPresence } from '../../../core/realtime/on-screen';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { useNoteShown } from '../../../notices/state/note-shown';
+import { useMarkShownRead } from '../../../notices/state/mark-shown-read';
 import { presence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -34,7 +34,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   const me = useSession((state) => state.user?.id ?? 0);
   const ids = useMemo(() => (info?.participants ?? []).map(({ id }) => id), [info]);
   // Marks the team's notifications as read, since the conversation has a line about each of its changes.
-  useNoteShown('chat', { isShown: team !== undefined && info !== undefined, projectId: team?.project_id });
+  useMarkShownRead('chat', { isShown: team !== undefined && info !== undefined, projectId: team?.project_id });
   const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
   useEffect(() => showPresence(others), [others]);
   const online = presence.use(useShallow(({ byId }) => others.filter((id) => byId[id]?.is_online).length)) + 1;

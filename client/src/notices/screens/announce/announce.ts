@@ -48,7 +48,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notic
     if (signal.aborted || announced.has(key) || !notice.isTrue()) return;
     note(key);
     tabs.post(key);
-    if (notice.isSeenAt(window.location.pathname)) return;
+    if (notice.isShownOn(window.location.pathname)) return;
     shownIds.delete(notice.id);
     shownIds.add(notice.id);
     toasts?.showNotice(notice);
@@ -80,10 +80,10 @@ export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notic
 
   const announce = (
     notice: Notice,
-    { isAllowedHere, announcementOf, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
+    { mayAnnounce, announcementOf, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
   ) => {
     const choices = useChoices.getState().data;
-    if (choices !== null && !isAllowedHere(choices, notice, nowMs())) return;
+    if (choices !== null && !mayAnnounce(choices, notice, nowMs())) return;
     if (document.hidden && notice.kind === 'message') {
       notifyOfMessage(notice.message);
       return;

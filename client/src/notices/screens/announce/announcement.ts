@@ -20,7 +20,7 @@ export interface Announcement {
   /** False once the subject was answered, withdrawn, read …: the toast then disappears. */
   isTrue: () => boolean;
   /** Whether the page at this path already shows the same. */
-  isSeenAt: (pathname: string) => boolean;
+  isShownOn: (pathname: string) => boolean;
 }
 
 /** One function for each of these kinds. */
@@ -44,13 +44,13 @@ export const ofProject = (
   text: `${isolate(actor)} ${notificationWords({ kind })} ${isolate(project_title)}`.trim(),
   to: projectPath(project_id),
   isTrue: () => true,
-  isSeenAt: () => false,
+  isShownOn: () => false,
 });
 
 export const at = (path: string) => (pathname: string) => pathname === path;
 
 /** Whether the path is My work or the project's page, which both show the member's request or interest. */
-export const isShownAt = (projectId: number) => (pathname: string) =>
+export const showsParticipation = (projectId: number) => (pathname: string) =>
   pathname === '/work' || pathname === projectPath(projectId);
 
 /** Whether the path is the team's chat, which has a line for each change in the team. */
@@ -73,7 +73,7 @@ export const isChatWith =
     );
   };
 
-export const either =
-  (...places: readonly Announcement['isSeenAt'][]) =>
+export const anyOf =
+  (...places: readonly Announcement['isShownOn'][]) =>
   (pathname: string): boolean =>
-    places.some((isSeen) => isSeen(pathname));
+    places.some((isShown) => isShown(pathname));

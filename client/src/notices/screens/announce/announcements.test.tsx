@@ -18,7 +18,7 @@ import {
   teamMessage,
 } from '../../../testing/samples';
 import type { ToastNotice } from '../../state/notice';
-import { announcementOf, isAllowedHere } from './announcements';
+import { announcementOf, mayAnnounce } from './announcements';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const asked: ToastNotice = { kind: 'request', request: joinRequest() };
@@ -29,15 +29,15 @@ const removal: ToastNotice = {
 const noon = Date.parse('2026-11-22T12:00:00Z');
 
 it('allows by group, project and hour', () => {
-  expect(isAllowedHere(choices(), asked, noon)).toBe(true);
-  expect(isAllowedHere(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
-  expect(isAllowedHere(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
-  expect(isAllowedHere(choices({ push_off: ['team'] }), removal, noon)).toBe(false);
-  expect(isAllowedHere(choices({ muted_project_ids: [7] }), removal, noon)).toBe(false);
-  expect(isAllowedHere(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
+  expect(mayAnnounce(choices(), asked, noon)).toBe(true);
+  expect(mayAnnounce(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
+  expect(mayAnnounce(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
+  expect(mayAnnounce(choices({ push_off: ['team'] }), removal, noon)).toBe(false);
+  expect(mayAnnounce(choices({ muted_project_ids: [7] }), removal, noon)).toBe(false);
+  expect(mayAnnounce(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
   const quiet = { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' };
-  expect(isAllowedHere(choices(quiet), removal, noon)).toBe(false);
-  expect(isAllowedHere(choices(quiet), removal, noon + hourMs)).toBe(true);
+  expect(mayAnnounce(choices(quiet), removal, noon)).toBe(false);
+  expect(mayAnnounce(choices(quiet), removal, noon + hourMs)).toBe(true);
 });
 
 const decision = { ...project, id: 5, current_members: 2 };
@@ -82,7 +82,7 @@ it('allows a team’s messages as the member chose, and mentions only as the ser
   const allowed = (notify: 'all' | 'mentions' | 'off') => {
     useTeams.setState({ list: [toListed(team({ notify }))] });
     return [named, { ...named, mentions_you: true }].map((sent) =>
-      isAllowedHere(choices(), { kind: 'message', message: sent }, noon),
+      mayAnnounce(choices(), { kind: 'message', message: sent }, noon),
     );
   };
   expect(allowed('all')).toEqual([true, true]);
@@ -93,5 +93,5 @@ it('allows a team’s messages as the member chose, and mentions only as the ser
 it('attributes a message to its sender', () => {
   const notice: ToastNotice = { kind: 'message', message: message(1) };
   expect(announcementOf(notice).kind).toBe('message');
-  expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), notice, noon)).toBe(false);
+  expect(mayAnnounce(choices({ muted_member_ids: [message(1).sender_id] }), notice, noon)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfers';
 import { requestOf, requests } from '../../../requests/state/requests';
 import type { Notice, ToastNotice } from '../../state/notice';
-import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject } from './announcement';
+import { type Announcement, type Announcements, isChatOf, ofProject, showsParticipation } from './announcement';
 import { creatorName, requestAnnouncements } from './request-announcements';
 
 /** Whether the screen is wide enough to show the list of conversations beside the open one. */
@@ -28,7 +28,7 @@ const announcements: Announcements<ToastNotice['kind']> = {
         const now = unread();
         return Boolean(now) && (now?.id !== id || now.content === content);
       },
-      isSeenAt: (pathname) => {
+      isShownOn: (pathname) => {
         const { openId } = useThreads.getState();
         return pathname.startsWith('/messages') && (openId === conversation || openId === null || isWide());
       },
@@ -44,7 +44,7 @@ const announcements: Announcements<ToastNotice['kind']> = {
     const { project_id, user_id, user_name: actor } = departure;
     return {
       ...ofProject(departure, { id: `departure-${project_id}-${user_id}`, kind: 'seat:left', actor }),
-      isSeenAt: isChatOf(project_id),
+      isShownOn: isChatOf(project_id),
     };
   },
   transfer({ change: { offer, status } }) {
@@ -60,14 +60,14 @@ const announcements: Announcements<ToastNotice['kind']> = {
     return {
       ...announcement,
       isTrue: () => (transfers.get(id) !== undefined) === isPending,
-      ...(isPending && { isSeenAt: isShownAt(project_id) }),
+      ...(isPending && { isShownOn: showsParticipation(project_id) }),
     };
   },
   'transfer-accepted'({ change }) {
     const { project_id, creator_name: actor } = change;
     return {
       ...ofProject(change, { id: `creator-${project_id}`, kind: 'project:taken_over', actor }),
-      isSeenAt: isChatOf(project_id),
+      isShownOn: isChatOf(project_id),
     };
   },
 };
@@ -78,7 +78,7 @@ export const announcementOf = <K extends ToastNotice['kind']>(
 ): Announcement => (announcements as Announcements<K>)[notice.kind](notice);
 
 /** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
-export function isAllowedHere(choices: NotificationChoices, notice: Notice, nowMs: number): boolean {
+export function mayAnnounce(choices: NotificationChoices, notice: Notice, nowMs: number): boolean {
   if (notice.kind === 'message' && !isNotified(notice.message)) return false;
   const now = new Date(nowMs);
   const { kind, about } =

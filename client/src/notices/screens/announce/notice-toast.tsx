@@ -11,7 +11,7 @@ import { requests } from '../../../requests/state/requests';
 import type { Announcement } from './announcement';
 
 // Exported here so that one file is loaded with the first toast.
-export { announcementOf, isAllowedHere } from './announcements';
+export { announcementOf, mayAnnounce } from './announcements';
 export { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** Calls `listener` when a toast's `isTrue` may have changed, until the returned function is called. */
@@ -31,7 +31,7 @@ export const showNotice = (announcement: Announcement): string =>
 function NoticeLink({ announcement }: { announcement: Announcement }) {
   const { pathname } = useLocation();
   const isTrue = useSyncExternalStore(followSubjects, announcement.isTrue);
-  const isOver = !isTrue || announcement.isSeenAt(pathname);
+  const isOver = !isTrue || announcement.isShownOn(pathname);
   useEffect(() => {
     if (isOver) toast.dismiss(announcement.id);
   }, [isOver, announcement.id]);

@@ -11,13 +11,13 @@ import { requests, stageOf } from '../../../requests/state/requests';
 import {
   type Announcement,
   type Announcements,
+  anyOf,
   at,
-  either,
   isChatOf,
   isChatWith,
-  isShownAt,
   ofProject,
   projectPath,
+  showsParticipation,
 } from './announcement';
 
 interface Named {
@@ -33,8 +33,8 @@ const ofInterest = (interest: Named, kind: NotificationKind, actor: string): Ann
   ofProject(interest, { id: `interest-${interest.id}`, kind, actor });
 
 /** Whether the path shows applicants the answer to their request: My work, the project's page, or the conversation with the creator. */
-const isAnswerSeen = ({ id, project_id }: Pick<Named, 'id' | 'project_id'>): Announcement['isSeenAt'] =>
-  either(isShownAt(project_id), isChatWith(creatorOf(id)));
+const isAnswerShown = ({ id, project_id }: Pick<Named, 'id' | 'project_id'>): Announcement['isShownOn'] =>
+  anyOf(showsParticipation(project_id), isChatWith(creatorOf(id)));
 
 const creatorOf = (requestId: number): number | undefined => requests.get(requestId)?.creator_id;
 
@@ -95,16 +95,16 @@ export const requestAnnouncements: Announcements<
     to: '/dashboard',
     isTrue: () => isUnanswered(request.id),
     // The creator can answer on each of these.
-    isSeenAt: either(at('/dashboard'), at(projectPath(request.project_id)), isChatWith(request.user_id)),
+    isShownOn: anyOf(at('/dashboard'), at(projectPath(request.project_id)), isChatWith(request.user_id)),
   }),
   withdrawal: ({ request }) => ({
     ...ofRequest(request, request.offered_until ? 'seat:declined' : 'request:withdrawn', request.user_name),
-    isSeenAt: isChatWith(request.user_id),
+    isShownOn: isChatWith(request.user_id),
   }),
   'seat-missed': ({ request }) => ofRequest(request, 'seat:lapsed', request.user_name),
   'seat-taken': ({ request }) => ({
     ...ofRequest(request, 'seat:joined', request.user_name),
-    isSeenAt: either(at(projectPath(request.project_id)), isChatOf(request.project_id)),
+    isShownOn: anyOf(at(projectPath(request.project_id)), isChatOf(request.project_id)),
   }),
   waitlist: (notice) => ({
     ...ofAnswer(notice, notice.offered_until ? 'seat:offered' : 'line:placed'),
@@ -113,12 +113,12 @@ export const requestAnnouncements: Announcements<
       const now = requests.get(notice.id);
       return now?.status === 'pending' && now.offered_until === notice.offered_until;
     },
-    isSeenAt: isAnswerSeen(notice),
+    isShownOn: isAnswerShown(notice),
   }),
   reopened: ({ request }) => ({
     ...ofAnswer(request, 'request:reopened'),
     isTrue: () => requests.get(request.id)?.status === 'pending',
-    isSeenAt: isAnswerSeen(request),
+    isShownOn: isAnswerShown(request),
   }),
   decision({ decision }) {
     const { id, status, decline_reason, end_word } = decision;
@@ -126,22 +126,22 @@ export const requestAnnouncements: Announcements<
     return {
       ...ofAnswer(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected', why),
       isTrue: () => (requests.get(id)?.status ?? status) === status,
-      isSeenAt: isAnswerSeen(decision),
+      isShownOn: isAnswerShown(decision),
     };
   },
   end: ({ end }) => ({
     ...ofAnswer(end, endKind('request', end.ended_by)),
     to: pathAfter(end.ended_by, end.project_id),
-    isSeenAt: isChatWith(creatorOf(end.id)),
+    isShownOn: isChatWith(creatorOf(end.id)),
   }),
   interest: ({ interest }) => ({
     ...ofInterest(interest, 'interest:received', interest.requester_name),
     isTrue: () => interests.get(interest.id)?.status === 'pending',
-    isSeenAt: either(at(projectPath(interest.project_id)), isChatWith(interest.requester_id)),
+    isShownOn: anyOf(at(projectPath(interest.project_id)), isChatWith(interest.requester_id)),
   }),
   'interest-withdrawal': ({ interest }) => ({
     ...ofInterest(interest, 'interest:withdrawn', interest.requester_name),
-    isSeenAt: isChatWith(interest.requester_id),
+    isShownOn: isChatWith(interest.requester_id),
   }),
   'interest-decision'({ decision }) {
     const { id, project_id, status, ended_by, creator_id } = decision;
@@ -151,7 +151,7 @@ export const requestAnnouncements: Announcements<
       ...ofInterest(decision, kind, hasActor(kind) ? creatorName(decision) : ''),
       to: pathAfter(ended_by, project_id),
       isTrue: () => (interests.get(id)?.status ?? status) === status,
-      isSeenAt: either(isShownAt(project_id), isChatWith(creator_id)),
+      isShownOn: anyOf(showsParticipation(project_id), isChatWith(creator_id)),
     };
   },
   invitation({ invitation }) {
@@ -163,8 +163,8 @@ export const requestAnnouncements: Announcements<
       ...ofProject(invitation, { id: `invitation-${id}`, kind, actor }),
       to: isMine ? '/work' : projectPath(project_id),
       isTrue: () => (invitations.get(id)?.status ?? status) === status,
-      isSeenAt: either(
-        isMine ? isShownAt(project_id) : at(projectPath(project_id)),
+      isShownOn: anyOf(
+        isMine ? showsParticipation(project_id) : at(projectPath(project_id)),
         isChatWith(isMine ? creator_id : user_id),
       ),
     };

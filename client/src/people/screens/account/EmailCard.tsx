@@ -14,7 +14,7 @@ import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
-import { changeEmail, keepEmail } from '../../state/account';
+import { cancelEmailChange, changeEmail } from '../../state/account';
 import { useSendsMail } from '../../state/site';
 import { EmailAddress } from '../EmailAddress';
 import { useIntendedAddress } from '../sign-in/use-intended-address';
@@ -25,7 +25,7 @@ export function EmailCard({ account }: { account: Account }) {
   const { isEditing, edit, done, opener } = useEditing(useLocation().hash === CHANGE_ADDRESS);
   const sendsMail = useSendsMail();
   const stop = async () => {
-    const answer = await keepEmail();
+    const answer = await cancelEmailChange();
     if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to cancel the change'));
     // The pressed button has disappeared with the new address.
     else opener.current?.focus();

@@ -9,8 +9,8 @@ import { wireLabel } from '../../../lib/wire-label';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { beginLinking, unlinkProvider } from '../../state/account';
-import { keepOauthNext, oauthErrorText } from '../../state/social-sign-in';
+import { startLinking, unlinkProvider } from '../../state/account';
+import { oauthErrorText, storeOauthNext } from '../../state/social-sign-in';
 import { providerIcons } from '../sign-in/provider-icons';
 import { ProofForm } from './ProofForm';
 
@@ -115,10 +115,10 @@ function Confirmation({
       hasPassword={hasPassword}
       onCancel={onDone}
       send={async (password) => {
-        const answer = await beginLinking(provider, password);
+        const answer = await startLinking(provider, password);
         if (!answer.ok) return answer.error;
         // If the provider's answer comes too late, the member signs in again and returns here.
-        keepOauthNext('/settings/account');
+        storeOauthNext('/settings/account');
         leaveTo(answer.value);
         return null;
       }}
@@ -136,7 +136,7 @@ function useLinkingEnd(signIns: readonly LinkedSignIn[]): void {
   useEffect(() => {
     if (shown.current || (linked === null && error === null)) return;
     shown.current = true;
-    keepOauthNext(null);
+    storeOauthNext(null);
     setQuery({}, { replace: true });
     // Anybody can forge an address, so only a provider that is linked is reported.
     const found = signIns.find(({ provider, linked_at }) => provider === linked && linked_at !== null);

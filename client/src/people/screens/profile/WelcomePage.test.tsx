@@ -5,7 +5,7 @@ import { fakeServer } from '../../../testing/fake-server';
 import { held } from '../../../testing/held';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { countFormDrafts } from '../../state/in-browser';
+import { countFormDrafts } from '../../state/browser-data';
 import { WelcomePage } from './WelcomePage';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

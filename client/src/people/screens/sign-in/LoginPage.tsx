@@ -12,7 +12,7 @@ import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { keepOwnDataToken } from '../../state/own-data-token';
+import { storeOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
 import { restorableUntil, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
@@ -89,7 +89,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       // The toast of an earlier failure is out of date.
       if (answer.ok || until !== null) toast.dismiss();
       if (until !== null) return null;
-      if (!answer.ok && keepOwnDataToken(answer.error)) {
+      if (!answer.ok && storeOwnDataToken(answer.error)) {
         navigate('/suspended');
         return null;
       }

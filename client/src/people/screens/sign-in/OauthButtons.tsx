@@ -4,7 +4,7 @@ import { nextPath } from '../../../lib/links/next-path';
 import { wireLabel } from '../../../lib/wire-label';
 import { buttonClass } from '../../../ui/button/Button';
 import { useSite } from '../../state/site';
-import { keepOauthNext } from '../../state/social-sign-in';
+import { storeOauthNext } from '../../state/social-sign-in';
 import { TermsLinks } from './AuthLayout';
 import { providerIcons } from './provider-icons';
 
@@ -12,7 +12,7 @@ import { providerIcons } from './provider-icons';
 export function OauthButtons() {
   const { search } = useLocation();
   const providers = useSite(({ data }) => data?.sign_in) ?? [];
-  const keepNext = () => keepOauthNext(nextPath(search));
+  const storeNext = () => storeOauthNext(nextPath(search));
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-3 text-faint text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -22,7 +22,7 @@ export function OauthButtons() {
         {providers.map((provider) => {
           const Icon = providerIcons[provider];
           return (
-            <a key={provider} href={`/api/auth/${provider}`} onClick={keepNext} className={buttonClass()}>
+            <a key={provider} href={`/api/auth/${provider}`} onClick={storeNext} className={buttonClass()}>
               {Icon && <Icon />}
               {wireLabel(providerNames, provider)}
             </a>

@@ -10,9 +10,15 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Page } from '../../../ui/page/Page';
 import { Spinner } from '../../../ui/Spinner';
-import { keepOwnDataToken } from '../../state/own-data-token';
+import { storeOwnDataToken } from '../../state/own-data-token';
 import { restorableUntil, signedInText, signInWithCode } from '../../state/sign-in';
-import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
+import {
+  exchangeErrorText,
+  NO_TOKEN_TEXT,
+  oauthErrorText,
+  oauthNext,
+  storeOauthNext,
+} from '../../state/social-sign-in';
 
 /** Few members have deleted their account. */
 const RestorableText = latePart(() => import('./RestorableText'), 'RestorableText');
@@ -44,7 +50,7 @@ export function OauthSuccessPage() {
   const enter = useCallback(
     async (oneTimeCode: string, { comesBack = false } = {}) => {
       const answer = await signInWithCode(oneTimeCode, { comesBack });
-      if (!answer.ok && keepOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
+      if (!answer.ok && storeOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
       const until = answer.ok ? null : restorableUntil(answer.error);
       setRestorable(until);
       if (until !== null) return;
@@ -59,7 +65,7 @@ export function OauthSuccessPage() {
     // A second run of this effect (StrictMode) must not spend the code again.
     if (started.current) return;
     started.current = true;
-    keepOauthNext(null);
+    storeOauthNext(null);
     window.history.replaceState(window.history.state, '', '/oauth-success');
     if (code === null || code === '' || error !== null) return;
     void enter(code);

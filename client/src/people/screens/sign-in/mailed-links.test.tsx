@@ -5,7 +5,7 @@ import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { deleteInBrowser } from '../../state/in-browser';
+import { deleteBrowserData } from '../../state/browser-data';
 import { ConfirmAddressBanner } from '../account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
@@ -176,7 +176,7 @@ it('returns to the page on which the member was asked to confirm their address, 
   show(<ConfirmAddressBanner />, { as: { ...member, id: 99, must_verify_email: true }, path: '/projects/8' });
   cleanup();
   await confirm('/projects/7?from=mail');
-  deleteInBrowser(member.id);
+  deleteBrowserData(member.id);
   await confirm('/dashboard');
 });
 

@@ -10,7 +10,7 @@ import { textLinkClass } from '../../../people/screens/sign-in/AuthLayout';
 import {
   deleteOwnAccount,
   downloadOwnData,
-  leaveOwnData,
+  forgetSuspension,
   loadSuspension,
   useSuspension,
 } from '../../../people/state/own-data';
@@ -63,7 +63,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
   const navigate = useNavigate();
   const sendsMail = useSendsMail();
   const logOut = () => {
-    leaveOwnData();
+    forgetSuspension();
     navigate('/login', { replace: true });
   };
   const remove = async (password: string) => {
@@ -126,7 +126,7 @@ function SignInAgain() {
   return (
     <>
       <p>This page stays open for an hour. Sign in to see whether your account is still suspended.</p>
-      <ButtonLink to="/login" variant="primary" className="justify-self-start" onClick={leaveOwnData}>
+      <ButtonLink to="/login" variant="primary" className="justify-self-start" onClick={forgetSuspension}>
         Sign in
       </ButtonLink>
     </>

@@ -3,12 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LoginForm } from '../../../people/screens/sign-in/LoginPage';
-import { leaveOwnData } from '../../../people/state/own-data';
+import { forgetSuspension } from '../../../people/state/own-data';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { SuspendedPage } from './SuspendedPage';
 
-beforeEach(leaveOwnData);
+beforeEach(forgetSuspension);
 
 const suspended = {
   status: 403,
