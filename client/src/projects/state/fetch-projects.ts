@@ -1,10 +1,9 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { request } from '../../core/api/client';
 import { isTemporary, mapResult, type Result } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
-import { isFiltered, type ProjectFilter } from './project-filter';
+import { filterQuery, isFiltered, type ProjectFilter } from './project-filter';
 import { passOnOwnRequests, projects } from './project-table';
 
 export type ProjectFit = NonNullable<CallAnswer<'GET /api/projects'>['data']['fits']>[number];
@@ -63,22 +62,11 @@ export async function fetchFirstProjects(
 
 /** Fetches a page. If the server refuses the cursor, fetches what follows the last project instead. */
 async function fetchPage(filter: ProjectFilter, page: Page, signal: AbortSignal | undefined) {
-  const query = { ...toQuery(filter), ...page };
+  // Only the unfiltered list leaves out projects that their creators haven't confirmed lately.
+  const active = isFiltered(filter) ? undefined : ('yes' as const);
+  const query = { active, ...filterQuery(filter), ...page };
   const answer = await request('GET /api/projects', { query, signal });
   return answer.ok || !page.after || isTemporary(answer.error)
     ? answer
     : request('GET /api/projects', { query: { ...query, after: undefined }, signal });
 }
-
-/** Converts a filter for the call. Only the unfiltered list leaves out projects that their creators haven't confirmed lately. */
-const toQuery = (filter: ProjectFilter) => ({
-  active: isFiltered(filter) ? undefined : ('yes' as const),
-  search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,
-  category: filter.category ?? undefined,
-  skill: filter.skill || undefined,
-  match: filter.allSkills && filter.skill !== '' ? ('all' as const) : undefined,
-  role: filter.role || undefined,
-  hours: filter.hours ?? undefined,
-  open_seats: filter.openSeats ? ('yes' as const) : undefined,
-  sort: filter.sort ?? undefined,
-});

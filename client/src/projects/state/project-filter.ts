@@ -1,3 +1,5 @@
+import { firstChars } from '@sangam/shared/core/text';
+import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Category, ProjectSort } from '@sangam/shared/projects/projects';
 import { shallow } from 'zustand/shallow';
 
@@ -31,8 +33,32 @@ export const noFilter: ProjectFilter = {
   sort: null,
 };
 
+/** The filter as the address and the call name it. Leaves out fields that restrict nothing. */
+export function filterQuery({
+  search: typed,
+  category,
+  skill,
+  allSkills,
+  role,
+  hours,
+  openSeats,
+  sort,
+}: ProjectFilter) {
+  const search = firstChars(typed, projectLimits.searchMaxChars);
+  return {
+    ...(search !== '' && { search }),
+    ...(category !== null && { category }),
+    ...(skill !== '' && { skill }),
+    ...(allSkills && skill !== '' && { match: 'all' as const }),
+    ...(role !== '' && { role }),
+    ...(hours !== null && { hours }),
+    ...(openSeats && { open_seats: 'yes' as const }),
+    ...(sort !== null && { sort }),
+  };
+}
+
 /** Whether the filter leaves projects out; the order alone does not count. */
-export const isFiltered = ({ search, category, skill, role, hours, openSeats }: ProjectFilter): boolean =>
-  search.trim() !== '' || category !== null || skill !== '' || role !== '' || hours !== null || openSeats;
+export const isFiltered = (filter: ProjectFilter): boolean =>
+  Object.keys(filterQuery({ ...filter, sort: null })).length > 0;
 
 export const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean => shallow(a, b);

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStoresEpoch } from '../../../core/store/reset';
 import { entryName, notePosition, positionIn } from '../../../lib/links/positions';
-import type { ProjectFilter } from '../../state/project-filter';
+import { filterQuery, type ProjectFilter } from '../../state/project-filter';
 import { openProjects, returnToProjects, useProjectList } from '../../state/project-list';
 
 /** Browsers limit how often the address may change, so it follows the typed filter after a pause. */
@@ -31,27 +31,9 @@ export function readFilter(query: string): ProjectFilter {
 }
 
 /** Returns the address of the list under a filter. */
-export function filterLink({
-  search,
-  category,
-  skill,
-  allSkills,
-  role,
-  hours,
-  openSeats,
-  sort,
-}: ProjectFilter): string {
-  const query = new URLSearchParams({
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
-    ...(category === null ? {} : { category }),
-    ...(skill === '' ? {} : { skill }),
-    ...(allSkills && skill !== '' ? { match: 'all' } : {}),
-    ...(role === '' ? {} : { role }),
-    ...(hours === null ? {} : { hours: String(hours) }),
-    ...(openSeats ? { open_seats: 'yes' } : {}),
-    ...(sort === null ? {} : { sort }),
-  }).toString();
-  return query === '' ? '/projects' : `/projects?${query}`;
+export function filterLink(filter: ProjectFilter): string {
+  const values = Object.entries(filterQuery(filter)).map(([name, value]) => [name, String(value)]);
+  return values.length === 0 ? '/projects' : `/projects?${new URLSearchParams(values)}`;
 }
 
 const address = ({ pathname, search }: Location): string => filterLink(readFilter(search)) || pathname;
