@@ -6,10 +6,10 @@ import { requestLimits } from './limits.js';
 import {
   AnswerBy,
   CreatorName,
-  DeclineReason,
   EndedBy,
   IncomingQuery,
   LeftTeam,
+  RejectReason,
   rejectionFields,
   waitlistFields,
 } from './request-parts.js';
@@ -154,7 +154,7 @@ export const MyRequestsQuery = Strict({ ...PageQuery.properties, status: Type.Op
 /** The answer to a request. A rejection may give a reason. */
 export const JoinRequestDecisionBody = Strict({
   status: Type.Enum(['accepted', 'rejected']),
-  reason: Type.Optional(DeclineReason),
+  reason: Type.Optional(RejectReason),
   word: Type.Optional(CleanText('text', requestLimits.declineWordMaxChars)),
 });
 
@@ -170,7 +170,7 @@ const answeredAtOnce = Type.Array(Id, { minItems: 1, maxItems: requestLimits.ans
 /** Several requests to the member's projects, to be rejected at once with one reason. */
 export const RejectionsBody = Strict({
   request_ids: answeredAtOnce,
-  reason: Type.Optional(DeclineReason),
+  reason: Type.Optional(RejectReason),
   word: Type.Optional(CleanText('text', requestLimits.declineWordMaxChars)),
 });
 /** Several requests to the member's projects, to be added to the waitlist at once. */

@@ -1,3 +1,3 @@
-/** Why a creator rejects a request. Optional, and may come with a message. */
-export const DECLINE_REASONS = ['seats_taken', 'other_skills', 'has_begun'] as const;
-export type DeclineReason = (typeof DECLINE_REASONS)[number];
+/** Why a creator rejects a request (`decline_reason`). Optional, and may come with a message. */
+export const REJECT_REASONS = ['seats_taken', 'other_skills', 'has_begun'] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Instant, PageQuery, Strict } from '../core/schemas.js';
 import { END_REASONS } from '../projects/lifecycle.js';
-import { DECLINE_REASONS } from './decline-reasons.js';
+import { REJECT_REASONS } from './reject-reasons.js';
 
 /** A page of the requests or interests of all own projects, or of one. */
 export const IncomingQuery = Strict({ ...PageQuery.properties, project_id: Type.Optional(Id) });
@@ -15,7 +15,7 @@ export const LeftTeam = Type.Optional(
 );
 
 /** Why a request was rejected. */
-export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
+export const RejectReason = Type.Enum([...REJECT_REASONS]);
 
 /** The deadline of a pending request or interest; the last one once it has ended. */
 export const AnswerBy = Type.String({ description: 'the deadline for the answer: ISO 8601, UTC' });
@@ -51,7 +51,7 @@ export const waitlistFields = {
 
 /** The fields of a rejected request in addition to its status. */
 export const rejectionFields = {
-  decline_reason: Type.Optional(DeclineReason),
+  decline_reason: Type.Optional(RejectReason),
   end_word: Type.Optional(Type.String({ description: "the creator's note to the rejected or removed applicant" })),
   ask_again_at: Type.Optional(Instant),
   reopen_until: Type.Optional(Type.String({ description: 'when the time to reopen it ends: ISO 8601, UTC' })),

@@ -6,15 +6,15 @@ import { waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { PrivacyCard } from '../../contact/screens/PrivacyCard';
+import { useSite } from '../../core/site/site';
 import { ready } from '../../core/store/loadable';
 import { NotificationChoices } from '../../notices/screens/choices/NotificationChoices';
 import { activityWords } from '../../people/screens/account/AccountActivity';
 import { SignInsCard } from '../../people/screens/account/SignInsCard';
 import { OauthButtons } from '../../people/screens/sign-in/OauthButtons';
-import { useSite } from '../../people/state/site';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { invitationWord, sentInvitationWord } from '../../requests/screens/invitations/invitation-words';
-import { DeclineNote } from '../../requests/screens/parts/decline-reasons';
+import { CreatorNote } from '../../requests/screens/parts/reject-reasons';
 import { interestWord, requestWord } from '../../requests/screens/parts/request-details';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -89,8 +89,8 @@ describe('a screen with a value that only newer servers know', () => {
       /robotics-club/u,
     ],
     [
-      'a decline reason',
-      () => <DeclineNote request={joinRequest({ decline_reason: newer('too_late') })} />,
+      'a reason for rejecting',
+      () => <CreatorNote request={joinRequest({ decline_reason: newer('too_late') })} />,
       /too_late/u,
     ],
     ['the readers of a choice', () => <PrivacyCard />, /classmates(.*classmates){2}/u],

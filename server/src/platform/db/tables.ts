@@ -7,7 +7,7 @@ import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
-import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import type { RejectReason } from '@sangam/shared/requests/reject-reasons';
 import type { Evidence } from '@sangam/shared/trust/evidence';
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely';
 import type { DB } from './tables.generated.js';
@@ -140,7 +140,7 @@ interface ColumnTypes {
     waits_until: ColumnType<Date | null, never, Date | null>;
     /** Counts changes to its place and these times; maintained by a trigger. */
     waitlist_change: GeneratedAlways<number>;
-    decline_reason: ColumnType<DeclineReason | null, never, DeclineReason | null>;
+    decline_reason: ColumnType<RejectReason | null, never, RejectReason | null>;
     /** The creator's message to an applicant they declined, or a member they removed. */
     end_word: ColumnType<string | null, never, string | null>;
   };

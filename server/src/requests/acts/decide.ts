@@ -45,7 +45,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
       const { status } = answer;
       const rejection = rejectionOf(answer);
-      const hasReason = rejection.declineReason !== undefined || rejection.word !== undefined;
+      const hasReason = rejection.rejectReason !== undefined || rejection.word !== undefined;
       if (status === 'accepted' && hasReason)
         return invalid([{ field: 'reason', message: 'Only a rejection can have a reason.' }]);
       const opened = await openAsCreator(trx, publish, { member, id, clock });
@@ -81,7 +81,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
 
 /** Returns the reason and the note of a rejection as stored. */
 const rejectionOf = ({ reason, word }: Answer) => ({
-  declineReason: reason,
+  rejectReason: reason,
   word: word === undefined || isBlank(word) ? undefined : word,
 });
 
@@ -107,12 +107,12 @@ const decided = (
     project_id: project.id,
     project_title: project.title,
     ...decision,
-    ...declinedOf(request),
+    ...rejectedFields(request),
   },
 });
 
 /** Returns the fields of a decision besides its status. */
-const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: JoinRequest) => ({
+const rejectedFields = ({ decline_reason, end_word, ask_again_at, reopen_until }: JoinRequest) => ({
   ...(decline_reason && { decline_reason }),
   ...(end_word && { end_word }),
   ...(ask_again_at && { ask_again_at }),

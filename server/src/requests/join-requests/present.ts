@@ -1,8 +1,8 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainAt, reopenUntil } from '@sangam/shared/requests/ask-again';
-import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { RejectReason } from '@sangam/shared/requests/reject-reasons';
 import { isOver } from '../../platform/lib/deadline.js';
 import { presentRole } from '../../projects/projects.js';
 
@@ -25,7 +25,7 @@ export interface JoinRequestRow {
   answers: RequestAnswer[];
   status: JoinRequest['status'];
   ended_by: EndReason | null;
-  decline_reason: DeclineReason | null;
+  decline_reason: RejectReason | null;
   end_word: string | null;
   decided_at: Date | null;
   answer_by: Date | null;

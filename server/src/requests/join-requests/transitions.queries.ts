@@ -1,7 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
-import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import type { RejectReason } from '@sangam/shared/requests/reject-reasons';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { type Deadline, pending } from '../kinds/queries.js';
@@ -83,7 +83,7 @@ export const reopenJoinRequest = (trx: Trx, id: number, deadline: Deadline, reop
 interface RequestEnd {
   status: 'accepted' | 'rejected' | 'withdrawn';
   at: Date;
-  declineReason?: DeclineReason | undefined;
+  rejectReason?: RejectReason | undefined;
   word?: string | undefined;
   endedBy?: EndReason | undefined;
 }
@@ -92,14 +92,14 @@ interface RequestEnd {
 export const endJoinRequest = async (
   trx: Trx,
   id: number,
-  { status, at, declineReason, word, endedBy }: RequestEnd,
+  { status, at, rejectReason, word, endedBy }: RequestEnd,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
     .set({
       status,
       decided_at: at,
-      decline_reason: declineReason ?? null,
+      decline_reason: rejectReason ?? null,
       end_word: word ?? null,
       line_place: null,
       offered_until: null,

@@ -10,8 +10,8 @@ import { isCreator } from '../../../projects/state/creator';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest, newMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
-import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { ProjectTitleLink } from '../../../requests/screens/parts/JoinRequestCard';
+import { CreatorNote } from '../../../requests/screens/parts/reject-reasons';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
@@ -111,7 +111,7 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
               <>
                 <LongText text={card.request.message} of="the earlier request" />
                 <RequestAnswers request={card.request} />
-                <DeclineNote request={card.request} />
+                <CreatorNote request={card.request} />
               </>
             )}
           </li>

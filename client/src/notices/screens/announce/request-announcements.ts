@@ -4,7 +4,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { currentUserId } from '../../../core/session/session';
 import { wireLabel } from '../../../lib/wire-label';
-import { declineWords } from '../../../requests/screens/parts/decline-reasons';
+import { rejectReasonWords } from '../../../requests/screens/parts/reject-reasons';
 import { interests } from '../../../requests/state/interests';
 import { invitations } from '../../../requests/state/invitations';
 import { requests, stageOf } from '../../../requests/state/requests';
@@ -122,7 +122,7 @@ export const requestAnnouncements: Announcements<
   }),
   decision({ decision }) {
     const { id, status, decline_reason, end_word } = decision;
-    const why = end_word ?? (decline_reason && wireLabel(declineWords, decline_reason));
+    const why = end_word ?? (decline_reason && wireLabel(rejectReasonWords, decline_reason));
     return {
       ...ofAnswer(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected', why),
       isTrue: () => (requests.get(id)?.status ?? status) === status,

@@ -9,15 +9,15 @@ import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { Unavailable } from '../../../ui/page/Failed';
+import { RowsFailedCard } from '../../../ui/page/RowsFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decidedRequests } from '../../state/decided-requests';
 import { useRequestNow } from '../../state/requests';
 import { InviteToProject } from '../invitations/InviteToProject';
-import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
+import { CreatorNote } from '../parts/reject-reasons';
 import { RequestAnswers, requestWord } from '../parts/request-details';
 import { Collapsible } from './Collapsible';
 import { MessageLink, RequestList } from './IncomingRequest';
@@ -48,7 +48,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
   useEffect(() => showLists([decided]), [decided]);
   if (data === null)
     return error !== null ? (
-      <Unavailable what="decided requests" onRetry={decided.load} />
+      <RowsFailedCard what="decided requests" onRetry={decided.load} />
     ) : (
       <Loading label="Loading decided requests">
         <CardSkeleton className="h-28" />
@@ -103,7 +103,7 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone="state">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
-        <DeclineNote request={request} />
+        <CreatorNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
           <InviteToProject
             id={request.user_id}

@@ -15,8 +15,8 @@ import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideJoinRequest, requests, stageOf, useDeciding, useRequestNow } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
-import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
+import { CreatorNote } from '../parts/reject-reasons';
 import { AnswerBy, RequestAnswers, requestWord, WaitlistPosition } from '../parts/request-details';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { Decision } from './Decision';
@@ -96,7 +96,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             {isOver && !reject.isDone && (
               <>
                 <div className="grid gap-2 empty:hidden">
-                  <DeclineNote request={request} />
+                  <CreatorNote request={request} />
                 </div>
                 <Reopen request={request} />
               </>

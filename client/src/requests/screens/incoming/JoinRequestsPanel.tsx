@@ -18,7 +18,7 @@ import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { Unavailable } from '../../../ui/page/Failed';
+import { RowsFailedCard } from '../../../ui/page/RowsFailed';
 import { CardSkeleton, Loading } from '../../../ui/page/Skeleton';
 import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
@@ -74,7 +74,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         <PendingCount count={total ?? 0} />
         <RequestsAside waiting={isCut ? 0 : arrivals.waiting} requests={shown} list={requests} />
       </div>
-      {data === null && error !== null && <Unavailable what="join requests" onRetry={requests.load} />}
+      {data === null && error !== null && <RowsFailedCard what="join requests" onRetry={requests.load} />}
       {data === null && error === null && (
         <Loading label="Loading join requests">
           <CardSkeleton className="h-28" />

@@ -1,8 +1,8 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { charCount, cleanText, isBlank } from '@sangam/shared/core/text';
-import { DECLINE_REASONS, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
+import { REJECT_REASONS, type RejectReason } from '@sangam/shared/requests/reject-reasons';
 import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
@@ -10,14 +10,14 @@ import { cx } from '../../../ui/cx';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type DeclineInput, decideJoinRequest } from '../../state/requests';
-import { declineWords } from '../parts/decline-reasons';
+import { rejectReasonWords } from '../parts/reject-reasons';
 import { Reopen } from './Reopen';
 
 const NOTE_MAX_CHARS = requestLimits.declineWordMaxChars;
 
 /** The reason and note of a rejection as they are entered. */
 export interface DeclineDraft {
-  reason: DeclineReason | null;
+  reason: RejectReason | null;
   note: string;
 }
 const empty: DeclineDraft = { reason: null, note: '' };
@@ -76,7 +76,7 @@ export function RejectFields({
 }: RejectFieldsProps) {
   const id = useId();
   const length = charCount(cleanText(draft.note));
-  const choice = (label: string, reason: DeclineReason | null) => (
+  const choice = (label: string, reason: RejectReason | null) => (
     <label key={label} className="flex min-h-control-sm items-center gap-2.5 text-sm">
       <input type="radio" name={id} checked={draft.reason === reason} onChange={() => onChange({ ...draft, reason })} />
       {label}
@@ -87,7 +87,7 @@ export function RejectFields({
       <fieldset className={cx('grid', isDense && 'gap-x-4 min-22rem:grid-cols-2')}>
         <legend className="mb-1 font-medium text-sm">Reason</legend>
         {choice('No reason', null)}
-        {DECLINE_REASONS.map((reason) => choice(declineWords[reason], reason))}
+        {REJECT_REASONS.map((reason) => choice(rejectReasonWords[reason], reason))}
       </fieldset>
       <Textarea
         label={noteLabel}

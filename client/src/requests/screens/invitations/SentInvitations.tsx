@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { CardFoot, footLook } from '../../../ui/page/CardFoot';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { Unavailable } from '../../../ui/page/Failed';
+import { RowsFailedCard } from '../../../ui/page/RowsFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { sentInvitations } from '../../state/invitation-acts';
@@ -21,7 +21,7 @@ export function SentInvitations({ projectId }: { projectId: number }) {
   useEffect(() => showLists([sent]), [sent]);
   if (data === null)
     return error !== null ? (
-      <Unavailable what="invitations" onRetry={sent.load} />
+      <RowsFailedCard what="invitations" onRetry={sent.load} />
     ) : (
       <Loading label="Loading invitations">
         <Skeleton className="h-16 w-full" />

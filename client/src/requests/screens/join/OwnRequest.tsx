@@ -2,8 +2,8 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
 import type { InterestEntity } from '../../state/interests';
 import { isComplete, type RequestEntity } from '../../state/requests';
-import { DeclineNote } from '../parts/decline-reasons';
 import { OwnRequestText } from '../parts/own-request-text';
+import { CreatorNote } from '../parts/reject-reasons';
 import { AnswerBy, interestWord, requestWord, WaitlistPosition } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
@@ -60,7 +60,7 @@ function Ended({ request, label }: { request: RequestEntity; label: string }) {
   return (
     <div className="grid content-start gap-2 text-sm">
       <RequestStatusRow label={label} status={requestWord(request)} />
-      <DeclineNote request={request} />
+      <CreatorNote request={request} />
       <SentText request={request} />
     </div>
   );

@@ -9,8 +9,8 @@ import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { useRequestNow } from '../../state/requests';
-import { DeclineNote } from './decline-reasons';
 import { OwnRequestText, OwnRole, SentAt } from './own-request-text';
+import { CreatorNote } from './reject-reasons';
 import { AnswerBy, interestWord, requestWord, WaitlistPosition } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
@@ -28,7 +28,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       title={request.project_title}
       facts={
         <>
-          <DeclineNote request={request} />
+          <CreatorNote request={request} />
           <OwnRequestText request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />
