@@ -7,7 +7,7 @@ import { loadProjects } from '../projects/state/project-list';
 import { fakeServer, refusal } from '../testing/fake-server';
 import { settled, show } from '../testing/render';
 import { member } from '../testing/samples';
-import { Unavailable } from '../ui/page/Failed';
+import { RowsFailedCard } from '../ui/page/RowsFailed';
 
 const WAIT_S = 3;
 const refused = () => refusal(429, 'RATE_LIMITED', 'Too many requests.', { 'Retry-After': String(WAIT_S) });
@@ -55,7 +55,7 @@ it('counts down, and offers Retry again for any other failure', async () => {
   const { request } = await import('../core/api/client');
   await request('GET /api/projects');
   const load = vi.fn();
-  const user = show(<Unavailable what="teams" onRetry={load} />, { as: member });
+  const user = show(<RowsFailedCard what="teams" onRetry={load} />, { as: member });
   const words = () =>
     screen.queryAllByText(reason).find((line) => line.getAttribute('aria-hidden') === 'true')?.textContent;
   const first = words();

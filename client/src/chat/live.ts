@@ -18,7 +18,7 @@ import { applyTyping } from './state/thread/typing';
 import { refreshUnread, unreadRefreshParams } from './state/unread-messages';
 import { watchReads } from './state/watch-reads';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
-import { deleteInBrowser } from './sync/forget-member';
+import { deleteBrowserData } from './sync/forget-member';
 import { holdUnsent } from './sync/hold-unsent';
 import { kindOf, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
@@ -127,5 +127,5 @@ export const chatLive = {
     return { messages: items.length + unsentActs.length, drafts: countDrafts(member) };
   },
   restored: holdUnsent,
-  forget: deleteInBrowser,
+  forget: deleteBrowserData,
 } satisfies Live<Notice, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;

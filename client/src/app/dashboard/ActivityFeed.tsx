@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { CardFoot, footLook } from '../../ui/page/CardFoot';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { Unavailable } from '../../ui/page/Failed';
+import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
@@ -88,7 +88,7 @@ export function ActivityFeed() {
       }
     >
       {hasFailed(activity) || isStuck ? (
-        <Unavailable what="activity" onRetry={isStuck ? loadMoreActivity : loadActivity} />
+        <RowsFailedCard what="activity" onRetry={isStuck ? loadMoreActivity : loadActivity} />
       ) : (
         <Card flush>
           {lines === null && <FeedSkeleton />}

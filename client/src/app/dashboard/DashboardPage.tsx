@@ -36,7 +36,7 @@ import { useFurtherAnswers } from './further-answers';
 import { useMissed } from './missed';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { StatCards, useFreshStats } from './StatCards';
-import { useChooseFirst } from './seeks-members';
+import { useSuggestOnceSeeking } from './seeks-members';
 import { YourTeams } from './YourTeams';
 
 /** Loaded late: most visits need none of it. */
@@ -111,7 +111,7 @@ function Sections() {
   const further = useFurtherAnswers();
   const missed = useMissed().length;
   const hasPeople = useSuggestedPeople(null).data?.project != null;
-  useChooseFirst(!hasPeople);
+  useSuggestOnceSeeking(!hasPeople);
   const total = useList(incomingRequests).total ?? 1;
   // Other pending answers are few, so they come above an empty or shortened list of requests.
   const [isAbove] = useState(further > 0 && (total === 0 || total > DASHBOARD_MAX));

@@ -11,7 +11,7 @@ import { seeksMembers } from './seeks-members';
  * Returns the project that the server chose, in its current state. Once it no longer seeks members, returns null and has the server choose
  * again. A project that isn't loaded stays as it was when chosen.
  */
-function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
+function useChosenProject(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
   const chosenId = chosen?.id ?? 0;
   const project = useProject(chosenId);
   const [droppedId, setDropped] = useState<number | null>(null);
@@ -37,7 +37,7 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
 /** Members who fit the reader's project. */
 export function PeopleForYourProject() {
   const { data } = useShownSuggestions(null);
-  const project = useChosen(data?.project ?? null);
+  const project = useChosenProject(data?.project ?? null);
   if (!data || !project) return null;
   const { id, title } = project;
   return (

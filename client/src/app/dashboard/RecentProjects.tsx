@@ -7,7 +7,7 @@ import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { Unavailable } from '../../ui/page/Failed';
+import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
@@ -35,7 +35,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
         </>
       }
     >
-      {failed && <Unavailable what="projects" onRetry={recentProjects.load} />}
+      {failed && <RowsFailedCard what="projects" onRetry={recentProjects.load} />}
       {data === null && !failed && (
         <Loading label="Loading projects" className={grid}>
           {[1, 2].map((key) => (

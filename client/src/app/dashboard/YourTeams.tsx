@@ -7,7 +7,7 @@ import { HiddenChip, StateChip } from '../../projects/screens/parts/project-labe
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
-import { Unavailable } from '../../ui/page/Failed';
+import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
 import { Section, SectionLink } from '../work/Section';
@@ -52,7 +52,7 @@ export function YourTeams() {
       }
     >
       <div className="grid gap-3">
-        {failed && <Unavailable what="teams" onRetry={loadTeams} />}
+        {failed && <RowsFailedCard what="teams" onRetry={loadTeams} />}
         {rows.length > 0 && (
           <Card flush>
             <ul ref={place} className="divide-y divide-line">

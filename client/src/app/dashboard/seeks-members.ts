@@ -12,7 +12,7 @@ export const seeksMembers = (project: ProjectEntity): boolean =>
  * If the server found no project to suggest members for, asks it again when one of the member's projects starts seeking members: after a
  * transfer or reopening, or when a seat becomes free.
  */
-export function useChooseFirst(isNone: boolean): void {
+export function useSuggestOnceSeeking(isNone: boolean): void {
   useEffect(() => {
     if (!isNone) return;
     const tried = new Set<number>();

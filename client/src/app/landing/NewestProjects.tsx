@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { request } from '../../core/api/client';
 import { useSession } from '../../core/session/session';
+import { loadPublicStats, usePublicStats } from '../../core/site/public-stats';
 import { intentLink, withNext } from '../../lib/links/next-path';
 import { latePart } from '../../lib/loading/lazy-part';
-import { loadPublicStats, usePublicStats } from '../../people/state/public-stats';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useSite } from '../../core/site/site';
 import { ready } from '../../core/store/loadable';
 import { applyChoices } from '../../notices/state/choices';
 import { ConfirmAddressBanner } from '../../people/screens/account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from '../../people/screens/sign-in/ForgotPasswordPage';
-import { useSite } from '../../people/state/site';
 import { MuteProject } from '../../projects/screens/page/MuteProject';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';

@@ -14,7 +14,7 @@ import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { Unavailable } from '../../ui/page/Failed';
+import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section } from './Section';
@@ -61,7 +61,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY, words }
         />
       }
     >
-      {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
+      {failed && <RowsFailedCard what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={arrivals.waiting} />}
       <RequestRows

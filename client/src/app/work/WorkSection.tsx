@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { CardFoot, footLook } from '../../ui/page/CardFoot';
-import { Failed } from '../../ui/page/Failed';
+import { RowsFailed } from '../../ui/page/RowsFailed';
 import { FIRST_MAX } from '../../ui/page/row-counts';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
@@ -107,7 +107,7 @@ export function WorkSection<Item extends { id: number }>({
     >
       {data === null &&
         (error !== null ? (
-          <Failed what={what} onRetry={list.load} />
+          <RowsFailed what={what} onRetry={list.load} />
         ) : (
           <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
             <SkeletonRow />

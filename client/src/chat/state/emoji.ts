@@ -1,7 +1,7 @@
 import { standardEmoji } from '@sangam/shared/chat/standard-emoji';
 import { currentUserId } from '../../core/session/session';
 import { readStored, readStoredJson, writeStored } from '../../lib/storage';
-import { emojiToneKeyOf, emojiUsedKeyOf } from './in-browser';
+import { emojiToneKeyOf, emojiUsedKeyOf } from './browser-data';
 
 /** The skin tones from light to dark, named as in the emoji data. */
 export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;

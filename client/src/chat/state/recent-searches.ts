@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { currentUserId } from '../../core/session/session';
 import { readStored, readStoredJson, storageListeners, writeStored } from '../../lib/storage';
-import { searchesKeyOf } from './in-browser';
+import { searchesKeyOf } from './browser-data';
 
 /** How many searches are stored. */
 const STORED_MAX = 8;

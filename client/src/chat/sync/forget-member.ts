@@ -1,11 +1,11 @@
 import { writeStored } from '../../lib/storage';
-import { chosenFilesOf, emojiToneKeyOf, emojiUsedKeyOf, searchesKeyOf } from '../state/in-browser';
+import { chosenFilesOf, emojiToneKeyOf, emojiUsedKeyOf, searchesKeyOf } from '../state/browser-data';
 import { deleteDrafts } from '../state/outbox/drafts';
 import { deleteOutbox } from '../state/outbox/stored-items';
 import { storedTeamsKeyOf } from '../state/teams';
 
 /** Deletes a member's chat data in this browser: outbox, drafts, chosen files, searches and emoji. */
-export function deleteInBrowser(member: number): void {
+export function deleteBrowserData(member: number): void {
   deleteOutbox(member);
   deleteDrafts(member);
   writeStored(searchesKeyOf(member), null);

@@ -1,9 +1,9 @@
 import type { Site } from '@sangam/shared/app/site';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
 import { within } from '../../lib/within';
+import { request } from '../api/client';
+import { idle, type Loadable, load } from '../store/loadable';
 
 /** Facts about this installation that pages need before sign-in. */
 export const useSite = create<Loadable<Site>>(() => idle());

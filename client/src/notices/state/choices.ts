@@ -34,8 +34,8 @@ function noteStored(choices: NotificationChoices): NotificationChoices {
 }
 
 /**
- * Returns the choices of an answer, or newer known ones, with the changes on screen applied. `knownVersion`: the version known when the call was
- * made. A lower version in the answer means that the database was restored from a backup.
+ * Returns the choices of an answer, or newer known ones, with the changes on screen applied. `knownVersion`: the version known when the
+ * call was made. A lower version in the answer means that the database was restored from a backup.
  */
 export function newestChoices(received: NotificationChoices, knownVersion = 0): NotificationChoices {
   const before = known();

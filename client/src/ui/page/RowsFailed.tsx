@@ -4,13 +4,13 @@ import { Card } from '../Card';
 import { RetryButton } from './RetryButton';
 import { TooManyRequests } from './TooManyRequests';
 
-interface FailedProps {
+interface RowsFailedProps {
   what: string;
   onRetry: () => unknown;
 }
 
 /** Takes the place of a list's rows in its card. It also retries by itself. */
-export function Failed({ what, onRetry }: FailedProps) {
+export function RowsFailed({ what, onRetry }: RowsFailedProps) {
   const limitedS = useReadLimitS();
   useLoadAgain(onRetry);
   return (
@@ -28,9 +28,9 @@ export function Failed({ what, onRetry }: FailedProps) {
   );
 }
 
-/** A list or a part of a page that failed to load, with Retry (R9.5). */
-export const Unavailable = (props: FailedProps) => (
+/** The same as a card, for a list or a part of a page (R9.5). */
+export const RowsFailedCard = (props: RowsFailedProps) => (
   <Card flush>
-    <Failed {...props} />
+    <RowsFailed {...props} />
   </Card>
 );

@@ -16,7 +16,7 @@ import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts'
 import { useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
-import { deleteInBrowser } from '../../sync/forget-member';
+import { deleteBrowserData } from '../../sync/forget-member';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
 import { filesPlace } from '../parts/row-height';
@@ -177,7 +177,7 @@ describe('the composer', () => {
     await user.click(send());
     expect([countDrafts(ME), attachedTo(KEY)]).toEqual([0, []]);
     setAttached(KEY, [{ id: 'a', name: 'a.txt', bytes: 1, isPicture: false }]);
-    deleteInBrowser(ME);
+    deleteBrowserData(ME);
     expect(attachedTo(KEY)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import { answerOf, committed, openDatabase } from '../../../lib/indexed-db';
-import { chosenFilesOf } from '../in-browser';
+import { chosenFilesOf } from '../browser-data';
 
 /** A picture or file chosen here. Its content is stored under its id. */
 export interface Attached {

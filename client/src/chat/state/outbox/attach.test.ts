@@ -7,7 +7,7 @@ import { resetStores } from '../../../core/store/reset';
 import { answerOf, openDatabase } from '../../../lib/indexed-db';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
 import { KEY, ME, member } from '../../../testing/samples';
-import { chosenFilesOf } from '../in-browser';
+import { chosenFilesOf } from '../browser-data';
 import { attachFiles } from './attach';
 import { attachedTo } from './drafts';
 

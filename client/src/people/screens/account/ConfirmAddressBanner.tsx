@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { useSendsMail } from '../../../core/site/site';
 import { continueKeyOf, ownPath } from '../../../lib/links/next-path';
 import { writeStored } from '../../../lib/storage';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
 import { loadAccount, useAccount } from '../../state/own-account';
-import { useSendsMail } from '../../state/site';
 
 /** The URL fragment that opens the account settings with the form for another email address. */
 export const CHANGE_ADDRESS = '#change-address';
@@ -22,7 +22,7 @@ export function ConfirmAddressBanner() {
   const sendsMail = useSendsMail();
   // There, the page itself has the form.
   const isInSettings = useLocation().pathname.startsWith('/settings');
-  useGoesOnHere();
+  useStoreReturnPage();
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-2 sm:px-6">
       <Banner
@@ -59,7 +59,7 @@ function useNewEmail(): string | null {
 const notReturnedTo = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
 
 /** Stores the page that the member was on, for the tab in which they open the mailed link. */
-function useGoesOnHere(): void {
+function useStoreReturnPage(): void {
   const member = useSession((state) => state.user?.id);
   const { pathname, search } = useLocation();
   useEffect(() => {

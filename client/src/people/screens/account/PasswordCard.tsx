@@ -4,6 +4,7 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
+import { useSendsMail } from '../../../core/site/site';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -13,7 +14,6 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changePassword } from '../../state/account';
 import { sendResetMail } from '../../state/sign-in';
-import { useSendsMail } from '../../state/site';
 import { PasswordVerdict } from '../sign-in/PasswordVerdict';
 
 /** Changes the password; a member without one gets a link to set it. */

@@ -14,7 +14,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { RetryButton } from '../../../ui/page/RetryButton';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
-import { amountWords, hoursQuestion, teamTimesOf } from './team-times';
+import { freeCountWords, hoursQuestion, teamTimesOf } from './team-times';
 import { dateWords, timeNotes, zoneWord } from './window-words';
 
 interface TeamHoursProps {
@@ -96,7 +96,7 @@ interface BestTimeProps extends TeamHoursProps {
 
 function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimeProps) {
   const free = members.filter(({ id }) => time.members.includes(id));
-  const amount = amountWords(free.length, members.length);
+  const amount = freeCountWords(free.length, members.length);
   const when = dateWords(time);
   const addToCalendar = () =>
     import('./calendar-file').then(

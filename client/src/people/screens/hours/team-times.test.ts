@@ -1,6 +1,6 @@
 import type { TeamHours } from '@sangam/shared/app/team-hours';
 import { expect, it } from 'vitest';
-import { amountWords, teamTimesOf } from './team-times';
+import { freeCountWords, teamTimesOf } from './team-times';
 
 const ME = 1;
 const [from, until] = ['2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z'];
@@ -39,5 +39,5 @@ it.each([
   [2, 2, 'Both are free'],
   [4, 4, 'All 4 are free'],
 ])('says that %i of %i are free', (free, all, words) => {
-  expect(amountWords(free, all)).toBe(words);
+  expect(freeCountWords(free, all)).toBe(words);
 });

@@ -35,7 +35,7 @@ export const hoursQuestion = (members: readonly { name: string }[], url: string)
   `${members.map(({ name }) => `@${name}`).join(', ')}: enter your free hours, and we’ll see when we can all meet: ${url}`;
 
 /** Says how many members of a team are free: "2 of 3 are free". */
-export function amountWords(free: number, all: number): string {
+export function freeCountWords(free: number, all: number): string {
   if (free < all) return `${free} of ${all} are free`;
   return all === 2 ? 'Both are free' : `All ${all} are free`;
 }

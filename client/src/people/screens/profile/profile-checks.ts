@@ -19,20 +19,17 @@ const required =
   (text) =>
     isBlank(cleanLine(text)) ? { value: '', error: `${label} is required` } : line(label, maxChars)(text);
 
-function checkSkills(text: string) {
+/** Checks values separated by commas. */
+function checkList(
+  text: string,
+  max: number,
+  maxChars: number,
+  [one, several]: readonly [one: string, several: string],
+) {
   const value = splitSkills(text);
-  if (value.length === 0) return { value, error: 'Skills are required' };
-  if (value.length > peopleLimits.skillsMax) return { value, error: `At most ${peopleLimits.skillsMax} skills` };
-  return value.some((skill) => isLonger(skill, peopleLimits.skillMaxChars))
-    ? { value, error: `Each skill can have at most ${peopleLimits.skillMaxChars} characters` }
-    : { value };
-}
-
-function checkRoles(text: string) {
-  const value = splitSkills(text);
-  if (value.length > peopleLimits.takenRolesMax) return { value, error: `At most ${peopleLimits.takenRolesMax} roles` };
-  return value.some((role) => isLonger(role, peopleLimits.roleMaxChars))
-    ? { value, error: `Each role can have at most ${peopleLimits.roleMaxChars} characters` }
+  if (value.length > max) return { value, error: `At most ${max} ${several}` };
+  return value.some((item) => isLonger(item, maxChars))
+    ? { value, error: `Each ${one} can have at most ${maxChars} characters` }
     : { value };
 }
 
@@ -45,7 +42,10 @@ const checkLink = (value: string, is: (link: string) => boolean, label: string, 
 export const profileChecks = {
   name: required('Name', peopleLimits.nameMaxChars),
   college: required('College', peopleLimits.collegeMaxChars),
-  skills: checkSkills,
+  skills: (text: string) => {
+    const checked = checkList(text, peopleLimits.skillsMax, peopleLimits.skillMaxChars, ['skill', 'skills']);
+    return checked.value.length === 0 ? { ...checked, error: 'Skills are required' } : checked;
+  },
   github_link: (text: string) => {
     const { value, ...rest } = checkLink(
       githubLinkFrom(text),
@@ -58,7 +58,8 @@ export const profileChecks = {
   headline: line('Headline', peopleLimits.headlineMaxChars),
   about: line('About', peopleLimits.aboutMaxChars, 'text'),
   looks_for: line('Looking for', peopleLimits.looksForMaxChars),
-  takes_roles: checkRoles,
+  takes_roles: (text: string) =>
+    checkList(text, peopleLimits.takenRolesMax, peopleLimits.roleMaxChars, ['role', 'roles']),
   free_from: (text: string) => ({ value: text === '' ? null : text }),
   link: (text: string) =>
     checkLink(clean.link(text), isHttpsLink, 'Link', 'Enter an address that begins with https://'),

@@ -9,20 +9,20 @@ export interface Edited<V> {
 }
 
 /**
- * Moves a form onto a newer profile, with the newest values where the member has changed none: `moved` has these. `clashes`: the fields that
+ * Moves a form onto a newer profile, with the newest values where the member has changed none: `moved` has these. `conflicts`: the fields that
  * were changed here and, to another value, elsewhere; they stay on their base.
  */
-export function onNewest<V extends Record<keyof V, string | boolean>>(
+export function rebase<V extends Record<keyof V, string | boolean>>(
   { base, values }: Edited<V>,
   newest: V,
-): Edited<V> & { moved: Partial<V>; clashes: (keyof V & string)[] } {
+): Edited<V> & { moved: Partial<V>; conflicts: (keyof V & string)[] } {
   const fields = keysOf(newest).filter((field) => base[field] !== newest[field]);
-  const clashes = fields.filter((field) => values[field] !== base[field] && values[field] !== newest[field]);
+  const conflicts = fields.filter((field) => values[field] !== base[field] && values[field] !== newest[field]);
   const moved = fieldsOf(
     newest,
-    fields.filter((field) => !clashes.includes(field)),
+    fields.filter((field) => !conflicts.includes(field)),
   );
-  return { base: { ...base, ...moved }, values: { ...values, ...moved }, moved, clashes };
+  return { base: { ...base, ...moved }, values: { ...values, ...moved }, moved, conflicts };
 }
 
 /** These fields of a form's values. */
@@ -52,7 +52,7 @@ export function draftOf<V extends object>({ base, values }: Edited<V>): object {
 }
 
 /** Says at a field that it was changed elsewhere. */
-export const clashText = (newest: string | boolean): string =>
+export const conflictText = (newest: string | boolean): string =>
   newest === ''
     ? 'This was cleared elsewhere. Save again to replace that.'
     : `This was changed elsewhere to “${isolate(String(newest))}”. Save again to replace that.`;

@@ -4,7 +4,7 @@ import { refusalOf } from '../../../core/api/errors';
 import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { editProfileOn, newestProfile } from '../../state/edit-profile';
 import { readFormDraft, writeFormDraft } from './form-drafts';
-import { changedFields, clashText, draftOf, fieldsOf, hasChange, onNewest, withDraft } from './on-newest';
+import { changedFields, conflictText, draftOf, fieldsOf, hasChange, rebase, withDraft } from './rebase-form';
 
 interface ProfileFormWork<V> {
   /** Names the form's draft. */
@@ -32,22 +32,22 @@ export function useDraftForm<V extends Record<keyof V, string | boolean>>(
   const isDone = useRef(false);
   /** Changes that were given up may arrive later, and are not another device's. */
   const sent = useRef<ProfileEditBody[]>([]);
-  const on = (newest: User, values: V) => {
-    const moved = onNewest({ base, values }, valuesOf(newest));
+  const rebaseOn = (newest: User, values: V) => {
+    const moved = rebase({ base, values }, valuesOf(newest));
     const isOwn = sent.current.some((body) => hasChange(newest, body));
     return isOwn
-      ? { ...moved, base: { ...moved.base, ...fieldsOf(valuesOf(newest), moved.clashes) }, clashes: [] }
+      ? { ...moved, base: { ...moved.base, ...fieldsOf(valuesOf(newest), moved.conflicts) }, conflicts: [] }
       : moved;
   };
   const form = useForm({
     initial: opened.values,
-    check: (values: V) => check(on(user, values).values),
+    check: (values: V) => check(rebaseOn(user, values).values),
     send: async (_: ProfileEditBody, values: V) => {
       let refusal: Refusal | null = null;
       const error = await editProfileOn((newest) => {
-        const { clashes, values: moved } = on(newest, values);
+        const { conflicts, values: moved } = rebaseOn(newest, values);
         const checked: Checked<ProfileEditBody> =
-          clashes.length === 0 ? check(moved) : { ok: false, errors: clashErrors(newest, clashes) };
+          conflicts.length === 0 ? check(moved) : { ok: false, errors: conflictErrors(newest, conflicts) };
         if (checked.ok) sent.current.push(checked.value);
         else refusal = { text: 'Failed to update profile', errors: checked.errors };
         return checked.ok ? checked.value : null;
@@ -58,11 +58,11 @@ export function useDraftForm<V extends Record<keyof V, string | boolean>>(
     },
   });
   const { values, busy } = form;
-  const clashErrors = (newest: User, clashes: readonly (keyof V & string)[]) => {
+  const conflictErrors = (newest: User, conflicts: readonly (keyof V & string)[]) => {
     const now = valuesOf(newest);
     // Saved again, they replace what is said now.
-    setBase((before) => ({ ...before, ...fieldsOf(now, clashes) }));
-    return clashes.map((field) => ({ field, message: clashText(now[field]) }));
+    setBase((before) => ({ ...before, ...fieldsOf(now, conflicts) }));
+    return conflicts.map((field) => ({ field, message: conflictText(now[field]) }));
   };
   const shown = useRef(values);
   const finish = (saved: V) => {
@@ -86,7 +86,7 @@ export function useDraftForm<V extends Record<keyof V, string | boolean>>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form moves when the profile has changed, and once its own change is answered
   useEffect(() => {
     if (busy || isDone.current) return;
-    const { base: next, moved } = on(user, values);
+    const { base: next, moved } = rebaseOn(user, values);
     setBase(next);
     form.change(moved);
   }, [newest, busy]);

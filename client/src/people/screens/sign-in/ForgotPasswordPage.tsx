@@ -1,6 +1,7 @@
 import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useSendsMail } from '../../../core/site/site';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { passedText } from '../../../lib/links/passed-text';
 import { Button } from '../../../ui/button/Button';
@@ -11,7 +12,6 @@ import { Input } from '../../../ui/form/Input';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { sendResetMail } from '../../state/sign-in';
-import { useSendsMail } from '../../state/site';
 import { AuthLayout, textLinkClass } from './AuthLayout';
 
 /** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */

@@ -1,9 +1,9 @@
 import { providerNames } from '@sangam/shared/people/account-messages';
 import { useLocation } from 'react-router-dom';
+import { useSite } from '../../../core/site/site';
 import { nextPath } from '../../../lib/links/next-path';
 import { wireLabel } from '../../../lib/wire-label';
 import { buttonClass } from '../../../ui/button/Button';
-import { useSite } from '../../state/site';
 import { storeOauthNext } from '../../state/social-sign-in';
 import { TermsLinks } from './AuthLayout';
 import { providerIcons } from './provider-icons';

@@ -1,5 +1,5 @@
+import { useSite } from '../../../core/site/site';
 import { latePart } from '../../../lib/loading/lazy-part';
-import { useSite } from '../../state/site';
 
 /** Only installations with a provider load it. */
 const OauthButtons = latePart(() => import('./OauthButtons'), 'OauthButtons');

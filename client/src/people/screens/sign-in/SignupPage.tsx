@@ -3,6 +3,7 @@ import { passwordStrength, strengthLabel } from '@sangam/shared/people/password-
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
+import { loadSite, useSite } from '../../../core/site/site';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -11,7 +12,6 @@ import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
-import { loadSite, useSite } from '../../state/site';
 import { AuthFootnote, AuthLayout, type IntentLeads, TermsLinks, textLinkClass, useIntentLead } from './AuthLayout';
 import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';

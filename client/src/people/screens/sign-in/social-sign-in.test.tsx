@@ -1,9 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { useSite } from '../../../core/site/site';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { useSite } from '../../state/site';
 import { OauthButtons } from './OauthButtons';
 import { OauthSuccessPage } from './OauthSuccessPage';
 

@@ -94,10 +94,13 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
  * Returns the creator's presence, live; undefined for visitors. When it becomes hidden, fetches the page again, since the address may be
  * hidden as well.
  */
-function useCreatorPresence({ id, creator_id }: ProjectEntity, member: boolean): Presence | undefined {
-  useEffect(() => (member ? followHidden([creator_id], () => refreshPage(id)) : undefined), [creator_id, id, member]);
+function useCreatorPresence({ id, creator_id }: ProjectEntity, isMember: boolean): Presence | undefined {
+  useEffect(
+    () => (isMember ? followHidden([creator_id], () => refreshPage(id)) : undefined),
+    [creator_id, id, isMember],
+  );
   const presence = usePresence(creator_id);
-  return member ? presence : undefined;
+  return isMember ? presence : undefined;
 }
 
 /** Reserves its line before the presence has loaded, so that nothing moves. */

@@ -16,7 +16,7 @@ import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { isConflict, refusalOf } from '../../../core/api/errors';
-import { useSendsMail } from '../../../people/state/site';
+import { useSendsMail } from '../../../core/site/site';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { Select, WordSelect } from '../../../ui/form/Select';

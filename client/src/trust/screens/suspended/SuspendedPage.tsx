@@ -2,20 +2,20 @@ import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { useSendsMail } from '../../../core/site/site';
 import { hasFailed } from '../../../core/store/loadable';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
 import { wireLabel } from '../../../lib/wire-label';
 import { textLinkClass } from '../../../people/screens/sign-in/AuthLayout';
+import { ownDataToken } from '../../../people/state/own-data-token';
 import {
   deleteOwnAccount,
   downloadOwnData,
   forgetSuspension,
   loadSuspension,
   useSuspension,
-} from '../../../people/state/own-data';
-import { ownDataToken } from '../../../people/state/own-data-token';
-import { useSendsMail } from '../../../people/state/site';
+} from '../../../people/state/suspended-account';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';

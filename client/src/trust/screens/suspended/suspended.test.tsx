@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LoginForm } from '../../../people/screens/sign-in/LoginPage';
-import { forgetSuspension } from '../../../people/state/own-data';
+import { forgetSuspension } from '../../../people/state/suspended-account';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { SuspendedPage } from './SuspendedPage';
