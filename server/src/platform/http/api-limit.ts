@@ -20,6 +20,8 @@ interface Deps {
 }
 
 const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
+/** The route's own path: a URL may spell it differently (%61pi). */
+const pathOfRoute = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 /** Balancers check health from one address; Socket.IO has its own limits. */
 const isUnlimited = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
 /** Browsers cache these: a first visit loads more than a hundred. */
@@ -53,8 +55,7 @@ async function memberToCharge(request: FastifyRequest, deps: CallDeps): Promise<
  */
 export function registerApiLimit(app: FastifyInstance, deps: CallDeps): void {
   app.addHook('onRequest', async (request, reply) => {
-    // By the matched route: a URL may spell it differently (%61pi).
-    if (!isApi(request.routeOptions.url ?? request.url)) return;
+    if (!isApi(pathOfRoute(request))) return;
     const refused = await spendFor(request, deps);
     if (refused) return sendError(reply, refused.error);
   });
@@ -66,7 +67,7 @@ async function spendFor(request: FastifyRequest, deps: CallDeps): Promise<Fail |
   const workMs = request.routeOptions.config.workMs?.(fieldsOf(request.query)) ?? USUAL_WORK_MS;
   if (member !== null)
     return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);
-  const isPage = !request.url.startsWith('/api/') && prefersPage(request);
+  const isPage = !pathOfRoute(request).startsWith('/api/') && prefersPage(request);
   if (isPage) return limits.spend('pageByAddress', request.ip);
   return (await limits.spend('apiByAddress', request.ip)) ?? limits.spend('workByAddress', request.ip, workMs);
 }

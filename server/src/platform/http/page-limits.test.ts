@@ -88,6 +88,18 @@ it.each([
   expect(counted).toEqual(counts);
 });
 
+it('a call counts as a call for a program that asks for a page, however its address is spelled', async () => {
+  const { limits, counted } = counting();
+  const app = Fastify();
+  await app.register(accepts);
+  registerErrorHandling(app);
+  registerApiLimit(app, { config, limits, sessions });
+  app.get('/api/projects', () => 'served');
+  for (const url of ['/api/projects', '/%61pi/projects', '/ap%69/projects'])
+    expect((await app.inject({ url, headers: { accept: 'text/html' } })).body).toBe('served');
+  expect(counted).toEqual(Array(3).fill(['apiByAddress', 'workByAddress']).flat());
+});
+
 it('an address with too many page requests gets a time to retry, and others are served', async () => {
   const url = await listen(createRateLimits(0.001, null, () => undefined));
   const ask = (address: string, path = '/') => fetch(`${url}${path}`, from(address));
