@@ -71,7 +71,7 @@ export function createOverview(
       ...formSuggestionCalls(createFormSuggestions({ db, clock, log })),
     },
     routes(app: FastifyInstance) {
-      registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });
+      registerProjectPreviews(app, { projectPages, limits, publicUrl: config.publicUrl });
       const recheckMs = timings.sockets.sessionRecheckMs;
       registerExportRoute(app, { ...platform, sessions, prove, recheckMs, parts: joined.exportParts });
     },

@@ -91,4 +91,15 @@ describe('the address of a project', () => {
     for (const wrong of ['999999999', '0', 'x', '9007199254740993'])
       expect(await refusal(wrong, bot)).toEqual(await refusal(wrong, { 'user-agent': 'curl/8.0' }));
   });
+
+  it('counts a summary as a call, also for a previewer that asks for a page', async () => {
+    // 1.5 s of work: 125 summaries, but 300 pages.
+    await using server = await startTestServer({ env: { RATE_LIMIT: 'on' }, rateLimitFactor: 0.05 });
+    const id = await postProject(server, await server.signUp());
+    const headers = { 'user-agent': 'WhatsApp/2.23.20.0', accept: 'text/html' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 150; n += 1)
+      statuses.push((await server.app.fastify.inject({ url: `/projects/${id}`, headers })).statusCode);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  });
 });

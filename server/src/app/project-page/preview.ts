@@ -3,8 +3,11 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
 import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
-import { variesBy } from '../../platform/http/pages.js';
+import { sendError } from '../../platform/http/error-handler.js';
+import { prefersPage, variesBy } from '../../platform/http/pages.js';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
+import type { RateLimits } from '../../platform/limits/rate-limits.js';
+import { workMsOf } from '../../platform/limits/work.js';
 import type { ProjectPagesService } from './service.js';
 
 /** User-Agents that fetch shared links to show a preview. They don't run scripts. */
@@ -58,14 +61,19 @@ function shorten(text: string): string {
  */
 export function registerProjectPreviews(
   app: FastifyInstance,
-  { projectPages, publicUrl }: { projectPages: ProjectPagesService; publicUrl: string },
+  deps: { projectPages: ProjectPagesService; limits: RateLimits; publicUrl: string },
 ): void {
+  const { projectPages, limits, publicUrl } = deps;
   app.addHook<{ Params: { id?: string } }>('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== '/projects/:id') return;
     variesBy(reply, 'User-Agent');
     if (!isPreviewer(request.headers['user-agent'])) return;
     const params = { id: Number(request.params.id) };
     if (!Value.Check(IdParams, params)) return;
+    // Counted as a page, which costs nothing, unless it asks for JSON.
+    const spendWork = () => limits.spend('workByAddress', request.ip, workMsOf('GET /api/projects/:id'));
+    const refused = prefersPage(request) ? await spendWork() : null;
+    if (refused) return sendError(reply, refused.error);
     const page = await projectPages.page(null, params.id);
     if (!page.ok) return;
     return reply
