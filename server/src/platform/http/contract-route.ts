@@ -53,6 +53,9 @@ export const answer = <T>(result: Result<T>): Result<{ data: T }> => mapResult(r
 /** Calls of the contract, ready to be registered as routes. */
 export type Calls<N extends CallName = CallName> = Record<N, RegisterCall>;
 
+/** Longer than a body takes that isn't held back: the session may have ended before the rest of it arrived. */
+const SLOW_BODY_MS = 1_000;
+
 /** Defines the calls that these handlers answer. */
 export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C> }): Calls<N> {
   const define =
@@ -96,7 +99,7 @@ export function registerCall<N extends CallName, M extends Member>(
   { authenticate, limits, already, alias }: CallDeps<M>,
 ): void {
   const call: HttpCall = http[name];
-  const callers = new WeakMap<FastifyRequest, M | null>();
+  const callers = new WeakMap<FastifyRequest, { caller: M | null; atMs: number }>();
   // Each name is a method and a path.
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const status = call.status ?? 200;
@@ -130,7 +133,7 @@ export function registerCall<N extends CallName, M extends Member>(
       preParsing: async (request, reply) => {
         const caller = await identify(call, request, authenticate);
         if (!caller.ok) return sendError(reply, caller.error);
-        callers.set(request, caller.value);
+        callers.set(request, { caller: caller.value, atMs: performance.now() });
         request.memberId = caller.value?.id ?? null;
       },
       preValidation: async (request) => {
@@ -138,7 +141,11 @@ export function registerCall<N extends CallName, M extends Member>(
         if (call.bytesMax !== undefined) request.body ??= new Uint8Array();
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request) ?? null;
+        const { caller = null, atMs = 0 } = callers.get(request) ?? {};
+        if (caller !== null && performance.now() - atMs > SLOW_BODY_MS) {
+          const still = await identify(call, request, authenticate);
+          if (!still.ok) return sendError(reply, still.error);
+        }
         if (caller !== null && method !== 'GET') {
           const refused = await limits.spend('eventByMember', caller.id);
           if (refused) return sendError(reply, refused.error);
