@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordStatements } from '@sangam/testing/database/statements';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
@@ -13,4 +14,12 @@ it('is ready while members read more than the database answers at once', async (
   expect(await server.call('GET /readyz')).toMatchObject({ status: 200, body: { database: 'up' } });
   server.database.dismissWaiting();
   await reads;
+});
+
+it('asks the database a few times only for many who ask at once', async () => {
+  await using server = await startTestServer();
+  const ask = () => server.app.fastify.inject('/readyz');
+  const { result, statements } = await recordStatements(() => Promise.all(Array.from({ length: 200 }, ask)));
+  expect(new Set(result.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(statements.length).toBeLessThan(20);
 });
