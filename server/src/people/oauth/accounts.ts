@@ -63,7 +63,6 @@ export function createAccountOf(
         }));
       if (account !== undefined) {
         // The address's owner is signing in, and others may be signed in to the account.
-        await dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
       }
       if (account !== undefined && (account.email_verified_at === null || account.password_unproven)) {
@@ -75,6 +74,8 @@ export function createAccountOf(
         await accountMails.passwordRemoved(trx, publish, userId, providerNames[name]);
         await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });
       }
+      // After the providers are unlinked: until then, others may get a code through them.
+      await dropCodes(trx, userId);
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
       await record(trx, { kind: 'provider:linked', ...byMember(userId), details: { provider: name }, origin });
       return ok(userId);

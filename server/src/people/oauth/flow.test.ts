@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '@sangam/shared/core/limits';
 import { type Browser, openBrowser } from '@sangam/testing/oauth/browser';
 import {
@@ -13,9 +14,10 @@ import {
   PUBLIC_URL,
   server,
   setOauthStage,
+  viaGoogle,
 } from '@sangam/testing/oauth/providers';
 import { startTestServer } from '@sangam/testing/test-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
 setOauthStage();
 
@@ -116,6 +118,45 @@ describe('the one-time code', () => {
     const code = await codeFor(client);
     clock.aheadMs = minuteMs + 1;
     expect((await exchange(client, code)).body.code).toBe('INVALID_OAUTH_CODE');
+  });
+
+  describe.runIf(inject('template').kind === 'postgres')('while a member loses the provider', () => {
+    /** Runs `before`, `meanwhile`, and a second later `after`, which unlink the provider and drop codes, in one transaction but for `meanwhile`. */
+    async function lose<T>(id: number, before: string, meanwhile: () => Promise<T>, after: string): Promise<T> {
+      const other = await server.database.pool.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query(before, [id]);
+        const result = meanwhile();
+        await sleep(1_000);
+        await other.query(after, [id]);
+        await other.query('COMMIT');
+        return await result;
+      } finally {
+        other.release();
+      }
+    }
+    const lockMember = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+    const unlink = 'DELETE FROM identities WHERE user_id = $1';
+    const dropCodes = 'DELETE FROM oauth_codes WHERE user_id = $1';
+
+    it('is void, although its exchange began before', async () => {
+      const { subject } = newPerson();
+      const { id } = (await viaGoogle(subject)).body.user;
+      const client = browser();
+      const code = codeOf(await client.signIn('/api/auth/google', subject));
+      const { body } = await lose(id, lockMember, () => exchange(client, code), dropCodes);
+      expect(body.code).toBe('INVALID_OAUTH_CODE');
+    });
+
+    it('is not given out, although the provider answered before', async () => {
+      const { subject } = newPerson();
+      const { id } = (await viaGoogle(subject)).body.user;
+      const client = browser();
+      const callback = await client.untilCallback('/api/auth/google', subject);
+      const page = await lose(id, unlink, () => client.signIn(callback.href, ''), lockMember);
+      expect(errorOf(page)).toBe('expired');
+    });
   });
 
   it('is stored as a hash', async () => {

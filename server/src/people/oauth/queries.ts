@@ -1,4 +1,5 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { spellingConditions } from '../users/spellings.queries.js';
 
@@ -27,28 +28,60 @@ const deleteFlow = (db: Db, table: 'oauth_flows' | 'linking_flows', flow: BegunF
 export const takeFlow = (db: Db, flow: BegunFlow, now: Date): Promise<{ provider: string } | undefined> =>
   deleteFlow(db, 'oauth_flows', flow, now).returning('provider').executeTakeFirst();
 
-export async function putCode(
-  db: Db,
-  code: { code_hash: Buffer; browser_hash: Buffer; user_id: number; expires_at: Date },
-  now: Date,
-): Promise<void> {
-  await db.deleteFrom('oauth_codes').where('expires_at', '<=', now).execute();
-  await db.insertInto('oauth_codes').values(code).execute();
+/** A one-time code in its own browser. */
+interface Code {
+  code_hash: Buffer;
+  browser_hash: Buffer;
 }
 
-/** Uses up a one-time code in its own browser; returns the member, or undefined. */
-export const takeCode = (
+/**
+ * Stores a code for the identity's member; false if the identity is no longer theirs. Its lock lets whoever unlinks it find the code, and drop
+ * it.
+ */
+export async function putCode(
   db: Db,
-  code: { code_hash: Buffer; browser_hash: Buffer },
+  code: Code & { provider: SignInProvider; subject: string; user_id: number; expires_at: Date },
+  now: Date,
+): Promise<boolean> {
+  await db.deleteFrom('oauth_codes').where('expires_at', '<=', now).execute();
+  const { numAffectedRows } = await sql`
+    WITH linked AS (
+      SELECT user_id FROM identities
+      WHERE provider = ${code.provider} AND subject = ${code.subject} AND user_id = ${code.user_id} FOR SHARE)
+    INSERT INTO oauth_codes (code_hash, browser_hash, user_id, expires_at)
+    SELECT ${code.code_hash}, ${code.browser_hash}, user_id, ${code.expires_at} FROM linked`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** An unexpired code's member; undefined without one. */
+export const findCode = (
+  db: Db,
+  { code_hash, browser_hash }: Code,
   now: Date,
 ): Promise<{ user_id: number } | undefined> =>
   db
+    .selectFrom('oauth_codes')
+    .select('user_id')
+    .where('code_hash', '=', code_hash)
+    .where('browser_hash', '=', browser_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Uses up an unexpired code; false if there is none. */
+export const takeCode = async (trx: Trx, { code_hash, browser_hash }: Code, now: Date): Promise<boolean> => {
+  const taken = await trx
     .deleteFrom('oauth_codes')
-    .where('code_hash', '=', code.code_hash)
-    .where('browser_hash', '=', code.browser_hash)
+    .where('code_hash', '=', code_hash)
+    .where('browser_hash', '=', browser_hash)
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
+  return taken !== undefined;
+};
+
+/** Sets when a code expires, if there still is one. */
+export const renewCode = (db: Db, { code_hash, expires_at }: Code & { expires_at: Date }) =>
+  db.updateTable('oauth_codes').set({ expires_at }).where('code_hash', '=', code_hash).execute();
 
 export const findIdentity = (
   db: Db,

@@ -39,10 +39,9 @@ export function createOauthService(deps: {
 }): OauthService {
   const { db, clock, auth, accountOf, flows, linking, providers } = deps;
   const after = (ms: number) => new Date(clock.nowMs() + ms);
-  const codeOf = (code: string, browser: string, user_id: number) => ({
+  const codeOf = (code: string, browser: string) => ({
     code_hash: tokenHash(code),
     browser_hash: tokenHash(browser),
-    user_id,
     expires_at: after(peopleServerLimits.oauthCodeMs),
   });
   const signIn = (outcome: Outcome<string>): Landing => ({ for: 'sign-in', outcome });
@@ -84,22 +83,26 @@ export function createOauthService(deps: {
       const account = await accountOf({ name, identity: identity.value, origin });
       if (!account.ok) return signIn(account);
       const code = randomToken();
-      await queries.putCode(db, codeOf(code, browser, account.value), clock.now());
-      return signIn(ok(code));
+      const { subject } = identity.value;
+      const isStored = await queries.putCode(
+        db,
+        { ...codeOf(code, browser), provider: name, subject, user_id: account.value },
+        clock.now(),
+      );
+      return signIn(isStored ? ok(code) : failed('expired'));
     },
 
     async exchange(code, browser, originFor) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
-      const codeRow = await queries.takeCode(
-        db,
-        { code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
-        clock.now(),
+      const renewed = codeOf(code, browser);
+      const found = await queries.findCode(db, renewed, clock.now());
+      if (!found) return fail('INVALID_OAUTH_CODE');
+      // Used up once the account is locked, since a reset or an unlinked provider voids codes under that lock.
+      const signedIn = await auth.signIn(found.user_id, 'social', await originFor(found.user_id), async (trx) =>
+        (await queries.takeCode(trx, renewed, clock.now())) ? null : fail('INVALID_OAUTH_CODE'),
       );
-      if (!codeRow) return fail('INVALID_OAUTH_CODE');
-      const signedIn = await auth.signIn(codeRow.user_id, 'social', await originFor(codeRow.user_id));
-      // Stored again, since a member who restores the account sends the same code a second time.
-      if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
-        await queries.putCode(db, codeOf(code, browser, codeRow.user_id), clock.now());
+      // The code was not used up: a member who restores the account sends it a second time.
+      if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED') await queries.renewCode(db, renewed);
       return signedIn;
     },
   };

@@ -27,14 +27,14 @@ export interface BeginSession {
   /** Begins a session in the transaction that creates the account. Returns its token. */
   ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
   /**
-   * Begins a session if `check` still accepts the locked account, and mails the member about an unknown device. Returns its token;
+   * Begins a session if `check`, in its transaction, still accepts the locked account, and mails the member about an unknown device. Returns its token;
    * ACCOUNT_DELETED for a member who doesn't restore a deleted account, and SUSPENDED with a token for the calls about their own data.
    */
   ofAccount(
     userId: number,
     way: SignInWay,
     session: SignInOrigin & { lastsMs: number },
-    check: (account: LockedAccount | undefined) => Result<LockedAccount>,
+    check: (account: LockedAccount | undefined, trx: Trx) => Promise<Result<LockedAccount>>,
   ): Promise<Result<string>>;
 }
 
@@ -79,7 +79,7 @@ export function createBeginSession(
     async ofAccount(userId, way, { isKnownDevice, comesBack, ...session }, check) {
       if (await isSuspended(db, userId)) await endSuspension(userId);
       const entered = await transact(db, bus, async (trx, publish) => {
-        const account = check(await lockForSignIn(trx, userId));
+        const account = await check(await lockForSignIn(trx, userId), trx);
         if (!account.ok) return account;
         const restored = await restoreIfDeleted(trx, publish, userId, { ...session, comesBack });
         if (!restored.ok) return restored;

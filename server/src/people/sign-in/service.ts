@@ -4,10 +4,11 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
 import { peopleLimits, peopleServerLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
+import type { Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
 import { isFormerAddress } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
@@ -36,8 +37,16 @@ export interface AuthService {
   /** Creates the account and signs in; EMAIL_TAKEN if the address has an account. */
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
-  /** Signs in a member who has authenticated by other means; SUSPENDED or ACCOUNT_DELETED. */
-  signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
+  /**
+   * Signs in a member who has authenticated by other means, unless `refuse` finds, once the account is locked, that these no longer hold;
+   * SUSPENDED or ACCOUNT_DELETED.
+   */
+  signIn(
+    userId: number,
+    way: SignInWay,
+    origin: SignInOrigin,
+    refuse?: (trx: Trx) => Promise<Fail | null>,
+  ): Promise<Result<SignedIn>>;
 }
 
 export function createAuthService(
@@ -62,10 +71,10 @@ export function createAuthService(
   };
 
   return {
-    async signIn(userId, way, origin) {
+    async signIn(userId, way, origin, refuse) {
       const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
-      const token = await beginSession.ofAccount(userId, way, begun, (account) =>
-        account ? ok(account) : fail('UNAUTHORIZED'),
+      const token = await beginSession.ofAccount(userId, way, begun, async (account, trx) =>
+        account ? ((await refuse?.(trx)) ?? ok(account)) : fail('UNAUTHORIZED'),
       );
       return signedIn(userId, token);
     },
@@ -82,7 +91,7 @@ export function createAuthService(
       const lastsMs = body.remember === true ? peopleLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
       const { id, password_hash } = account;
       // The password must still be the checked one, since a concurrent reset ends every session.
-      const token = await beginSession.ofAccount(id, 'password', { ...origin, lastsMs }, (locked) =>
+      const token = await beginSession.ofAccount(id, 'password', { ...origin, lastsMs }, async (locked) =>
         locked?.password_hash === password_hash ? ok(locked) : fail('BAD_CREDENTIALS'),
       );
       return signedIn(id, token);
