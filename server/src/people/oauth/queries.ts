@@ -35,8 +35,8 @@ interface Code {
 }
 
 /**
- * Stores a code for the identity's member; false if the identity is no longer theirs. Its lock lets whoever unlinks it find the code, and drop
- * it.
+ * Stores a code for the identity's member; false if the identity is no longer theirs. Its lock makes an unlinking wait, which then finds the
+ * code and drops it.
  */
 export async function putCode(
   db: Db,
