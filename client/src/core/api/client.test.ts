@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nowMs } from '../../lib/clock';
+import { isUnanswered } from '../../lib/network';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { resetStores } from '../store/reset';
@@ -49,8 +50,11 @@ describe('a request', () => {
     fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true }, headers }) });
     await request('GET /api/auth/me');
     expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
-    // An answer from a proxy may have no Date.
+    // An answer from a proxy may have no Date, and that of a network which asks to sign in a wrong one.
     fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
+    await request('GET /api/auth/me');
+    const wrong = { Date: new Date(0).toUTCString() };
+    fakeServer({ 'GET /api/auth/me': () => ({ page: '<h1>Sign in to the Wi-Fi</h1>', headers: wrong }) });
     await request('GET /api/auth/me');
     expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
   });
@@ -133,6 +137,28 @@ describe('a request', () => {
   it('classifies an answer that is not JSON by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
+  });
+
+  it.each([200, 401, 404])(
+    'takes no page (status %i) for the server’s word: the call may succeed later',
+    async (status) => {
+      fakeServer({ 'GET /api/auth/me': () => ({ status, page: '<h1>Sign in to the Wi-Fi</h1>' }) });
+      const answer = await request('GET /api/auth/me');
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'server', status: 502, code: 'BUSY' } });
+      expect([unauthorized.mock.calls, isUnanswered()]).toEqual([[], true]);
+    },
+  );
+
+  it('waits for a proxy a minute at most, and for the server as long as it asks', async () => {
+    const headers = { 'Retry-After': '2592000' };
+    fakeServer({
+      'GET /api/auth/me': () => ({ status: 503, page: '<h1>Maintenance</h1>', headers }),
+      'POST /api/account/export': () => refusal(429, 'RATE_LIMITED', 'No', { 'Retry-After': '7200' }),
+    });
+    expect(await request('GET /api/auth/me')).toMatchObject({ error: { retryAfterS: 60 } });
+    expect(await request('POST /api/account/export', { body: { current_password: 'x' } })).toMatchObject({
+      error: { retryAfterS: 7_200 },
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
 import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
-import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
+import { type ApiError, proxyWaitS, type Result, retryAfterMs, type ServerError } from './errors';
 import { type Call, exchange, exchangeRepeatable } from './exchange';
 import { sessionsEnded } from './session-end';
 
@@ -108,7 +108,7 @@ async function call<N extends CallName>(name: N, given: Given): Promise<Result<C
   const error = readFailure(response, body);
   if (isRead) noteAskedToWait(retryAfterMs(error), error.code === 'RATE_LIMITED');
   // A wrong password says nothing about the session.
-  if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
+  if (error.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };
 }
 
@@ -144,7 +144,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 /** The failure that an unsuccessful answer means, also if a proxy answered instead of the server. */
 export function readFailure(response: Response, body: unknown): ServerError {
-  const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const asked = response.headers.get('Retry-After');
+  const retryAfterS = isErrorBody(body) ? Number(asked ?? Number.NaN) : proxyWaitS(asked);
   const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};
   if (isErrorBody(body)) {
     return {
@@ -158,11 +159,13 @@ export function readFailure(response: Response, body: unknown): ServerError {
       ...wait,
     };
   }
-  // A page in place of JSON, or a gateway that can't reach the server: a retry may succeed.
-  const elsewhere = response.ok || response.status > 500;
+  // A page in place of JSON, or a gateway that can't reach the server: a retry may succeed. Only the server knows whether a session has
+  // ended or something exists.
+  const isUntrue = response.ok || response.status === 401 || response.status === 404;
+  const elsewhere = isUntrue || response.status > 500;
   return {
     kind: 'server',
-    status: response.ok ? 502 : response.status,
+    status: isUntrue ? 502 : response.status,
     code: elsewhere ? 'BUSY' : 'INTERNAL',
     // The server sent no message, so the screen shows its own.
     message: '',

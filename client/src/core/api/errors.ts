@@ -69,6 +69,13 @@ export const isGone = (error: ApiError | null | undefined): boolean => error?.ki
 export const retryAfterMs = (error: ApiError): number =>
   error.kind === 'server' ? (error.retryAfterS ?? 0) * 1_000 : 0;
 
+/** A proxy may ask to wait for hours, or by mistake for years, long after the server is back. */
+const PROXY_WAIT_MAX_S = 60;
+
+/** Returns the seconds that the `Retry-After` of a proxy asks to wait; NaN without one. */
+export const proxyWaitS = (header: string | null | undefined): number =>
+  Math.min(Number(header ?? Number.NaN), PROXY_WAIT_MAX_S);
+
 /** Whether the same call may succeed later: the outcome is unknown, or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' ||

@@ -41,15 +41,17 @@ export async function exchange({ url, init }: Call, signal: AbortSignal | undefi
   try {
     const setClock = clockSetter();
     const response = await fetch(url, signal ? { ...init, signal } : init);
-    setClock(response.headers.get('Date'));
     const body: unknown = await response.json().catch((error: unknown) => {
       // A cut connection is a network error; a body that isn't JSON (a proxy's page) is classified by its status.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });
-    // A proxy that can't reach the server answers a page.
-    if (response.status > 500 && body === undefined) noteNoAnswer();
-    else noteAnswer();
+    // A page is the answer of a proxy or of a network that asks to sign in, whose clock may be wrong too.
+    if (body === undefined) noteNoAnswer();
+    else {
+      noteAnswer();
+      setClock(response.headers.get('Date'));
+    }
     return { response, body };
   } catch {
     // A caller that gave up says nothing about the network.

@@ -73,6 +73,14 @@ it.each([
   expect(wire.connect).toHaveBeenCalledOnce();
 });
 
+it('comes back within 90 seconds though a proxy asks to wait for a month, longer than a timer can run', async () => {
+  refuse({ context: { status: 503, getResponseHeader: () => '2592000' } });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(wire.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(wire.connect).toHaveBeenCalledOnce();
+});
+
 it('sends no typing while the server has asked to wait', async () => {
   const { emit } = wire.volatile;
   emit.mockImplementation((_event, _payload, ack) =>

@@ -15,7 +15,7 @@ import { deviceMs, monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
 import { noteAnswer, noteNoAnswer } from '../../lib/network';
 import { jitter } from '../../lib/retry';
-import { type Result, retryAfterMs, type ServerError } from '../api/errors';
+import { proxyWaitS, type Result, retryAfterMs, type ServerError } from '../api/errors';
 import { storesEpoch } from '../store/reset';
 import { createAttempts } from './attempts';
 import { setConnection, useConnection } from './connection-status';
@@ -70,7 +70,7 @@ interface ConnectError extends Error {
 function retryAfterS({ data, context }: ConnectError): number {
   if (data?.retry_after !== undefined) return data.retry_after;
   // Without an answer there are no headers.
-  return context?.status ? Number(context.getResponseHeader?.('Retry-After')) || 0 : 0;
+  return context?.status ? proxyWaitS(context.getResponseHeader?.('Retry-After')) || 0 : 0;
 }
 
 export interface SocketHooks {
