@@ -286,7 +286,7 @@ describe('sending', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const request = async (name: string, work: () => Promise<void>) => {
+    const request = async (name: string, _: unknown, work: () => Promise<void>) => {
       if (name === `outbox:${ME}`) await held;
       return work();
     };
