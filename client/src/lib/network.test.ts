@@ -119,6 +119,35 @@ describe('the network', () => {
     expect([await done, work.mock.calls.length]).toEqual([true, 2]);
   });
 
+  it.each(signs.slice(0, 2))('is asked as often as at first again after a long outage once %s', async (_, show) => {
+    const { retry, noteAnswer, noteNoAnswer } = await load();
+    const work = vi.fn(async () => {
+      noteNoAnswer();
+      return false;
+    });
+    const live = new AbortController();
+    void retry(work, { until: (done) => done, pausesMs: [500, 1_000, 15_000], signal: live.signal });
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    show(noteAnswer);
+    const before = work.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(work.mock.calls.length - before).toBe(3);
+    live.abort();
+  });
+
+  it('wakes those that wait when it answers although the browser says that it is away', async () => {
+    const { noteAnswer, onAnswer } = await load();
+    const live = new AbortController();
+    const woken = vi.fn();
+    onAnswer(woken, live.signal);
+    noteAnswer();
+    browser.onLine = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    noteAnswer();
+    expect(woken).toHaveBeenCalledOnce();
+    live.abort();
+  });
+
   it('is not asked sooner than the server has asked for', async () => {
     const { retry } = await load();
     const work = vi.fn(async () => false);

@@ -31,10 +31,10 @@ export const isOffline = (): boolean => saysOffline() && !isWrong;
 
 /** Notes that the server has answered. */
 export function noteAnswer(): void {
-  const wasUnanswered = isUnanswered();
+  const wasAway = isUnanswered() || isOffline();
   answeredMs = monotonicMs();
   isWrong = saysOffline();
-  if (wasUnanswered && wakesMs <= answeredMs) wakeLater(Math.max(0, wakesMs + WAKES_EVERY_MS - answeredMs));
+  if (wasAway && wakesMs <= answeredMs) wakeLater(Math.max(0, wakesMs + WAKES_EVERY_MS - answeredMs));
 }
 
 function wakeLater(ms: number): void {
@@ -55,7 +55,10 @@ export function noteNoAnswer(): void {
 /** Whether the latest attempt got no answer. */
 export const isUnanswered = (): boolean => unansweredMs > answeredMs;
 
-/** Calls back when the server answers after an attempt without an answer, at most every five seconds, until `signal` aborts. */
+/**
+ * Calls back when the server answers after an attempt without an answer, or although the browser is offline, at most every five seconds,
+ * until `signal` aborts.
+ */
 export function onAnswer(listener: () => void, signal: AbortSignal): void {
   answerListeners.add(listener);
   signal.addEventListener('abort', () => answerListeners.delete(listener));

@@ -20,14 +20,18 @@ interface RetryOptions<T> {
  */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
   const { until, pausesMs, requestedPauseMs = () => 0, triesMax = Number.POSITIVE_INFINITY, signal } = options;
-  const beganMs = monotonicMs();
+  let failures = 0;
+  let sinceMs = monotonicMs();
   for (let tries = 1; ; tries += 1) {
     const outcome = await work();
     if (until(outcome) || tries >= triesMax || signal?.aborted) return outcome;
-    const [requestedMs, pauseMs] = [requestedPauseMs(outcome), pauseAfter(tries, pausesMs)];
-    await (requestedMs > 0
-      ? wait(Math.max(requestedMs, pauseMs), signal)
-      : pauseForNetwork(pauseMs, monotonicMs() - beganMs, signal));
+    failures += 1;
+    const [requestedMs, pauseMs] = [requestedPauseMs(outcome), pauseAfter(failures, pausesMs)];
+    if (requestedMs > 0) await wait(Math.max(requestedMs, pauseMs), signal);
+    else if (await pauseForNetwork(pauseMs, monotonicMs() - sinceMs, signal)) {
+      failures = 0;
+      sinceMs = monotonicMs();
+    }
     if (signal?.aborted || until(outcome)) return outcome;
   }
 }
@@ -72,14 +76,22 @@ export async function rest(ms: number, failingMs: number, signal?: AbortSignal):
     await wait(leftMs, signal);
 }
 
-/** The same, and ends as soon as the network may be back, the tab is shown, or the server has answered something else. */
-export async function pauseForNetwork(ms: number, failingMs: number, signal?: AbortSignal): Promise<void> {
+/**
+ * The same, and ends as soon as the network may be back, the tab is shown, or the server has answered something else. Returns true in the
+ * first two cases: attempts that fail from now on say nothing about the outage before.
+ */
+export async function pauseForNetwork(ms: number, failingMs: number, signal?: AbortSignal): Promise<boolean> {
   const pause = new AbortController();
   const end = () => pause.abort();
-  if (signal?.aborted) return;
+  let isBack = false;
+  if (signal?.aborted) return isBack;
   signal?.addEventListener('abort', end, { signal: pause.signal });
-  onWake(end, pause.signal);
+  onWake(() => {
+    isBack = true;
+    end();
+  }, pause.signal);
   onAnswer(end, pause.signal);
   await rest(ms, failingMs, pause.signal);
   end();
+  return isBack;
 }

@@ -1,9 +1,11 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setTokenSource } from '../../core/api/client';
+import { setLive } from '../../core/realtime/live';
 import { lastLocalSend } from '../../core/realtime/polling';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import { noteNoAnswer } from '../../lib/network';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { KEY, ME, member, message } from '../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
@@ -258,6 +260,20 @@ describe('sending', () => {
     down = false;
     wakeSender();
     await vi.advanceTimersByTimeAsync(100);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('sends by REST where the browser is wrong about being offline and no connection comes about', async () => {
+    const { stored, save } = store();
+    setLive({ parts: [], refresh: {} as never });
+    fakeServer({ 'POST /api/messages': save, 'GET /api/refresh': () => ({ body: { success: true, data: {} } }) });
+    vi.stubGlobal('navigator', { onLine: false });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    noteNoAnswer();
+    await vi.advanceTimersByTimeAsync(150_000);
+    noteNoAnswer();
+    sendMessage(KEY, 'over a network that blocks sockets');
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(stored).toHaveLength(1);
   });
 

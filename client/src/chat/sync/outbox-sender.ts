@@ -3,11 +3,13 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isRefusedWith, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
-import { connectNow } from '../../core/realtime/socket';
+import { refresh } from '../../core/realtime/refresh';
+import { connectNow, isConnected } from '../../core/realtime/socket';
 import { currentUserId } from '../../core/session/session';
 import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
+import { isOffline } from '../../lib/network';
 import { jitter, pauseAfter, pauseForNetwork, wait } from '../../lib/retry';
 import { keyNow } from '../state/known-conversations';
 import {
@@ -91,9 +93,10 @@ export function resendMessage(clientId: string): void {
   sendNow();
 }
 
-/** A member waits for it, so that the connection isn't left for later. */
+/** A member waits for it, so that neither the connection nor the question whether the browser is really offline is left for later. */
 function sendNow(): void {
   connectNow();
+  if (isOffline() && !isConnected()) void refresh('gap');
   wakeSender();
 }
 
@@ -180,7 +183,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     }
     failures += 1;
     if (failures === 1) failingSinceMs = monotonicMs();
-    await pauseAfterFailure(error, failures, monotonicMs() - failingSinceMs);
+    if (await pauseAfterFailure(error, failures, monotonicMs() - failingSinceMs)) failures = 0;
   }
 }
 
@@ -214,9 +217,9 @@ function takeStored(item: OutboxItem, message: Message | null, owner: number): v
 
 /**
  * Keeps pauses that the server asked for and those after its own errors, whose retries are counted. Any other pause
- * ends when the sender is woken, or the network may be back.
+ * ends when the sender is woken, or the network may be back; then it returns true.
  */
-function pauseAfterFailure(error: ApiError, failures: number, failingMs: number): Promise<void> {
+function pauseAfterFailure(error: ApiError, failures: number, failingMs: number): Promise<unknown> {
   if (error.kind === 'server' && error.retryAfterS !== undefined)
     return wait(Math.max(250, jitter(retryAfterMs(error))));
   const pauseMs = pauseAfter(failures, retryPausesMs);

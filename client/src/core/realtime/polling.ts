@@ -22,8 +22,9 @@ interface PollingHooks {
 
 /**
  * Polls (R10.2) every 30 seconds while there is no live connection or its events are paused, and half a second after
- * the window gets the focus. Skips for 5 seconds after a local send, while the server has asked to wait and while the browser is offline,
- * when the attempts to connect find out whether that is true. A hidden tab skips more and more polls while none is answered.
+ * the window gets the focus. Skips for 5 seconds after a local send, and while the server has asked to wait. While the browser is offline,
+ * polls if nothing else has asked the server for a minute: it may be wrong, on a network that lets no connection through. A hidden tab
+ * skips more and more polls while none is answered.
  */
 export function createPolling(hooks: PollingHooks) {
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -32,7 +33,7 @@ export function createPolling(hooks: PollingHooks) {
   let answeredMs = 0;
   const ifAllowed = (reason: 'fallback' | 'focus') => {
     const hasJustSent = monotonicMs() - hooks.lastLocalSendMs() < chatLimits.afterSendSkipMs;
-    if (!hasJustSent && askedToWaitMs() === 0 && !isOffline()) hooks.refresh(reason);
+    if (!hasJustSent && askedToWaitMs() === 0) hooks.refresh(reason);
   };
   const tick = () => {
     const now = monotonicMs();
@@ -56,7 +57,7 @@ export function createPolling(hooks: PollingHooks) {
     },
     focused(): void {
       clearTimeout(focus);
-      focus = setTimeout(() => ifAllowed('focus'), coreLimits.focusRefreshDelayMs);
+      focus = setTimeout(() => isOffline() || ifAllowed('focus'), coreLimits.focusRefreshDelayMs);
     },
     stop: (): void => {
       clearInterval(poll);

@@ -23,6 +23,16 @@ it('loads again after pauses and when the network is back, until it succeeds', (
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+it('loads again after short pauses once the network is back, though it has failed for long', () => {
+  const load = vi.fn();
+  renderHook(() => useLoadAgain(load));
+  vi.advanceTimersByTime(10 * 60_000);
+  window.dispatchEvent(new Event('online'));
+  const before = load.mock.calls.length;
+  vi.advanceTimersByTime(3_000);
+  expect(load).toHaveBeenCalledTimes(before + 1);
+});
+
 it('loads nothing while the server has asked to wait, and goes on afterwards', () => {
   const load = vi.fn();
   renderHook(() => useLoadAgain(load));

@@ -40,7 +40,13 @@ export function useLoadAgain(load: () => unknown, isFailed = true): void {
     };
     plan();
     const shown = new AbortController();
-    onWake(loadIfAllowed, shown.signal);
+    onWake(() => {
+      // What fails from now on says nothing about the time before.
+      tries = 0;
+      clearTimeout(timer);
+      plan();
+      loadIfAllowed();
+    }, shown.signal);
     onAnswer(loadIfAllowed, shown.signal);
     return () => {
       clearTimeout(timer);
