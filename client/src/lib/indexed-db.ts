@@ -1,3 +1,11 @@
+import { within } from './within';
+
+/** A storage that takes longer may never answer, as WebKit's after some reloads. */
+const ANSWERS_WITHIN_MS = 5_000;
+
+/** Returns the storage's answer, or undefined if it doesn't come in time. Work that is answered later is done even so. */
+export const answeredInTime = <T>(answer: Promise<T>): Promise<T | undefined> => within(ANSWERS_WITHIN_MS, answer);
+
 /** Waits for the answer to a request of IndexedDB. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -153,10 +153,10 @@ describe('a request', () => {
     const headers = { 'Retry-After': '2592000' };
     fakeServer({
       'GET /api/auth/me': () => ({ status: 503, page: '<h1>Maintenance</h1>', headers }),
-      'POST /api/account/export': () => refusal(429, 'RATE_LIMITED', 'No', { 'Retry-After': '7200' }),
+      'POST /api/auth/forgot-password': () => refusal(429, 'RATE_LIMITED', 'No', { 'Retry-After': '7200' }),
     });
     expect(await request('GET /api/auth/me')).toMatchObject({ error: { retryAfterS: 60 } });
-    expect(await request('POST /api/account/export', { body: { current_password: 'x' } })).toMatchObject({
+    expect(await request('POST /api/auth/forgot-password', { body: { email: 'a@b' } })).toMatchObject({
       error: { retryAfterS: 7_200 },
     });
   });

@@ -1,5 +1,4 @@
-import { answerOf, committed, openDatabase } from '../../lib/indexed-db';
-import { within } from '../../lib/within';
+import { answeredInTime, answerOf, committed, openDatabase } from '../../lib/indexed-db';
 import { type CachedRow, type CachedRows, liveParts } from '../realtime/live';
 import { DATABASE } from '../session/delete-cache';
 
@@ -59,18 +58,15 @@ const rowsOf = <Row>(store: IDBObjectStore): Rows<Row> => ({
   },
 });
 
-/** A storage that takes longer may never answer, as WebKit's after some reloads. */
-const ANSWERS_WITHIN_MS = 5_000;
-
 /**
  * Runs `work` in one transaction and closes the database, since an open one would block its deletion in all tabs.
  * Returns null if the browser refuses (private modes, a newer version in another tab), the transaction was undone, or the browser doesn't
- * answer. An answer after that is not lost: its work is done.
+ * answer.
  */
 export const withCache = async <T>(
   mode: IDBTransactionMode,
   work: (cache: CacheTransaction) => Promise<T>,
-): Promise<T | null> => (await within(ANSWERS_WITHIN_MS, inTransaction(mode, work))) ?? null;
+): Promise<T | null> => (await answeredInTime(inTransaction(mode, work))) ?? null;
 
 async function inTransaction<T>(
   mode: IDBTransactionMode,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
-import { answerOf, committed, openDatabase } from '../../../lib/indexed-db';
+import { answeredInTime, answerOf, committed, openDatabase } from '../../../lib/indexed-db';
 import { chosenFilesOf } from '../browser-data';
 
 /** A picture or file chosen here. Its content is stored under its id. */
@@ -36,9 +36,14 @@ const STORE = 'files';
 
 /**
  * Opens the member's database for one request to its files and closes it, since an open one would block its deletion.
- * Returns null where the browser refuses.
+ * Returns null where the browser refuses, and undefined if it doesn't answer.
  */
-async function withFiles<T>(
+const withFiles = <T>(
+  mode: IDBTransactionMode,
+  makeRequest: (files: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null | undefined> => answeredInTime(inFiles(mode, makeRequest));
+
+async function inFiles<T>(
   mode: IDBTransactionMode,
   makeRequest: (files: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> {
@@ -65,11 +70,13 @@ export async function storeFile(file: ChosenFile, isPersistent = true): Promise<
   if (isPersistent) await withFiles('readwrite', (files) => files.put(file));
 }
 
-/** Returns a chosen file; null if it is gone. */
-export async function readFile(id: string): Promise<ChosenFile | null> {
+/** Returns a chosen file; null if it is gone, undefined if the browser doesn't answer. */
+export async function readFile(id: string): Promise<ChosenFile | null | undefined> {
   const known = inMemory.get(id);
   if (known) return known;
-  const stored = (await withFiles<ChosenFile | undefined>('readonly', (files) => files.get(id))) ?? null;
+  const found = await withFiles<ChosenFile[]>('readonly', (files) => files.getAll(id));
+  if (found === undefined) return undefined;
+  const stored = found?.[0] ?? null;
   if (stored) inMemory.set(id, stored);
   return stored;
 }
@@ -110,7 +117,7 @@ export function useThumbnail(id: string): string | null {
 
 async function makeThumbnail(id: string): Promise<string | null> {
   const file = await readFile(id);
-  if (file === null) return null;
+  if (!file) return null;
   try {
     const image = await createImageBitmap(file.content);
     const scale = Math.min(1, THUMBNAIL_PIXELS / Math.max(image.width, image.height));

@@ -1,5 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
@@ -55,6 +55,21 @@ describe('an upload', () => {
     expect(of('POST /api/attachments')[0]?.body).toEqual({ id: UPLOAD, name: 'a.bin', bytes: 2 * PIECE + 5 });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(useUploads.getState()[ID]).toEqual({ received: 2 * PIECE + 5, isDone: true, error: null });
+  });
+
+  it('may be tried again where the storage doesn’t answer', async () => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+    vi.useFakeTimers();
+    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+    const answer = uploadAll([{ id: ID, name: 'a.bin', bytes: 3, isPicture: false }]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(isRefused(useUploads.getState()[ID] ?? { error: null })).toBe(false);
   });
 
   it('resumes where it was cut', async () => {

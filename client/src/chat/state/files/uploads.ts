@@ -42,7 +42,7 @@ export function upload(id: string): Promise<Result<string>> {
 async function runUpload(id: string, signal: AbortSignal): Promise<Result<string>> {
   const file = await readFile(id);
   noteState(id, { error: null });
-  const answer = file === null ? missing : await uploadFile(file, signal);
+  const answer = file ? await uploadFile(file, signal) : file === null ? missing : unread;
   if (!answer.ok) noteState(id, { error: answer.error });
   else noteState(id, { isDone: true });
   return answer;
@@ -96,13 +96,19 @@ const missing: { ok: false; error: ApiError } = {
   },
 };
 
+/** The browser's storage doesn't answer, which may pass, or last until a restart: the outbox counts its tries. */
+const unread: { ok: false; error: ApiError } = {
+  ok: false,
+  error: { kind: 'server', status: 500, code: 'INTERNAL', message: '' },
+};
+
 /**
  * Gives the upload a new id. The server has dropped the former upload because it waited too long, or drops it now because its message was
  * refused.
  */
 export async function renewUpload(id: string): Promise<void> {
   const file = await readFile(id);
-  if (file === null) return;
+  if (!file) return;
   await storeFile({ ...file, uploadId: uuid() });
   noteState(id, { received: 0, isDone: false, error: null });
   void request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
