@@ -60,6 +60,20 @@ describe('read marks', () => {
     expect(server.of('PUT /api/messages/c/:conversationId/read').map(upTo)).toEqual([1, 2, 3]);
   });
 
+  it('is tried ever more rarely while the server fails', async () => {
+    let fails = true;
+    const server = fakeServer({
+      'PUT /api/messages/c/:conversationId/read': (call) =>
+        fails ? refusal(500, 'INTERNAL', 'oops') : answer(upTo(call)),
+    });
+    markReadUpTo(KEY, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.of('PUT /api/messages/c/:conversationId/read')).toHaveLength(7);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.of('PUT /api/messages/c/:conversationId/read')).toHaveLength(8);
+  });
+
   it('ends quietly when the member is no longer in the conversation', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const server = fakeServer({

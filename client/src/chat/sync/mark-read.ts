@@ -6,7 +6,7 @@ import { currentUserId } from '../../core/session/session';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
-import { jitter } from '../../lib/retry';
+import { jitter, pauseAfter } from '../../lib/retry';
 import { loadConversations } from '../state/conversations';
 import { idIn, keyNow, memberIn } from '../state/known-conversations';
 import { isMarkedUpTo, markSeen, threadOf } from '../state/thread/threads';
@@ -15,14 +15,16 @@ import { takeUnread } from './take-message';
 
 /** Messages seen within this time are marked read with one call. */
 const GATHER_MS = 120;
-/** The pause after a failure if the server names none. */
-const RETRY_MS = 2_000;
+/** The pauses after failures if the server names none; the last one repeats. */
+const retryPausesMs = [2_000, 4_000, 8_000, 15_000];
 
 interface Mark {
   /** The highest number that the member has seen. */
   seen: number;
   /** The highest number that the server has acknowledged. */
   acknowledged: number;
+  /** How many calls have failed since the last success. */
+  failures: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 const marks = new Map<ConversationKey, Mark>();
@@ -41,7 +43,7 @@ export function markReadUpTo(key: ConversationKey, seq: number): void {
   // Reading a pending message request doesn't mark it read.
   const thread = threadOf(conversation);
   if (me === null || isMessageRequest(memberIn(conversation) ?? 0) || thread?.unreadHeld) return;
-  const mark = marks.get(conversation) ?? { seen: 0, acknowledged: 0, timer: undefined };
+  const mark = marks.get(conversation) ?? { seen: 0, acknowledged: 0, failures: 0, timer: undefined };
   marks.set(conversation, mark);
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
@@ -84,6 +86,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     : await markByRest(conversation, upTo);
   if (marks.get(conversation) !== mark) return;
   if (answer.ok) {
+    mark.failures = 0;
     mark.acknowledged = Math.max(mark.acknowledged, upTo);
     takeUnread(answer.value);
     // Conversations refresh 1 second after one was marked read (R6.4).
@@ -95,7 +98,8 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
   // The next connection or poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
-    sendLater(conversation, mark, jitter(retryAfterMs(error)) || RETRY_MS);
+    mark.failures += 1;
+    sendLater(conversation, mark, jitter(retryAfterMs(error) || pauseAfter(mark.failures, retryPausesMs)));
     return;
   }
   // The member was removed from the team while the mark was in flight, which is no failure.
