@@ -18,12 +18,16 @@ async function rememberInstalled(): Promise<void> {
 }
 
 /**
- * Keeps the browser signed in if the member chose so: using the application renews a remembered session, and installing it makes the
- * session a remembered one.
+ * Keeps the browser signed in if the member chose so: using the application renews a remembered session, also in a tab that stays open for
+ * weeks, and installing it makes the session a remembered one.
  */
 export function keepSignedIn(signal: AbortSignal): void {
+  const renew = () => {
+    if (document.hidden || !isShort(nowMs())) return;
+    if (isInstalled()) void rememberInstalled();
+    else if (isRemembered()) void rememberSession();
+  };
   window.addEventListener('appinstalled', () => void rememberInstalled(), { signal });
-  if (!isShort(nowMs())) return;
-  if (isInstalled()) void rememberInstalled();
-  else if (isRemembered()) void rememberSession();
+  document.addEventListener('visibilitychange', renew, { signal });
+  renew();
 }
