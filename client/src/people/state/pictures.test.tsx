@@ -188,6 +188,20 @@ describe('an avatar', () => {
     expect(calls()).toEqual(['1', '1']);
   });
 
+  it('shows no page of a network that asks to sign in, and fetches again', async () => {
+    const picture = globalThis.fetch;
+    vi.stubGlobal('fetch', async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }));
+    const { container } = render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await settle();
+    expect(shown(container)).toEqual([]);
+    vi.stubGlobal('fetch', picture);
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fetchPicturesAgain();
+    await settle();
+    expect(shown(container)).toEqual(['/s/a']);
+  });
+
   it('fetches again after a reconnect, and when it comes into view later', async () => {
     const first = render(<Avatar id={1} name="Asha" />);
     comeIntoView();

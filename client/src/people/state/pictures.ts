@@ -4,6 +4,7 @@ import { request } from '../../core/api/client';
 import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
 import { monotonicMs } from '../../lib/clock';
+import { pictureIn } from '../../lib/picture-in';
 import { type ShownPicture, usePictures } from '../../ui/member-pictures';
 
 /** Avatars and names that come into view within this time share one call. */
@@ -40,9 +41,11 @@ const put = (id: number, picture: ShownPicture | null | undefined): void =>
  */
 const fetchSmall = (address: string): Promise<string | null> =>
   fetch(address)
-    .then(async (answer) => {
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      return answer.ok ? `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}` : null;
+    .then(pictureIn)
+    .then(async (picture) => {
+      if (picture === null) return null;
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      return `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}`;
     })
     .catch(() => null);
 

@@ -262,7 +262,7 @@ describe('a message', () => {
     const server = fakeServer(links);
     const answer = fetch;
     const withFiles = async (input: string, init?: RequestInit) =>
-      input.startsWith('/files/') ? new Response(new Blob(['picture'])) : answer(input, init);
+      input.startsWith('/files/') ? new Response(new Blob(['picture'], { type: 'image/webp' })) : answer(input, init);
     vi.stubGlobal('fetch', vi.fn(withFiles));
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:small');
     return server;
@@ -333,11 +333,20 @@ describe('a message', () => {
     expect([load.mock.calls.length, of('GET /api/attachments/links').length]).toEqual([1, 1]);
   });
 
-  it('fetches a picture again whose connection was cut', async () => {
-    const cut = { ok: true, blob: () => Promise.reject(new TypeError('network error')) };
+  const webp = { 'Content-Type': 'image/webp' };
+  it.each([
+    [
+      'whose connection was cut',
+      { ok: true, headers: new Headers(webp), blob: () => Promise.reject(new TypeError('network error')) },
+    ],
+    [
+      'in place of which a network asks to sign in',
+      new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    ],
+  ])('fetches a picture again %s', async (_, failed) => {
     fakeServer(links);
     const answer = fetch;
-    const load = vi.fn(async () => new Response(new Blob(['picture']))).mockResolvedValueOnce(cut as never);
+    const load = vi.fn(async () => new Response('picture', { headers: webp })).mockResolvedValueOnce(failed as never);
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
       input.startsWith('/files/') ? load() : answer(input, init),
     );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { READ_TIMEOUT_MS } from '../../../core/api/client';
 import { onReset, storesEpoch } from '../../../core/store/reset';
+import { pictureIn } from '../../../lib/picture-in';
 import { pauseAfter, pauseForNetwork } from '../../../lib/retry';
 import { followChangedMessages } from '../changed-messages';
 import { renewLink } from './attachment-links';
@@ -54,7 +55,7 @@ async function fetchPicture(id: string, address: string): Promise<void> {
   const epoch = storesEpoch();
   // The connection may be cut in the middle of the content, or be dead.
   const content = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
-    .then((answer) => (answer.ok ? answer.blob() : null))
+    .then(pictureIn)
     .catch(() => null);
   if (epoch !== storesEpoch()) return;
   if (content === null) return retryPicture(id);
