@@ -1,5 +1,6 @@
 import { logFailure } from '../log';
 import { retry } from '../retry';
+import { within } from '../within';
 
 /** The pause between tries to load code on an unstable network. */
 const RELOAD_MS = 5_000;
@@ -16,8 +17,11 @@ export const loadPart = <T>(load: () => Promise<T>, signal: AbortSignal, onFailu
     { until: (part) => part !== null, pausesMs: [RELOAD_MS], signal },
   );
 
+/** A part that takes longer may never come, on a connection that died silently. A refresh and the outbox wait for some parts. */
+const IMPORTED_WITHIN_MS = 30_000;
+
 /**
- * Imports a part when it's first needed. Returns null if that fails, as without a network, and tries again on the next
+ * Imports a part when it's first needed. Returns null if that fails, as without a network, or takes too long, and tries again on the next
  * call.
  */
 export function importOnce<T>(load: () => Promise<T>): () => Promise<T | null> {
@@ -25,7 +29,7 @@ export function importOnce<T>(load: () => Promise<T>): () => Promise<T | null> {
   return async () => {
     part ??= load();
     try {
-      return await part;
+      return (await within(IMPORTED_WITHIN_MS, part)) ?? null;
     } catch {
       part = null;
       return null;
