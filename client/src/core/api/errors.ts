@@ -70,7 +70,7 @@ export const retryAfterMs = (error: ApiError): number =>
   error.kind === 'server' ? (error.retryAfterS ?? 0) * 1_000 : 0;
 
 /** A proxy may ask to wait for hours, or by mistake for years, long after the server is back. */
-const PROXY_WAIT_MAX_S = 60;
+const PROXY_WAIT_MAX_S = 30;
 
 /** Returns the seconds that the `Retry-After` of a proxy asks to wait; NaN without one. */
 export const proxyWaitS = (header: string | null | undefined): number =>
