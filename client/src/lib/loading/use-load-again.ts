@@ -41,7 +41,7 @@ export function useLoadAgain(load: () => unknown, isFailed = true): void {
     plan();
     const shown = new AbortController();
     onWake(() => {
-      // What fails from now on says nothing about the time before.
+      // The failures before it no longer count.
       tries = 0;
       clearTimeout(timer);
       plan();
