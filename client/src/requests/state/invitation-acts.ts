@@ -24,6 +24,15 @@ export function sentInvitations(project_id: number): List<Invitation> {
   return list;
 }
 
+/** Whether invitations to the member's own project are pending. Fetches them; true if that fails, so that the caller asks first. */
+export async function hasPendingInvitations(projectId: number): Promise<boolean> {
+  const sent = sentInvitations(projectId);
+  const isLoaded = await sent.load();
+  return (
+    !isLoaded || (sent.items() ?? []).some(({ status, ended_by }) => status === 'pending' && ended_by === undefined)
+  );
+}
+
 type Invite = CallBody<'POST /api/projects/:id/invitations'>;
 
 /** Invites a member to one of the member's own projects. If they were invited before, fetches that invitation. */

@@ -16,6 +16,7 @@ import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit project',
+  close: 'Stop new requests',
   transfer: 'Transfer project',
   finish: 'Finish project',
   delete: 'Delete project',
@@ -53,6 +54,8 @@ function Work({ project, task, onClose }: WorkProps) {
   switch (task.act) {
     case 'edit':
       return <EditProject project={project} onDone={onClose} />;
+    case 'close':
+      return <StopRequests project={project} onClose={onClose} />;
     case 'transfer':
       return <TransferProject project={project} onClose={onClose} />;
     case 'finish':
@@ -92,6 +95,28 @@ function changedFields<T extends object>(before: T, after: T): Partial<T> {
   return changed;
 }
 
+/** Closing ends the pending invitations, which reopening doesn't bring back. */
+function StopRequests({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
+  const done = () => {
+    toast.success('New requests stopped');
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Stop new requests"
+      act={() => changeProjectState(project.id, 'closed')}
+      failure="Failed to save the project"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p>
+        Pending invitations end, and the invited members are notified. Allowing new requests later doesn’t bring
+        invitations back. You can still answer pending requests.
+      </p>
+    </Confirm>
+  );
+}
+
 /** Finishing ends everything pending, which reopening doesn't bring back. */
 function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
   const done = () => {
@@ -107,8 +132,8 @@ function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: 
       onCancel={onClose}
     >
       <p>
-        Pending requests and interest end, and nobody can ask to join. The project and its team stay visible. You can
-        reopen it for 30 days, but that doesn’t bring requests back.
+        Pending requests, interest and invitations end, and nobody can ask to join. The project and its team stay
+        visible. You can reopen it for 30 days, but that doesn’t bring them back.
       </p>
     </Confirm>
   );
@@ -132,8 +157,8 @@ function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: 
       onCancel={onClose}
     >
       <p>
-        The project disappears for everyone. Pending requests and interest end, and their applicants are notified. This
-        can’t be undone.
+        The project disappears for everyone. Pending requests, interest and invitations end, and those members are
+        notified. This can’t be undone.
       </p>
     </Confirm>
   );

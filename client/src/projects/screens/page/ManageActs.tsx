@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useIsProjectMuted } from '../../../notices/state/choices';
+import { hasPendingInvitations } from '../../../requests/state/invitation-acts';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { manageDialog } from '../../state/dialogs';
 import { changeProjectState, reopenFinishedProject } from '../../state/manage-project';
@@ -20,7 +21,7 @@ const labels = {
 } as const;
 type Act = keyof typeof labels;
 
-/** Actions that need no dialog, with the message shown on success. */
+/** Actions that need no dialog, with the message shown on success. Closing asks first if it ends invitations. */
 const atOnce = {
   close: { done: 'New requests stopped', send: (id: number) => changeProjectState(id, 'closed') },
   reopen: { done: 'New requests allowed', send: (id: number) => changeProjectState(id, 'open') },
@@ -39,6 +40,8 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
   const acts = keysOf(labels).filter((act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false);
   const choose = async (act: Act) => {
     if (act !== 'close' && act !== 'reopen' && act !== 'reopen_finished')
+      return manageDialog.open({ projectId: project.id, act });
+    if (act === 'close' && (await hasPendingInvitations(project.id)))
       return manageDialog.open({ projectId: project.id, act });
     const { done, send } = atOnce[act];
     const answer = await send(project.id);

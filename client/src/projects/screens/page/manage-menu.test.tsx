@@ -1,10 +1,13 @@
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { applyChoices } from '../../../notices/state/choices';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { choices, member, project } from '../../../testing/samples';
+import { choices, invitation, ME, member, project } from '../../../testing/samples';
+import { manageDialog } from '../../state/dialogs';
 import { projects, useProject } from '../../state/project-table';
+import { ManageDialog } from '../manage/ManageDialog';
 import { ManageActs } from './ManageActs';
 
 const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
@@ -16,8 +19,13 @@ function LiveActs({ onLeave }: { onLeave: () => void }) {
   return shown && <ManageActs project={shown} onLeave={onLeave} />;
 }
 
-function open() {
+const sentInvitations = (items: readonly Invitation[]) => ({
+  body: { success: true, data: { invitations: items, has_more: false, total: items.length } },
+});
+
+function open(sent: readonly Invitation[] = []) {
   const { of } = fakeServer({
+    'GET /api/invitations/sent': () => sentInvitations(sent),
     'PUT /api/projects/:id/state': () => ({
       body: { success: true, data: { project: project(7, { state: 'closed' }) } },
     }),
@@ -35,6 +43,27 @@ it('offers the creator the actions that the project’s state allows, and none t
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
   expect(entries()).toEqual(['Edit project', 'Allow new requests', 'Transfer project…', 'Finish project…']);
+});
+
+it('asks before it stops new requests if that ends a pending invitation', async () => {
+  const sent = (change: Partial<Invitation>) => invitation({ project_id: 7, creator_id: ME, ...change });
+  const { user, of } = open([sent({ id: 2 }), sent({ id: 1, status: 'declined' })]);
+  await user.click(screen.getByRole('menuitem', { name: 'Stop new requests' }));
+  await waitFor(() => expect(manageDialog.get()).toEqual({ projectId: 7, act: 'close' }));
+  expect(of('PUT /api/projects/:id/state')).toEqual([]);
+  show(<ManageDialog />, { as: member });
+  await screen.findByText(/^Pending invitations end, and the invited members are notified\./u);
+  await user.click(screen.getByRole('button', { name: 'Stop new requests' }));
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
+  expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
+});
+
+it('stops new requests at once if the invitations were answered or have lapsed', async () => {
+  const sent = (change: Partial<Invitation>) => invitation({ project_id: 7, creator_id: ME, ...change });
+  const { user } = open([sent({ id: 2, ended_by: 'no_answer' }), sent({ id: 1, status: 'accepted' })]);
+  await user.click(screen.getByRole('menuitem', { name: 'Stop new requests' }));
+  await screen.findByText('New requests stopped');
+  expect(manageDialog.get()).toBeNull();
 });
 
 it('offers to reopen a finished project as long as the server allows it', async () => {

@@ -41,7 +41,7 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
     >
       <p>
         The new creator manages the project and answers its requests. You stay in the team. You can cancel the transfer
-        until they accept.
+        until they accept. Pending invitations then end.
       </p>
       <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
         {team.map((one) => (
