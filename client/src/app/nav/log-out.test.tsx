@@ -5,7 +5,7 @@ import { enqueue, openOutbox, removePending, setPendingState } from '../../chat/
 import { addRecentSearch } from '../../chat/state/recent-searches';
 import { dropSession, useSession } from '../../core/session/session';
 import { notePosition, storePositions } from '../../lib/links/positions';
-import { writeFormDraft } from '../../people/screens/profile/form-drafts';
+import { writeFormDraft } from '../../people/state/form-drafts';
 import { fakeServer } from '../../testing/fake-server';
 import { findDialog, show } from '../../testing/render';
 import { member } from '../../testing/samples';

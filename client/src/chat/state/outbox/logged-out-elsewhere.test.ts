@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceptSession } from '../../../core/session/session';
-import { writeFormDraft } from '../../../people/screens/profile/form-drafts';
+import { writeFormDraft } from '../../../people/state/form-drafts';
 import { fakeStorage } from '../../../testing/fake-server';
 import { KEY, member } from '../../../testing/samples';
 import { writeDraft } from './drafts';

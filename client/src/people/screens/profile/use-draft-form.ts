@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../../core/api/errors';
 import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { editProfileOn, newestProfile } from '../../state/edit-profile';
-import { readFormDraft, writeFormDraft } from './form-drafts';
+import { readFormDraft, writeFormDraft } from '../../state/form-drafts';
 import { changedFields, conflictText, draftOf, fieldsOf, hasChange, rebase, withDraft } from './rebase-form';
 
 interface ProfileFormWork<V> {

@@ -1,11 +1,12 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
+import { readFormDraft } from '../../../people/state/form-drafts';
 import { JoinButton } from '../../../requests/screens/join/JoinButton';
 import { invitations } from '../../../requests/state/invitations';
 import { joinDialog, requests } from '../../../requests/state/requests';
@@ -50,6 +51,33 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   within(await screen.findByRole('alert')).getByText('Failed to create project');
   expect(of('POST /api/projects')).toHaveLength(1);
   expect(field('Title').value).toBe('Night bus radio');
+});
+
+it('opens as it was left before a reload, under the same key, and empty once the project was created', async () => {
+  let reply: Reply | { body: object } = 'network';
+  const { of } = fakeServer({ 'POST /api/projects': () => reply as Reply });
+  createDialog.open(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  const role = () => screen.findByLabelText<HTMLInputElement>('Role');
+  await user.type(await role(), 'Designer');
+  await user.click(submit());
+  await screen.findByText('Failed to create project');
+  cleanup();
+
+  const later = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  expect([field('Title').value, field('Category').value, (await role()).value]).toEqual([
+    'Night bus radio',
+    'other',
+    'Designer',
+  ]);
+  reply = { body: { success: true, data: { project: project(31, { creator_id: ME }) } } };
+  await later.click(submit());
+  await screen.findByText('Project created successfully!');
+  const keys = of('POST /api/projects').map(({ query }) => query.get('client_id'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(readFormDraft('project')).toEqual({});
 });
 
 it('marks the fields that may stay empty', () => {

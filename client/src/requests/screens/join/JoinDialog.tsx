@@ -25,10 +25,18 @@ import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
 import { useJoinRole } from '../parts/join-role';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
-import { answerField, answerTo, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
+import {
+  answerField,
+  answerTo,
+  checkJoin,
+  emptyJoin,
+  type JoinDraft,
+  readJoinDraft,
+  writeJoinDraft,
+} from './join-draft';
 import { RoleChoice } from './RoleChoice';
 
-/** The join form for the project chosen on a card or a page. A failure or Escape keeps what was typed. */
+/** The join form for the project chosen on a card or a page. A failure, Escape or a reload keeps what was typed. */
 export function JoinDialog() {
   const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
@@ -37,6 +45,10 @@ export function JoinDialog() {
   const forWaitlist = project !== undefined && freeSeatsFor(project, roleId ?? undefined) === 0;
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => joinDialog.closeOf(projectId);
+  const change = (id: number, draft: JoinDraft) => {
+    setDrafts((before) => ({ ...before, [id]: draft }));
+    writeJoinDraft(id, draft);
+  };
   // Opened from a card, the dialog lacks the creator's answer record and may have outdated questions.
   useEffect(() => {
     if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
@@ -59,8 +71,8 @@ export function JoinDialog() {
             project={project}
             roleId={roleId}
             forWaitlist={forWaitlist}
-            draft={drafts[project.id] ?? emptyJoin}
-            onChange={(draft) => setDrafts((before) => ({ ...before, [project.id]: draft }))}
+            draft={drafts[project.id] ?? readJoinDraft(project.id)}
+            onChange={(draft) => change(project.id, draft)}
             onDone={close}
           />
         </>

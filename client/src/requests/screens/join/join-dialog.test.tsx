@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
@@ -55,6 +55,14 @@ it('is closed by Cancel, which keeps the text for the next time', async () => {
   act(() => joinDialog.open(7));
   expect(field().value).toBe('I build rovers.');
   expect(of('POST /api/project-requests')).toEqual([]);
+});
+
+it('opens with what was typed before a reload', async () => {
+  const user = open();
+  await user.type(field(), 'I build rovers.');
+  cleanup();
+  open();
+  expect(field().value).toBe('I build rovers.');
 });
 
 it('leaves another project’s form open that was opened while the request was being sent', async () => {

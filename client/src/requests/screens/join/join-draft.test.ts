@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkJoin, emptyJoin } from './join-draft';
+import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
+import { checkJoin, emptyJoin, readJoinDraft, writeJoinDraft } from './join-draft';
 
 const faulty = (answer: string) => {
   const checked = checkJoin({ ...emptyJoin, answers: { 'Why?': answer } }, ['Why?']);
@@ -26,4 +27,14 @@ it('requires answers even to questions named like an object’s property', () =>
     { question: '__proto__', answer: 'None' },
   ];
   expect(checkJoin({ message: '', answers }, questions)).toEqual({ ok: true, value: { answers: answered } });
+});
+
+it('stores what was typed for each project, and nothing once it is empty', () => {
+  const draft = { message: 'Hello', answers: { 'Why?': 'For fun' } };
+  writeJoinDraft(7, draft);
+  expect([readJoinDraft(7), readJoinDraft(8)]).toEqual([draft, emptyJoin]);
+  writeFormDraft('join:8', { message: 8, answers: { 'Why?': null } });
+  expect(readJoinDraft(8)).toEqual(emptyJoin);
+  writeJoinDraft(7, { message: '', answers: { 'Why?': '' } });
+  expect(readFormDraft('join:7')).toEqual({});
 });

@@ -2,6 +2,7 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { requestLimits } from '@sangam/shared/requests/limits';
+import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
 
 /** The unsent text of one project's join form. */
 export interface JoinDraft {
@@ -11,6 +12,23 @@ export interface JoinDraft {
 }
 
 export const emptyJoin: JoinDraft = { message: '', answers: {} };
+
+const draftKey = (projectId: number): string => `join:${projectId}`;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Returns the form as it was left, also before a reload: phones reload a tab that was long in the background. */
+export function readJoinDraft(projectId: number): JoinDraft {
+  const { message, answers }: { message?: unknown; answers?: unknown } = readFormDraft(draftKey(projectId));
+  const stored = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
+  const texts = stored.filter((entry): entry is [string, string] => isText(entry[1]));
+  return { message: isText(message) ? message : '', answers: Object.fromEntries(texts) };
+}
+
+/** Stores the form until it is sent; an empty one is deleted. */
+export function writeJoinDraft(projectId: number, draft: JoinDraft): void {
+  const isEmpty = draft.message === '' && Object.values(draft.answers).every((answer) => answer === '');
+  writeFormDraft(draftKey(projectId), isEmpty ? {} : draft);
+}
 
 /** The typed answer to a question. A question may be any text, even `constructor`. */
 export const answerTo = (answers: JoinDraft['answers'], question: string): string =>
