@@ -46,7 +46,11 @@ const invitation = (n: number): [RegExp, string] =>
     ? [/^Accept the invitation/u, 'PUT invitations/#/status accepted']
     : [/^Decline the invitation/u, 'PUT invitations/#/status declined'];
 
-const withdrawing = /^Withdraw the invitation/u;
+const withdrawsInvitation = /^Withdraw the invitation/u;
+const withdrawing = (name: string | RegExp, what: string, sent: string): [string | RegExp, string | null][] => [
+  [name, null],
+  [`Withdraw ${what}`, sent],
+];
 
 const seat = (n: number): [RegExp, string] =>
   n === 0
@@ -195,7 +199,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     },
     'a project, Withdraw': {
       seed: ({ creator, member }) => seedProjects(member, () => asked(creator, member)),
-      acts: () => [['Withdraw', 'DELETE project-requests/#']],
+      acts: () => withdrawing('Withdraw', 'request', 'DELETE project-requests/#'),
     },
     'a project, Leave': {
       seed: ({ creator, member }) => seedProjects(member, () => joined(creator, member)),
@@ -219,7 +223,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     },
     'My work, requests': {
       seed: ({ creator }) => seedWork((by) => asked(creator, by)),
-      acts: () => [[/^Withdraw the request/u, 'DELETE project-requests/#']],
+      acts: () => withdrawing(/^Withdraw the request/u, 'request', 'DELETE project-requests/#'),
     },
     'My work, teams': {
       seed: ({ creator }) => seedWork((by) => joined(creator, by)),
@@ -252,7 +256,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
         const { creator, project } = await invitedBy(member);
         return { by: creator, paths: one(`/projects/${project}`) };
       },
-      acts: (_, n) => (n === 0 ? [[withdrawing, 'DELETE invitations/#']] : []),
+      acts: (_, n) => (n === 0 ? withdrawing(withdrawsInvitation, 'invitation', 'DELETE invitations/#') : []),
     },
     'My work, transfers': {
       seed: ({ creator }) => seedWork((by) => offerTransfer(creator, by)),
@@ -267,7 +271,7 @@ export async function prepare(page: Page, name: string | RegExp): Promise<void> 
     await page.getByRole('button', { name: /^More for/u }).click();
     await page.getByRole('menuitem', { name: 'Remove from the team…' }).click();
   }
-  if (String(name) === String(withdrawing)) await page.getByRole('button', { name: 'Show invitations' }).click();
+  if (String(name) === String(withdrawsInvitation)) await page.getByRole('button', { name: 'Show invitations' }).click();
   if (name !== 'Block') return;
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: /^Block/u }).click();

@@ -78,7 +78,10 @@ it('lists the invitations to a project with Withdraw while they are pending', as
     'Withdraw the invitation to Other',
   ]);
   await user.click(rows.getByRole('button'));
-  await rows.findByText('Withdrawn');
+  rows.getByText('You can’t invite Other again unless they ask to join or show interest.');
+  await user.click(rows.getByRole('button', { name: 'Withdraw invitation' }));
+  await waitFor(() => expect(rows.queryByRole('button')).toBeNull());
+  expect(rows.getAllByText('Withdrawn').length).toBeGreaterThan(0);
 });
 
 it('invites to an open project, or leads to the request of a member who has asked', async () => {

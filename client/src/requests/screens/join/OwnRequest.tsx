@@ -7,7 +7,7 @@ import { CreatorNote } from '../parts/reject-reasons';
 import { AnswerBy, interestWord, requestWord, WaitlistPosition } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
-import { WithdrawInterest, WithdrawRequest } from '../parts/WithdrawButton';
+import { useWithdrawInterest, useWithdrawRequest } from '../parts/use-withdraw';
 import { endedAgainstWish } from './NextProjects';
 import { RequestStatusRow } from './RequestStatusRow';
 
@@ -30,6 +30,7 @@ export interface OwnRequestProps {
 /** The reader's newest request: pending with its details, or how it ended. */
 export function OwnRequest({ request, creator }: OwnRequestProps) {
   const wasPending = useWasPending(request.status === 'pending');
+  const withdraw = useWithdrawRequest(request);
   if (request.status === 'accepted') return null;
   if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
   if (request.left_team || request.ended_by === 'removed')
@@ -37,11 +38,8 @@ export function OwnRequest({ request, creator }: OwnRequestProps) {
   if (!wasPending && !endedAgainstWish(request)) return null;
   return (
     <>
-      <RequestStatusRow
-        label={labelOf(request)}
-        status={requestWord(request)}
-        action={<WithdrawRequest request={request} />}
-      />
+      <RequestStatusRow label={labelOf(request)} status={requestWord(request)} action={withdraw.button} />
+      {withdraw.panel}
       <AnswerBy request={request} own={creator} />
       <WaitlistPosition request={request} own />
       <SeatOffer requestId={request.id} variant="primary" />
@@ -76,21 +74,14 @@ export interface OwnInterestProps {
 export function OwnInterest({ interest, creator }: OwnInterestProps) {
   const isPending = interest.status === 'pending';
   const wasPending = useWasPending(isPending);
+  const withdraw = useWithdrawInterest(interest, 'Withdraw your interest');
   return (
     <>
       {(interest.ended_by !== 'withdrawn' || wasPending) && (
-        <RequestStatusRow
-          label="Your interest"
-          status={interestWord(interest)}
-          action={
-            <WithdrawInterest
-              id={interest.id}
-              projectId={interest.project_id}
-              isPending={isPending}
-              label="Withdraw interest"
-            />
-          }
-        />
+        <>
+          <RequestStatusRow label="Your interest" status={interestWord(interest)} action={withdraw.button} />
+          {withdraw.panel}
+        </>
       )}
       <AnswerBy request={interest} own={creator} />
     </>

@@ -100,17 +100,22 @@ it('a visitor’s address keeps their intent', () => {
   expect(screen.getByTestId('address').textContent).toBe('/projects/7?intent=join');
 });
 
-it('withdraws a request, and reports a failure', async () => {
+it('withdraws a request after a question that names the pause, and reports a failure', async () => {
   requests.merge([joinRequest({ user_id: ME })], moment());
   let withdrawal: Reply = 'network';
-  fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
+  const { of } = fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
   const user = show(<Actions project={theirs} />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  screen.getByText(/If you withdraw a second time within 30 days, you can’t ask again for 7 days\.$/u);
+  await user.click(button('Keep it'));
+  expect(of('DELETE /api/project-requests/:id')).toEqual([]);
+  await user.click(button('Withdraw'));
+  await user.click(button('Withdraw request'));
   await screen.findByText('Failed to withdraw join request. Check your connection and try again.');
   withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
-  await user.click(button('Withdraw'));
+  await user.click(button('Withdraw request'));
   await waitFor(() => button('Join the team'));
-  screen.getByText('Withdrawn');
+  expect(screen.getAllByText('Withdrawn').length).toBeGreaterThan(0);
   // The message stays readable.
   screen.getByText(joinRequest().message);
 });

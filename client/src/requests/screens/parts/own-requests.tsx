@@ -14,7 +14,7 @@ import { CreatorNote } from './reject-reasons';
 import { AnswerBy, interestWord, requestWord, WaitlistPosition } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
-import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
+import { useWithdrawInterest, useWithdrawRequest } from './use-withdraw';
 
 /** Names the creator; a server of the previous version doesn't. */
 const creatorOf = ({ creator_id, creator_name }: Pick<JoinRequest, 'creator_id' | 'creator_name'>): ReactNode =>
@@ -22,6 +22,7 @@ const creatorOf = ({ creator_id, creator_name }: Pick<JoinRequest, 'creator_id' 
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
+  const withdraw = useWithdrawRequest(request, `Withdraw the request to join ${isolate(request.project_title)}`);
   return (
     <WorkRow
       projectId={request.ended_by === 'project_deleted' ? null : request.project_id}
@@ -44,11 +45,12 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         <>
           <SeatOffer requestId={request.id} of={request.project_title} />
           <StillInterested request={request} of={request.project_title} />
+          {withdraw.panel}
         </>
       }
     >
       {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} variant="ghost" />}
-      <WithdrawRequest request={request} label={`Withdraw the request to join ${isolate(request.project_title)}`} />
+      {withdraw.button}
     </WorkRow>
   );
 }
@@ -67,6 +69,7 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
 
 /** The member's own interest, its state, and a way to withdraw it. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
+  const withdraw = useWithdrawInterest(interest, `Withdraw the interest in ${isolate(interest.project_title)}`);
   return (
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
@@ -78,13 +81,9 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
           <AnswerBy request={interest} own={creatorOf(interest)} />
         </p>
       }
+      below={withdraw.panel}
     >
-      <WithdrawInterest
-        id={interest.id}
-        projectId={interest.project_id}
-        isPending={interest.status === 'pending'}
-        label={`Withdraw the interest in ${isolate(interest.project_title)}`}
-      />
+      {withdraw.button}
     </WorkRow>
   );
 }

@@ -20,7 +20,8 @@ export function useLeave(projectId: number, label?: string) {
     className: '-mr-3',
     ...(label !== undefined && { name: label }),
     question: 'Leave the team',
-    consequence: 'You lose access to the team chat, your seat becomes free, and your team is notified.',
+    consequence:
+      'You lose access to the team chat, your seat becomes free, and your team is notified. You can’t ask again for 7 days.',
     yes: 'Leave the team',
     no: 'Stay',
     act: leave,
