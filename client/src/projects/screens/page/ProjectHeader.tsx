@@ -6,6 +6,10 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabel, Seats, StateChip } from '../parts/project-labels';
 
+/** Says how many of the seats that aren't taken are held by seat offers. Without it, Join the waitlist would contradict 3/4 members. */
+const offeredWords = (seats: number): string =>
+  seats === 0 ? '' : `, ${seats === 1 ? '1 seat' : `${seats} seats`} offered`;
+
 /** The project's main facts, and its title with actions next to it, or below it where the title would have too little room. */
 export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
   return (
@@ -14,7 +18,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
         <Chip tone="line">{categoryLabel(project.category)}</Chip>
         <StateChip {...project} />
         <span className="tabular inline-flex items-center gap-1.5">
-          <Seats {...project} /> members
+          <Seats {...project} /> {`members${offeredWords(project.offered_seats)}`}
         </span>
         {project.timeline && (
           <span className="inline-flex min-w-0 gap-1.5">
