@@ -169,7 +169,7 @@ export const chunks: Chunk[] = [
     name: 'own',
     test: modules(
       own(
-        'requests/screens/parts/(?:SeatOffer|Still|asks-|own-request-text|Withdraw(?!Others))',
+        'requests/screens/parts/(?:SeatOffer|Still|asks-|own-request-text|use-withdraw)',
         'ui/decision/AcceptOrDecline',
       ),
     ),
