@@ -53,7 +53,7 @@ const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & 
       <li>Every device is logged out, and nobody can write to you.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
       <li>Each of your unfinished projects is offered to its team for 7 days, and closes if nobody accepts.</li>
-      <li>You can restore your account within 30 days by signing in.</li>
+      <li>You can restore your account within 30 days by signing in, but not your requests and seats.</li>
       <li>
         After 30 days, your name, profile and email address are removed. Members you wrote to still have your messages.
       </li>
