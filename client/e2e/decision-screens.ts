@@ -52,10 +52,13 @@ const withdrawing = (name: string | RegExp, what: string, sent: string): [string
   [`Withdraw ${what}`, sent],
 ];
 
-const seat = (n: number): [RegExp, string] =>
+const seat = (n: number): [string | RegExp, string | null][] =>
   n === 0
-    ? [/^Decline the seat/u, 'PUT project-requests/#/offer declined']
-    : [/^Accept the seat/u, 'PUT project-requests/#/offer accepted'];
+    ? [
+        [/^Decline the seat/u, null],
+        ['Decline seat', 'PUT project-requests/#/offer declined'],
+      ]
+    : [[/^Accept the seat/u, 'PUT project-requests/#/offer accepted']];
 const transfer = (n: number): [RegExp, string] =>
   n === 0
     ? [/^Decline the transfer/u, 'PUT projects/#/offer/status declined']
@@ -207,7 +210,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     },
     'a project, a seat offer': {
       seed: ({ creator, member }) => seedProjects(member, () => offerSeat(creator, member)),
-      acts: (_, n) => [seat(n)],
+      acts: (_, n) => seat(n),
     },
     'a project, a transfer': {
       seed: ({ creator, member }) => seedProjects(member, () => offerTransfer(creator, member)),
@@ -231,7 +234,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     },
     'My work, seat offers': {
       seed: ({ creator }) => seedWork((by) => offerSeat(creator, by)),
-      acts: (_, n) => [seat(n)],
+      acts: (_, n) => seat(n),
     },
     'My work, invitations': {
       seed: () => seedInvitations(() => '/work'),
@@ -271,7 +274,8 @@ export async function prepare(page: Page, name: string | RegExp): Promise<void> 
     await page.getByRole('button', { name: /^More for/u }).click();
     await page.getByRole('menuitem', { name: 'Remove from the team…' }).click();
   }
-  if (String(name) === String(withdrawsInvitation)) await page.getByRole('button', { name: 'Show invitations' }).click();
+  if (String(name) === String(withdrawsInvitation))
+    await page.getByRole('button', { name: 'Show invitations' }).click();
   if (name !== 'Block') return;
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: /^Block/u }).click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 import { Decided } from './Decided';
@@ -11,10 +11,12 @@ interface AcceptOrDeclineProps {
   /** `primary` where accepting is the page's one primary action. */
   variant?: ButtonVariant | undefined;
   answer: (status: 'accepted' | 'declined') => Promise<void>;
+  /** In place of Decline, a button that asks first. */
+  decline?: ReactNode;
 }
 
 /** The two answers to an offer, then its outcome in their place. */
-export function AcceptOrDecline({ of, outcome, variant, answer }: AcceptOrDeclineProps) {
+export function AcceptOrDecline({ of, outcome, variant, answer, decline }: AcceptOrDeclineProps) {
   const [busy, setBusy] = useState(false);
   const press = async (status: 'accepted' | 'declined') => {
     setBusy(true);
@@ -32,15 +34,17 @@ export function AcceptOrDecline({ of, outcome, variant, answer }: AcceptOrDeclin
       >
         Accept
       </OnlineButton>
-      <OnlineButton
-        size="sm"
-        variant="ghost"
-        busy={busy}
-        onClick={() => press('declined')}
-        aria-label={`Decline ${of}`}
-      >
-        Decline
-      </OnlineButton>
+      {decline ?? (
+        <OnlineButton
+          size="sm"
+          variant="ghost"
+          busy={busy}
+          onClick={() => press('declined')}
+          aria-label={`Decline ${of}`}
+        >
+          Decline
+        </OnlineButton>
+      )}
     </Decided>
   );
 }

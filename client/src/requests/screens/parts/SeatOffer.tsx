@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
+import { useAsk } from '../../../ui/decision/use-ask';
 import { useNow } from '../../../ui/TimeAgo';
 import { isSeatOffered, requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
@@ -16,7 +17,10 @@ interface SeatOfferProps {
   variant?: ButtonVariant;
 }
 
-/** Accepts or declines the seat offered to the applicant, then shows the answer. Renders nothing without an offer. */
+/**
+ * Accepts or declines the seat offered to the applicant, then shows the answer. Declining asks first, since the seat goes to the next
+ * member. Renders nothing without an offer.
+ */
 export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   const now = useNow();
   const request = requests.use(({ byId }) => byId[requestId]);
@@ -24,19 +28,43 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   const isOffered = stage === 'offered' && Date.parse(request?.offered_until ?? '') > now;
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
-  if (!wasOffered) return null;
-  const answer = async (status: 'accepted' | 'declined') => {
+  const seat = of === undefined ? 'the seat' : `the seat in ${of}`;
+  const outcome = isOffered ? null : stage === 'offered' ? 'Seat offer expired' : request ? requestWord(request) : '';
+  const answer = async (status: 'accepted' | 'declined'): Promise<boolean> => {
     const result = await answerSeatOffer(requestId, status);
     if (!result.ok) toast.error(actFailureText(result.error, 'Failed to answer the seat offer'));
     else if (status === 'accepted') toast.success(`You joined ${isolate(result.value.project_title)}`);
+    return result.ok;
   };
+  const [isAccepting, setAccepting] = useState(false);
+  const accept = async () => {
+    setAccepting(true);
+    await answer('accepted');
+    setAccepting(false);
+  };
+  const decline = useAsk({
+    label: 'Decline',
+    name: `Decline ${seat}`,
+    busy: isAccepting,
+    question: `Decline ${seat}`,
+    consequence: 'The seat goes to the next member on the waitlist, and your request ends.',
+    yes: 'Decline seat',
+    no: 'Keep it',
+    act: () => answer('declined'),
+    done: outcome,
+  });
+  if (!wasOffered) return null;
   return (
-    <AcceptOrDecline
-      of={of === undefined ? 'the seat' : `the seat in ${of}`}
-      outcome={isOffered ? null : stage === 'offered' ? 'Seat offer expired' : request ? requestWord(request) : ''}
-      variant={variant}
-      answer={answer}
-    />
+    <div>
+      <AcceptOrDecline
+        of={seat}
+        outcome={decline.isDone ? '' : outcome}
+        variant={variant}
+        answer={accept}
+        decline={decline.button}
+      />
+      {(isOffered || decline.isDone) && decline.panel}
+    </div>
   );
 }
 

@@ -108,6 +108,25 @@ it('asks whether an applicant is still interested only once the end of their tim
   expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
 });
 
+it('asks before a seat offer is declined, since the seat goes to the next member', async () => {
+  const offered = row({ place: undefined, offered_until: new Date(nowMs() + dayMs).toISOString() });
+  requests.merge([offered], moment());
+  const declined = { ...offered, status: 'withdrawn', offered_until: undefined, offer_declined: true };
+  const { of } = fakeServer({
+    'PUT /api/project-requests/:id/offer': () => ({
+      body: { success: true, data: { request: declined, current_members: 2 } },
+    }),
+  });
+  const user = show(<Row />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Decline the seat in Rover' }));
+  screen.getByText('The seat goes to the next member on the waitlist, and your request ends.');
+  expect(of('PUT /api/project-requests/:id/offer')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Decline seat' }));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'declined' }]);
+  expect(screen.getAllByText('Seat declined')).toHaveLength(2);
+});
+
 it.each([
   [{ ended_by: 'offer_lapsed' as const }, 'Seat offer expired'],
   [{ ended_by: 'project_finished' as const }, 'Project finished'],
