@@ -11,6 +11,7 @@ import {
   applyChange,
   applyMessage,
   applyReceipt,
+  clearUnreadSpan,
   markSeen,
   setReaderPresent,
   useThreads,
@@ -453,6 +454,20 @@ describe('opening a thread with more unread messages than a page', () => {
     await followEnd(KEY);
     expect(span()).toEqual([851, 900]);
     expect(thread()).toMatchObject({ follows: true, windowId: 1, newer: 'idle' });
+  });
+
+  // Only a few pages are fetched in the second case.
+  it.each([5_000, 500])('puts no divider at the end of %i messages when the reader writes further back', async (last) => {
+    [total, first] = [last, 3];
+    serve();
+    await openThread(KEY);
+    clearUnreadSpan(KEY);
+    const jump = followEnd(KEY);
+    total += 1;
+    expect(applyMessage(message(total, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
+    await Promise.all([jump, syncThread(KEY)]);
+    expect(span()[1]).toBe(last + 1);
+    expect(thread()).toMatchObject({ follows: true, unread: null });
   });
 
   it('stays in place when the end can’t be fetched, but keeps new messages at the end', async () => {

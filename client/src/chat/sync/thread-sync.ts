@@ -167,6 +167,8 @@ function wereMissed(thread: Thread, after: number): boolean {
 async function catchUp(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const before = threadOf(id) ?? newThread;
+  // A reader who is further back, or on the way from there to the end, has missed nothing.
+  const wasAtEnd = before.follows && before.newer === 'idle';
   for (let page = 0; ; page += 1) {
     const thread = threadOf(id) ?? newThread;
     // For a reader further back, only the numbers are needed: later messages load as they scroll.
@@ -182,7 +184,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     if (isTooMuch && current.follows && isWriting(id, current)) return loadEnd(id);
     patchThread(id, (known) => {
       const filled = isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data);
-      return before.follows && wereMissed(filled, newestSeq(before))
+      return wasAtEnd && wereMissed(filled, newestSeq(before))
         ? withUnreadFrom(filled, readUpTo(before), readerId())
         : withOwnAbove(filled, readerId());
     });
