@@ -164,14 +164,23 @@ it.runIf(runsAll)('keeps the newest message in view while the composer grows', a
   await open(other.name);
   await bubble('old 40').waitFor();
   await composer.focus();
-  for (let n = 0; n < 8; n += 1) {
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('x');
+  const staysInView = (after: string) => {
     const beyond = async () => {
       const newest = await place(page, 'old 40');
       return newest && newest.bottom - newest.height;
     };
-    await expect.poll(beyond, { message: `after ${n + 1} lines` }).toBeLessThanOrEqual(1);
+    return expect.poll(beyond, { message: `after ${after}` }).toBeLessThanOrEqual(1);
+  };
+  for (let n = 0; n < 8; n += 1) {
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('x');
+    await staysInView(`${n + 1} lines`);
+  }
+  // A browser lays the field out without the selection before it inserts what replaces it.
+  for (const text of ['pasted\n'.repeat(20), 'again\n'.repeat(30), 'one line', 'x\n'.repeat(9)]) {
+    await composer.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+    await staysInView(text);
   }
   expect(await page.getByRole('button', { name: /newest/iu }).count()).toBe(0);
   // The style sheet makes it grow: a script that measured it would lay out the whole page for each key.

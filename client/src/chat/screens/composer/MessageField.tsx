@@ -91,6 +91,7 @@ export function MessageField(props: MessageFieldProps) {
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
   useOwnHeight(field, text);
+  useHeldHeight(field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useLayoutEffect(() => {
     if (!focuses()) return;
@@ -203,6 +204,27 @@ function useOwnHeight(field: RefObject<HTMLTextAreaElement | null>, text: string
     area.style.height = `${area.scrollHeight}px`;
     box.style.minHeight = '';
   }, [text]);
+}
+
+/**
+ * Keeps the height while a selection is replaced: the browser lays the field out without the selected text first, so the thread above
+ * would grow for a moment and scroll.
+ */
+function useHeldHeight(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const area = field.current;
+    const box = area?.parentElement;
+    if (!sizesItself || !area || !box) return;
+    const hold = ({ inputType }: InputEvent) => {
+      if (area.selectionStart === area.selectionEnd && !inputType.startsWith('history')) return;
+      box.style.minHeight = `${box.offsetHeight}px`;
+      requestAnimationFrame(() => {
+        box.style.minHeight = '';
+      });
+    };
+    area.addEventListener('beforeinput', hold);
+    return () => area.removeEventListener('beforeinput', hold);
+  }, [field]);
 }
 
 /** A list of suggestions for the word being typed, loaded once the text before the caret first matches `begins`. */

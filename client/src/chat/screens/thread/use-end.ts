@@ -63,43 +63,33 @@ export function useEnd({ scroller, virtualizer, items, thread, isLive, settled }
     if (pane === null || !settled || !isLive || below.current > AT_END_PX) return;
     if (measureBelow(pane) > below.current + 1) scrollThere();
   }, [items.count, newestSeq(thread)]);
-  const height = useStayThere(scroller, below, scrollThere);
-
-  const check = () => {
+  /** The pane's height that was last corrected. */
+  const height = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measureBelow` reads what is current
+  const check = useCallback(() => {
     const pane = scroller.current;
     // If the pane's height has just changed, the reader didn't scroll: the position is still being corrected.
     if (pane === null || pane.clientHeight !== height.current) return;
     below.current = measureBelow(pane);
     setInView(below.current <= AT_END_PX);
-  };
+  }, [scroller, virtualizer]);
+  // Keeps the end in view when the pane's height changes, by a keyboard, a banner or a growing composer.
+  useLayoutEffect(() => {
+    const pane = scroller.current;
+    if (pane === null) return;
+    height.current = pane.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (pane.clientHeight === height.current) return;
+      height.current = pane.clientHeight;
+      if (below.current <= AT_END_PX) scrollThere();
+      else check();
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [scroller, scrollThere, check]);
   useEffect(() => {
     const frame = requestAnimationFrame(check);
     return () => cancelAnimationFrame(frame);
   });
   return { isInView, scrollThere, check };
-}
-
-/**
- * Keeps the end in view when the pane's height changes, by a keyboard, a banner or a growing composer. Returns the height that was last
- * corrected.
- */
-function useStayThere(
-  pane: RefObject<HTMLElement | null>,
-  below: RefObject<number>,
-  scrollThere: () => void,
-): RefObject<number> {
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    const element = pane.current;
-    if (element === null) return;
-    height.current = element.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const changed = element.clientHeight !== height.current;
-      height.current = element.clientHeight;
-      if (changed && below.current <= AT_END_PX) scrollThere();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [pane, below, scrollThere]);
-  return height;
 }
