@@ -1,4 +1,4 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePrinting } from '../../../lib/hooks/use-printing';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -16,7 +16,7 @@ import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator } from '../message/dividers';
 import { MessageRow } from '../message/MessageRow';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../parts/thread.select';
-import { useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
+import { steadyHeight, useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
 import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';
 
@@ -45,11 +45,12 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
   const kind = useKind(conversation);
   const scroller = useRef<HTMLDivElement>(null);
   const isLive = useIsLive(thread);
-  const virtualizer = useVirtualizer({
+  const known = useRef<Virtualizer<HTMLDivElement, Element> | null>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: items.count,
     getScrollElement: () => scroller.current,
     getItemKey: items.key,
-    estimateSize: items.height,
+    estimateSize: (index) => steadyHeight(known.current, items, index),
     measureElement: exactHeight,
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
@@ -59,6 +60,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
     paddingEnd: 4,
     scrollPaddingStart: 56,
   });
+  known.current = virtualizer;
   useSteadyLines(virtualizer, items);
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, start: startOf(thread, items) });
   const end = useEnd({ scroller, virtualizer, items, thread, isLive, settled });

@@ -94,6 +94,19 @@ export function useSteadyLines(virtualizer: Virtualizer<HTMLDivElement, Element>
     start < (scrollOffset ?? 0) || index <= seam.current.index;
 }
 
+/**
+ * Returns the height to assume for a row that isn't measured yet. An edit or deletion keeps it, so that lines on screen stay in place; the
+ * row is measured once it is near them.
+ */
+export function steadyHeight(
+  virtualizer: Virtualizer<HTMLDivElement, Element> | null,
+  items: ThreadItems,
+  index: number,
+): number {
+  const known = virtualizer?.measurementsCache[index];
+  return known?.key === items.key(index) ? known.size : items.height(index);
+}
+
 /** The index of the row with this key, or -1. */
 function indexOf(items: ThreadItems, key: string | number | null): number {
   if (key === null) return -1;
