@@ -8,7 +8,6 @@ import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD_COST } from './password-hashes.js';
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -19,7 +18,6 @@ beforeAll(async () => {
   server = await startTestServer({
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
     clock,
-    passwordCost: PASSWORD_COST,
     timings: { jobs: { pollMs: 100, retryFirstMs: 20 } },
   });
 });
