@@ -39,7 +39,7 @@ const resolve = {
 const MAX_WORKERS = 6;
 /** For tests that only compute: each further process loads all modules again, for 4 s of CPU. */
 const COMPUTING_WORKERS = availableParallelism();
-/** Tests that compute run first, in their own group, since only a group has its own number of processes. */
+/** They run first, in their own group, since only a group has its own number of processes. */
 const COMPUTING_FIRST = { maxWorkers: COMPUTING_WORKERS, sequence: { groupOrder: 0 } };
 const WAITING_NEXT = { sequence: { groupOrder: 1 } };
 
@@ -53,10 +53,10 @@ const LONGEST =
   /accessibility|installed|opening|keyboard|strangers|phone|decisions|typed-ahead|large-text|nothing-moves|crash|outage|rolling-restart|presence|start\.test|rights\.test|migrate\.test|verify|relationships|acting|refresh\.test|loadtest|query-plans|balancer|sent-again|split|slow-polling|lock\.test|e2e\/(?:room|slow-start|live|chat)\.test/u;
 /**
  * Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. The embedded database's few files
- * come early, since two of them wait for minutes. Pages come last, since beside them a server test of 18 s took 150 s; they begin while
- * the last of the others end.
+ * come first in their group, since some wait for long. Pages come last, since beside them a server test of 18 s took 150 s; they begin
+ * while the last of the others end.
  */
-const PROJECTS = ['components', 'units', 'embedded', 'server', 'browser'];
+const PROJECTS = ['embedded', 'components', 'units', 'server', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -166,6 +166,8 @@ export default defineConfig(({ mode }) => {
                 resolve,
                 test: {
                   ...serverTests,
+                  // A merge needs six of its files, and six processes to run them at once would take longer to start than to run.
+                  ...(isLanding ? COMPUTING_FIRST : {}),
                   name: 'embedded',
                   env,
                   include: [...embeddedAlways, ...(isAll ? embeddedInAll : []), ...(isFull ? embeddedInFull : [])],
