@@ -24,13 +24,14 @@ export function sentInvitations(project_id: number): List<Invitation> {
   return list;
 }
 
-/** Whether invitations to the member's own project are pending. Fetches them; true if that fails, so that the caller asks first. */
-export async function hasPendingInvitations(projectId: number): Promise<boolean> {
+/**
+ * Whether invitations to the member's own project may be pending. Fetches the newest; true if that fails or if there are older ones, so that
+ * the caller asks first.
+ */
+export async function mayHavePendingInvitations(projectId: number): Promise<boolean> {
   const sent = sentInvitations(projectId);
-  const isLoaded = await sent.load();
-  return (
-    !isLoaded || (sent.items() ?? []).some(({ status, ended_by }) => status === 'pending' && ended_by === undefined)
-  );
+  if (!(await sent.load()) || sent.useIds.getState().beyond > 0) return true;
+  return (sent.items() ?? []).some(({ status, ended_by }) => status === 'pending' && ended_by === undefined);
 }
 
 type Invite = CallBody<'POST /api/projects/:id/invitations'>;

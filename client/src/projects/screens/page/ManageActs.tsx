@@ -4,7 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useIsProjectMuted } from '../../../notices/state/choices';
-import { hasPendingInvitations } from '../../../requests/state/invitation-acts';
+import { mayHavePendingInvitations } from '../../../requests/state/invitation-acts';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { manageDialog } from '../../state/dialogs';
 import { changeProjectState, reopenFinishedProject } from '../../state/manage-project';
@@ -41,7 +41,7 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
   const choose = async (act: Act) => {
     if (act !== 'close' && act !== 'reopen' && act !== 'reopen_finished')
       return manageDialog.open({ projectId: project.id, act });
-    if (act === 'close' && (await hasPendingInvitations(project.id)))
+    if (act === 'close' && (await mayHavePendingInvitations(project.id)))
       return manageDialog.open({ projectId: project.id, act });
     const { done, send } = atOnce[act];
     const answer = await send(project.id);

@@ -19,13 +19,13 @@ function LiveActs({ onLeave }: { onLeave: () => void }) {
   return shown && <ManageActs project={shown} onLeave={onLeave} />;
 }
 
-const sentInvitations = (items: readonly Invitation[]) => ({
-  body: { success: true, data: { invitations: items, has_more: false, total: items.length } },
+const sentInvitations = (items: readonly Invitation[], older = 0) => ({
+  body: { success: true, data: { invitations: items, has_more: older > 0, total: items.length + older } },
 });
 
-function open(sent: readonly Invitation[] = []) {
+function open(sent: readonly Invitation[] = [], older = 0) {
   const { of } = fakeServer({
-    'GET /api/invitations/sent': () => sentInvitations(sent),
+    'GET /api/invitations/sent': () => sentInvitations(sent, older),
     'PUT /api/projects/:id/state': () => ({
       body: { success: true, data: { project: project(7, { state: 'closed' }) } },
     }),
@@ -64,6 +64,12 @@ it('stops new requests at once if the invitations were answered or have lapsed',
   await user.click(screen.getByRole('menuitem', { name: 'Stop new requests' }));
   await screen.findByText('New requests stopped');
   expect(manageDialog.get()).toBeNull();
+});
+
+it('asks before it stops new requests if older invitations, not loaded, may be pending', async () => {
+  const { user } = open([invitation({ id: 2, project_id: 7, creator_id: ME, status: 'declined' })], 30);
+  await user.click(screen.getByRole('menuitem', { name: 'Stop new requests' }));
+  await waitFor(() => expect(manageDialog.get()).toEqual({ projectId: 7, act: 'close' }));
 });
 
 it('offers to reopen a finished project as long as the server allows it', async () => {
