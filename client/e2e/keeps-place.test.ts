@@ -175,23 +175,26 @@ it.runIf(runsAll)('a reader at the end never sees “Jump to newest” while the
   expect(await found(page)).toEqual([]);
 });
 
-it.runIf(runsAll)('a reader further up stays there when a long message above, not yet drawn, is edited or deleted', async () => {
-  const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
-  for (const n of [1, 2]) await write(asha, rohan, `long ${n}\n${'a line that fills the bubble\n'.repeat(60)}`);
-  await writeLines(asha, rohan, 'line', 60);
-  await server.api(rohan, `PUT /api/messages/mark-read/${asha.id}`);
-  const { page } = await server.actor(rohan, `/messages/${asha.id}`);
-  await page.locator('[data-message="line 60"]').waitFor();
-  await atEnd(page);
-  await paneOf(page).hover();
-  await page.mouse.wheel(0, -300);
-  await pillOf(page).waitFor();
-  const place = async () => Math.round((await page.locator('[data-message="line 54"]').boundingBox())?.y ?? 0);
-  const before = await place();
-  const path = `/api/messages/conversation/${rohan.id}`;
-  await server.api(asha, `PATCH ${path}/1`, { client_id: crypto.randomUUID(), content: 'short' });
-  await server.api(asha, `DELETE ${path}/2`, { client_id: crypto.randomUUID() });
-  await write(asha, rohan, 'after both');
-  await pillOf(page).getByText('1', { exact: true }).waitFor();
-  expect(await place()).toBe(before);
-});
+it.runIf(runsAll)(
+  'a reader further up stays there when a long message above, not yet drawn, is edited or deleted',
+  async () => {
+    const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
+    for (const n of [1, 2]) await write(asha, rohan, `long ${n}\n${'a line that fills the bubble\n'.repeat(60)}`);
+    await writeLines(asha, rohan, 'line', 60);
+    await server.api(rohan, `PUT /api/messages/mark-read/${asha.id}`);
+    const { page } = await server.actor(rohan, `/messages/${asha.id}`);
+    await page.locator('[data-message="line 60"]').waitFor();
+    await atEnd(page);
+    await paneOf(page).hover();
+    await page.mouse.wheel(0, -300);
+    await pillOf(page).waitFor();
+    const place = async () => Math.round((await page.locator('[data-message="line 54"]').boundingBox())?.y ?? 0);
+    const before = await place();
+    const path = `/api/messages/conversation/${rohan.id}`;
+    await server.api(asha, `PATCH ${path}/1`, { client_id: crypto.randomUUID(), content: 'short' });
+    await server.api(asha, `DELETE ${path}/2`, { client_id: crypto.randomUUID() });
+    await write(asha, rohan, 'after both');
+    await pillOf(page).getByText('1', { exact: true }).waitFor();
+    expect(await place()).toBe(before);
+  },
+);

@@ -457,18 +457,21 @@ describe('opening a thread with more unread messages than a page', () => {
   });
 
   // Only a few pages are fetched in the second case.
-  it.each([5_000, 500])('puts no divider at the end of %i messages when the reader writes further back', async (last) => {
-    [total, first] = [last, 3];
-    serve();
-    await openThread(KEY);
-    clearUnreadSpan(KEY);
-    const jump = followEnd(KEY);
-    total += 1;
-    expect(applyMessage(message(total, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
-    await Promise.all([jump, syncThread(KEY)]);
-    expect(span()[1]).toBe(last + 1);
-    expect(thread()).toMatchObject({ follows: true, unread: null });
-  });
+  it.each([5_000, 500])(
+    'puts no divider at the end of %i messages when the reader writes further back',
+    async (last) => {
+      [total, first] = [last, 3];
+      serve();
+      await openThread(KEY);
+      clearUnreadSpan(KEY);
+      const jump = followEnd(KEY);
+      total += 1;
+      expect(applyMessage(message(total, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
+      await Promise.all([jump, syncThread(KEY)]);
+      expect(span()[1]).toBe(last + 1);
+      expect(thread()).toMatchObject({ follows: true, unread: null });
+    },
+  );
 
   it('stays in place when the end can’t be fetched, but keeps new messages at the end', async () => {
     [total, first] = [900, 301];
