@@ -33,11 +33,25 @@ export const movedOn = (page: Page): Promise<readonly string[]> => page.evaluate
 
 /** The values in `core/offline/wait-for-lists.ts` and `people/state/site.ts`. */
 const WAITS_MAX_MS = [8_000, 700];
+/** The value in `core/session/session.ts`. */
+const ANSWERS_WITHIN_MS = 2_500;
 
-/** Makes pages wait for all their lists or facts without a time limit, which on a busy machine would pass before they arrive. */
+/** Makes timers of these lengths a hundred times as long on a context's pages. */
+const stretch = (context: BrowserContext, lengthsMs: readonly number[]): Promise<unknown> =>
+  context.addInitScript((stretchedMs) => {
+    const { setTimeout: start, setInterval: repeat } = window;
+    const lengthOf = (ms: number) => (stretchedMs.includes(ms) ? 100 * ms : ms);
+    const slow = (run: () => void, ms = 0, ...args: []) => start(run, lengthOf(ms), ...args);
+    const rare = (run: () => void, ms = 0, ...args: []) => repeat(run, lengthOf(ms), ...args);
+    Object.assign(window, { setTimeout: slow, setInterval: rare });
+  }, lengthsMs);
+
+/**
+ * Makes pages wait for the server's answers, which on a busy machine arrive after the time from which a page takes the server for out of
+ * reach, says so, and shows what it has.
+ */
+export const waitForAnswers = (context: BrowserContext): Promise<unknown> => stretch(context, [ANSWERS_WITHIN_MS]);
+
+/** Like `waitForAnswers`, and for all lists or facts without a time limit, which would pass before they arrive. */
 export const waitForAllLists = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript((waitsMaxMs) => {
-    const { setTimeout: start } = window;
-    const slow = (run: () => void, ms = 0) => start(run, waitsMaxMs.includes(ms) ? 100 * ms : ms);
-    window.setTimeout = slow as typeof setTimeout;
-  }, WAITS_MAX_MS);
+  stretch(context, [...WAITS_MAX_MS, ANSWERS_WITHIN_MS]);
