@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockHooks, ContactLimits } from '../contact/contact.js';
 import type { PresenceService, Sessions } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
+import { createRefuseReading } from '../platform/limits/work.js';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import type { InterestsService, InvitationsService, JoinRequestsService } from '../requests/requests.js';
@@ -118,6 +119,7 @@ export function createChat(
     files,
     links: createLinks({ jwtSecret, clock }),
     refuseWork: (memberId, workMs) => limits.spend('pictureWorkByMember', memberId, workMs),
+    refuseReading: createRefuseReading(limits),
   });
   const requestCards = createRequestCards({ db, joinRequests, interests, invitations });
   const search = createSearchService(platform);

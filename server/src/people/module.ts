@@ -1,6 +1,7 @@
 import type { peopleCalls as contract } from '@sangam/shared/people/calls';
 import type { FastifyInstance } from 'fastify';
 import type { BlockHooks } from '../contact/contact.js';
+import { createRefuseReading } from '../platform/limits/work.js';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import { accountCalls } from './account/routes.js';
@@ -63,7 +64,11 @@ interface PeopleDeps {
 export function createPeople(platform: Platform, deps: PeopleDeps) {
   const { config, db, clock, log, jwtSecret, timings, limits, mailer } = platform;
   const { publicUrl } = config;
-  const pictures = createPicturesService({ ...platform, addresses: createPictureAddresses({ jwtSecret, clock }) });
+  const pictures = createPicturesService({
+    ...platform,
+    addresses: createPictureAddresses({ jwtSecret, clock }),
+    refuseReading: createRefuseReading(limits),
+  });
   const users = createUsersService({ ...platform, policy: config });
   const mails = config.smtpUrl !== null;
   const addresses = createAddresses({ ...platform, welcomes: mails || config.requireVerifiedEmail });

@@ -21,8 +21,10 @@ export function registerFileRoutes(app: FastifyInstance, attachments: Attachment
     { schema: { hide: true } },
     async ({ params, query }, reply) => {
       const reader = readerOf(params, query);
-      const file = reader && (await attachments.open(reader, String(query.s)));
-      if (!reader || !file) return sendError(reply, fail('NOT_FOUND').error);
+      if (reader === null) return sendError(reply, fail('NOT_FOUND').error);
+      const opened = await attachments.open(reader, String(query.s));
+      if (!opened.ok) return sendError(reply, opened.error);
+      const file = opened.value;
       const isPicture = reader.variant !== 'file';
       const name = isPicture ? `${file.name.replace(/\.\w{1,5}$/u, '')}.webp` : file.name;
       return (

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
+import type { RefuseReading } from '../../platform/limits/work.js';
 import { isPicture, PICTURE_START_BYTES } from '../../platform/pictures/picture-library.js';
 import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
 import type { FileStore, Variant } from './file-store.js';
@@ -29,8 +30,8 @@ export interface AttachmentsService {
   drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
   /** Addresses of these attachments; those that the member may not read are left out. */
   links(session: ReadingSession, ids: readonly string[]): Promise<AttachmentLink[]>;
-  /** The file at a signed address; null if the address is invalid or the member may no longer read it. */
-  open(reader: Reader, signature: string): Promise<OpenFile | null>;
+  /** The file at a signed address; NOT_FOUND if the address is invalid or the member may no longer read it. */
+  open(reader: Reader, signature: string): Promise<Result<OpenFile>>;
 }
 
 export function createAttachmentsService(deps: {
@@ -40,8 +41,10 @@ export function createAttachmentsService(deps: {
   links: Links;
   /** Deducts a picture's work from its member's allowance; returns the refusal if too little is left. */
   refuseWork: (memberId: number, workMs: number) => ReturnType<RefuseWork>;
+  /** Counts a file that a member reads; returns the refusal if they have read too much. */
+  refuseReading: RefuseReading;
 }): AttachmentsService {
-  const { db, clock, files, links } = deps;
+  const { db, clock, files, links, refuseReading } = deps;
   const examine = createExaminer(deps);
 
   const find = async (ownerId: number, id: string): Promise<Result<queries.AttachmentRow>> => {
@@ -110,11 +113,13 @@ export function createAttachmentsService(deps: {
     },
 
     async open(reader, signature) {
-      if (!links.isValid(reader, signature)) return null;
+      if (!links.isValid(reader, signature)) return fail('NOT_FOUND');
+      const refused = await refuseReading(reader.userId);
+      if (refused) return refused;
       const [attachment] = await queries.findReadable(db, reader, [reader.id], clock.now());
-      if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
+      if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return fail('NOT_FOUND');
       const file = await files.read(reader.id, reader.variant);
-      return file && { ...file, name: attachment.name };
+      return file ? ok({ ...file, name: attachment.name }) : fail('NOT_FOUND');
     },
   };
 }

@@ -18,8 +18,8 @@ export function registerPictureRoutes(app: FastifyInstance, pictures: PicturesSe
     { schema: { hide: true } },
     async ({ params, query }, reply) => {
       const reader = readerOf(params, query);
-      const content = reader && (await pictures.read(reader, String(query.s)));
-      if (!content) return sendError(reply, fail('NOT_FOUND').error);
+      const content = reader === null ? fail('NOT_FOUND') : await pictures.read(reader, String(query.s));
+      if (!content.ok) return sendError(reply, content.error);
       return (
         reply
           .type('image/webp')
@@ -27,7 +27,7 @@ export function registerPictureRoutes(app: FastifyInstance, pictures: PicturesSe
           .header('Content-Security-Policy', SANDBOX)
           // Otherwise a browser would still show a picture after its removal, or after its member blocked the reader.
           .header('Cache-Control', 'private, no-store')
-          .send(content)
+          .send(content.value)
       );
     },
   );

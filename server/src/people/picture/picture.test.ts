@@ -44,6 +44,17 @@ const findPictures = async (reader: AddedMember, ...ids: number[]) =>
 const status = async (address: string) => (await fetch(server.url + address)).status;
 const content = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
 
+it('counts towards the work of its reader, however often it is loaded', async () => {
+  const [owner, reader] = [await memberWithPicture(), member()];
+  const [{ url }] = await findPictures(reader, owner.id);
+  // 60 ms of work: 30 pictures.
+  const env = { RATE_LIMIT: 'on' };
+  await using limited = await startTestServer({ beside: server, clock, env, rateLimitFactor: 0.002 });
+  const statuses: number[] = [];
+  for (let n = 0; n < 50; n += 1) statuses.push((await fetch(limited.url + url)).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+});
+
 describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s becomes a square WebP in two sizes', async (format) => {
     const own = member();

@@ -4,6 +4,7 @@ import { transactAs } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import type { RefuseReading } from '../../platform/limits/work.js';
 import { lockUser } from '../profile/queries.js';
 import type { PictureAddresses, PictureReader, ReadingSession } from './addresses.js';
 import { createEncoder } from './encode.js';
@@ -23,8 +24,8 @@ export interface PicturesService {
   replace(session: ReadingSession, bytes: Uint8Array): Promise<Result<MemberPicture>>;
   /** Removes the member's picture. Idempotent. */
   remove(userId: number): Promise<Result<null>>;
-  /** The picture at a signed address; null if the address is invalid or the member may no longer see it. */
-  read(reader: PictureReader, signature: string): Promise<Buffer | null>;
+  /** The picture at a signed address; NOT_FOUND if the address is invalid or the member may no longer see it. */
+  read(reader: PictureReader, signature: string): Promise<Result<Buffer>>;
   /** Addresses of pictures for a moderator. Reading one checks that a report needs it. */
   addressesOf(pictures: readonly string[], userId: number, session: ReadingSession): string[];
 }
@@ -41,8 +42,11 @@ export function createPicturesService({
   bus,
   clock,
   addresses,
+  refuseReading,
 }: ActDeps & {
   addresses: PictureAddresses;
+  /** Counts a picture that a member reads; returns the refusal if they have read too much. */
+  refuseReading: RefuseReading;
 }): PicturesService {
   const encode = createEncoder();
   return {
@@ -74,8 +78,11 @@ export function createPicturesService({
       }),
 
     async read(reader, signature) {
-      if (!addresses.isValid(reader, signature)) return null;
-      return (await queries.readPicture(db, reader, reader, clock.now())) ?? null;
+      if (!addresses.isValid(reader, signature)) return fail('NOT_FOUND');
+      const refused = await refuseReading(reader.userId);
+      if (refused) return refused;
+      const picture = await queries.readPicture(db, reader, reader, clock.now());
+      return picture ? ok(picture) : fail('NOT_FOUND');
     },
 
     addressesOf: (pictures, userId, session) =>

@@ -27,8 +27,9 @@ export interface BeginSession {
   /** Begins a session in the transaction that creates the account. Returns its token. */
   ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
   /**
-   * Begins a session if `check`, in its transaction, still accepts the locked account, and mails the member about an unknown device. Returns its token;
-   * ACCOUNT_DELETED for a member who doesn't restore a deleted account, and SUSPENDED with a token for the calls about their own data.
+   * Begins a session if `check`, in its transaction, still accepts the locked account, and mails the member about an unknown device. Returns
+   * its token; ACCOUNT_DELETED for a member who doesn't restore a deleted account, and SUSPENDED with a token for the calls about their own
+   * data.
    */
   ofAccount(
     userId: number,

@@ -20,6 +20,8 @@ export const workMsOf = (name: CallName | ClientEvent, query: object = {}): numb
 };
 
 export const USUAL_WORK_MS = 5;
+/** A picture or file at a signed address: its reader is checked each time. */
+export const FILE_WORK_MS = 2;
 
 /** The calls and events that cost more, and the one that is not counted. */
 const costly: Partial<Record<CallName | ClientEvent, number>> = {
@@ -82,6 +84,14 @@ const costly: Partial<Record<CallName | ClientEvent, number>> = {
 const costlyFields: Partial<Record<CallName | ClientEvent, Readonly<Record<string, number>>>> = {
   'GET /api/projects': { search: 80, sort: 40, hours: 10 },
 };
+
+/** Counts a picture or file that a member reads; returns the refusal of one who has to wait. */
+export type RefuseReading = (memberId: number) => Fail | null | Promise<Fail | null>;
+
+export const createRefuseReading =
+  (limits: RateLimits): RefuseReading =>
+  (memberId) =>
+    limits.spend('workByMember', memberId, FILE_WORK_MS);
 
 /** Charges a call that acts on `count` things like `count` calls; one is charged already. Refused like a call beyond the limit. */
 export async function chargeForEach(limits: RateLimits, memberId: number, count: number): Promise<Fail | null> {
