@@ -21,7 +21,7 @@ export const workMsOf = (name: CallName | ClientEvent, query: object = {}): numb
 
 export const USUAL_WORK_MS = 5;
 /** A picture or file at a signed address: its reader is checked each time. */
-export const FILE_WORK_MS = 2;
+const FILE_WORK_MS = 2;
 
 /** The calls and events that cost more, and the one that is not counted. */
 const costly: Partial<Record<CallName | ClientEvent, number>> = {
