@@ -134,7 +134,7 @@ export const chunks: Chunk[] = [
       own('app/(?:connection-banner|follow-lists|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
-      own('lib/(?:lock|indexed-db|tab-channel|stored-entries|hooks/use-settled|text/short-name)\\.'),
+      own('lib/(?:lock|indexed-db|picture-in|tab-channel|stored-entries|hooks/use-settled|text/short-name)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
       shared('chat/message-text', 'chat/archived', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
