@@ -187,6 +187,8 @@ describe('without a time to come back', () => {
     connectSoon();
     await vi.advanceTimersByTimeAsync(750);
     expect(attempts()).toBe(1);
+    // It ends before the next test.
+    await vi.advanceTimersByTimeAsync(20);
   });
 
   it('makes no second attempt after one for a network that is back', async () => {
