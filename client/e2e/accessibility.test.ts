@@ -187,7 +187,7 @@ it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours stand o
     .getByRole('button', { name: /^Notifications/u })
     .first()
     .click();
-  const dot = popover(page).locator('.bg-accent[aria-hidden]').first();
+  const dot = popover(page).locator('.bg-mark[aria-hidden]').first();
   await dot.waitFor();
   expect(await colour(dot, 'backgroundColor')).not.toBe(behind);
   // Bars are drawn in the colour of their chart.

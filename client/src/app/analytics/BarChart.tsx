@@ -76,7 +76,7 @@ function Bars({ name, starts, bars, max }: BarsProps) {
       aria-label={name}
       viewBox={`0 0 ${width} ${HEIGHT + 2}`}
       preserveAspectRatio="none"
-      className="h-32 w-full text-chart"
+      className="h-32 w-full text-mark"
     >
       {starts.map((start, at) => {
         const x = at * SLOT + GAP / 2;
@@ -120,7 +120,7 @@ const Legend = ({ bars }: Pick<BarChartProps, 'bars'>) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
     {bars.map(({ label }, index) => (
       <li key={label} className="flex items-center gap-2">
-        <svg aria-hidden viewBox="0 0 12 12" className="size-3 text-chart">
+        <svg aria-hidden viewBox="0 0 12 12" className="size-3 text-mark">
           <rect
             x={1}
             y={1}

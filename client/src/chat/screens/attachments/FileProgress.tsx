@@ -12,7 +12,7 @@ export function FileProgress({ name, received, bytes }: { name: string; received
       // Forced colours would paint the bar like its ground.
       className="mt-1.5 block h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-hover"
     >
-      <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+      <span className="block h-full bg-mark transition-[width]" style={{ width: `${percent}%` }} />
     </span>
   );
 }

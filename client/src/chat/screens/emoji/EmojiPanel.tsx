@@ -91,7 +91,7 @@ export function EmojiPanel({ onChoose }: EmojiPanelProps) {
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-control w-full rounded-md border border-control bg-surface px-3 text-base outline-none focus:border-focus"
+          className="min-h-control w-full rounded-md border border-control bg-surface px-3 text-base"
         />
         {isSearching && search ? (
           <FoundEmojis found={found} activeIndex={activeIndex} onPoint={setActive} onChoose={choose} />
@@ -146,7 +146,7 @@ function SkinTones({ tone, onChange }: { tone: Tone; onChange: (tone: Tone) => v
         <label
           key={each}
           title={names[each]}
-          className="flex size-control cursor-pointer items-center justify-center rounded-md text-xl hover:bg-hover has-checked:border has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="flex size-control cursor-pointer items-center justify-center rounded-md text-xl hover:bg-hover has-checked:border has-checked:border-mark has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -27,7 +27,7 @@ export function QuickReactions({ message, conversation, me }: QuickReactionsProp
           aria-label={`React with ${emoji}`}
           title={`React with ${emoji}`}
           onClick={() => toggleReaction(message, conversation, emoji, me)}
-          className="flex size-8 items-center justify-center rounded-md font-emoji text-base last:@max-[46rem]:hidden hover:bg-hover aria-pressed:bg-accent-soft"
+          className="flex size-8 items-center justify-center rounded-md font-emoji text-base last:@max-[46rem]:hidden hover:bg-hover aria-pressed:border aria-pressed:border-mark aria-pressed:bg-accent-soft"
         >
           {emoji}
         </button>

@@ -34,7 +34,7 @@ export function ReactionRow({ message, conversation, me, onLeave, onMore }: Reac
             onLeave();
             toggleReaction(message, conversation, emoji, me);
           }}
-          className={cx(button, 'font-emoji aria-checked:bg-accent-soft')}
+          className={cx(button, 'font-emoji aria-checked:border aria-checked:border-mark aria-checked:bg-accent-soft')}
         >
           {emoji}
         </button>

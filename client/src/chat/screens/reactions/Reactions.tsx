@@ -48,7 +48,7 @@ function Chip({ emoji, user_ids, message, conversation, me, own, name }: Reactio
         aria-pressed={user_ids.includes(me)}
         aria-label={`${emoji}, ${who}`}
         onClick={() => toggleReaction(message, conversation, emoji, me)}
-        className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-full border border-line bg-surface px-2 text-sm transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:h-9"
+        className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-full border border-line bg-surface px-2 text-sm transition-colors hover:bg-hover aria-pressed:border-mark aria-pressed:bg-accent-soft pointer-coarse:h-9"
       >
         <span aria-hidden className="font-emoji">
           {emoji}

@@ -65,7 +65,7 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
           <bdi className={cx('font-medium', strong)}>{title}</bdi>
         </span>
         {!read && (
-          <span aria-hidden className="mr-1.5 inline-block size-2 forced-color-adjust-none rounded-full bg-accent" />
+          <span aria-hidden className="mr-1.5 inline-block size-2 forced-color-adjust-none rounded-full bg-mark" />
         )}
         <TimeAgo time={created_at} className="text-faint text-xs" />
       </span>

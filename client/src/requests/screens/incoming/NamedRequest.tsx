@@ -37,7 +37,7 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       card.scrollIntoView({ block: 'center' });
       card.focus({ preventScroll: true });
       // Focus set after a click shows no ring, so the card gets an outline.
-      card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
+      card.classList.add('outline-2', 'outline-mark', '-outline-offset-2');
     } else if (unfinishedList !== undefined) {
       if (hasFailed || isFetching) return;
       // The list leaves `loadingMore` before the outcome is known here.

@@ -154,7 +154,7 @@ describe('a link to a request', () => {
     const card = (await screen.findByRole('heading', { name: 'Devi Rao' })).closest('article');
     await waitFor(() => expect(document.activeElement).toBe(card));
     // Focus without a keyboard has no ring.
-    expect(card?.className).toContain('outline-accent');
+    expect(card?.className).toContain('outline-mark');
   });
 
   it('says that it is no longer pending', async () => {
