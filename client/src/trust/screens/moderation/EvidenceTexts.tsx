@@ -88,7 +88,7 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
           ref={passFocusOn}
           size="sm"
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           onClick={() => setHasAll(true)}
         >
           Show {notes.length - NEWEST} earlier notes

@@ -154,7 +154,7 @@ function More({ onMore, children }: { onMore: () => Promise<unknown>; children: 
     setBusy(false);
   };
   return (
-    <Button ref={passFocusOn} size="sm" variant="ghost" busy={busy} className="justify-self-start" onClick={load}>
+    <Button ref={passFocusOn} size="sm" variant="ghost" busy={busy} className="-ml-3 justify-self-start" onClick={load}>
       {children}
     </Button>
   );
@@ -194,7 +194,7 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
 /** Pictures and files of a reported message. None is loaded before a moderator opens it. */
 function EvidenceFiles({ files }: { files: readonly Attachment[] }) {
   return (
-    <ul aria-label="Pictures and files" className="flex flex-wrap gap-2 pt-1">
+    <ul aria-label="Pictures and files" className="-ml-3 flex flex-wrap gap-2 pt-1">
       {files.map((file) => (
         <li key={file.id}>
           <Button size="sm" variant="ghost" onClick={() => open(file)}>
