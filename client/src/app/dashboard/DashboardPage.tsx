@@ -166,6 +166,7 @@ function ThemeToggle() {
       icon={dark ? Sun : Moon}
       label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
       onClick={toggleTheme}
+      data-toggles
       className="border border-line"
     />
   );

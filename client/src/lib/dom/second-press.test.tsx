@@ -12,6 +12,7 @@ function create(): Document {
     '<button>Accept</button><a href="#x">Project</a><label>Tick <input type="checkbox"></label><p>Text</p>' +
     '<form><input name="first"><input name="second"></form>' +
     '<button id="filters" aria-expanded="false">Filters</button>' +
+    '<button id="reaction" aria-pressed="false">React</button><button id="mute" data-toggles>Mute</button>' +
     '<div role="dialog"><div role="menu"><a role="menuitem" href="#y">Edit</a></div></div>';
   for (const element of page.querySelectorAll('button, a, input, p'))
     element.addEventListener('click', () => pressed(element.textContent || 'box'));
@@ -73,6 +74,13 @@ it.each(['input[name=second]', 'p', 'form'])('leaves the focus where the first p
 it('opens a panel by two presses, and closes it by a later one', () => {
   for (const at of [1_000, 1_120, 2_000]) press('#filters', { at });
   expect(names()).toEqual(['Filters', 'Filters']);
+});
+
+it.each(['#reaction', '#mute'])('sets a state by two presses, and takes it back by a later one: %s', (selector) => {
+  for (const at of [1_000, 1_120, 2_000]) press(selector, { at });
+  expect(names()).toHaveLength(2);
+  expect([3_000, 3_120, 4_000].map((at) => type(selector, { at }))).toEqual([true, false, true]);
+  expect(type(selector, { at: 4_900, repeat: true })).toBe(false);
 });
 
 it('lets a panel open again at once after Escape', () => {

@@ -4,8 +4,12 @@ const DOUBLE_PX = 24;
 /** The longest time between two presses of Enter that are meant as one. */
 const DOUBLE_KEY_MS = 300;
 
-/** Matches buttons whose second press would close the panel that the first one opened. */
-const OPENERS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
+/**
+ * Matches buttons whose second press would undo the first: it would close the panel that opened, or take back a reaction. A button that
+ * changes its label instead of `aria-pressed` has `data-toggles`.
+ */
+const STATES = 'button:is([aria-pressed], [data-toggles])';
+const TOGGLES = `button:is([popovertarget], [aria-haspopup], [aria-expanded]), ${STATES}`;
 
 interface Press {
   event: PointerEvent;
@@ -22,8 +26,8 @@ function controlOf(target: EventTarget | null): Element | null {
 /**
  * Drops the second press of a double click if something else has appeared below the pointer since the first: it was meant for the first
  * target, and must neither press the new one nor take the focus from a field that opened. Layouts keep such a place free; this also covers
- * a dialog or form that opens or closes, and a row that arrives. The second press on a button that opens a panel doesn't close it again.
- * Enter and Space are treated alike, except in a menu.
+ * a dialog or form that opens or closes, and a row that arrives. The second press on a button that opens a panel or sets a state doesn't
+ * undo it. Enter and Space are treated alike, except in a menu.
  */
 export function dropSecondPresses(root: Document = document): void {
   const listen = root.addEventListener.bind(root);
@@ -40,7 +44,7 @@ export function dropSecondPresses(root: Document = document): void {
     // A keyboard press has no position.
     if (event.detail === 0 || !isSecond()) return;
     const control = controlOf(event.target);
-    if (control !== before?.control || control?.matches(OPENERS)) swallow(event);
+    if (control !== before?.control || control?.matches(TOGGLES)) swallow(event);
   };
   listen(
     'pointerdown',
@@ -65,7 +69,8 @@ export function dropSecondPresses(root: Document = document): void {
       // Escape may have closed the panel that the mouse opened, so the next press is a new one.
       if (key === 'Escape') press = undefined;
       if (key !== 'Enter' && key !== ' ') first = null;
-      else if (first !== null && target !== first.target && (repeat || isAgain(first, event))) swallow(event);
+      else if (first !== null && (target === first.target ? undoes(first, event) : repeat || isAgain(first, event)))
+        swallow(event);
       else if (!repeat) first = event;
     },
     true,
@@ -80,15 +85,21 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
+const isSoon = (first: Event, { timeStamp }: Event): boolean => timeStamp - first.timeStamp <= DOUBLE_KEY_MS;
+
+/** Whether a key pressed again at once, or held, would take back the state that it set. */
+const undoes = (first: Event, event: KeyboardEvent): boolean =>
+  (event.repeat || isSoon(first, event)) && event.target instanceof Element && event.target.matches(STATES);
+
 /**
  * Whether a key was pressed twice at once: on a button or link, and then in the form or dialog that it opened. A menu has
  * its first line ready at once, and a second press chooses it, as in the menus of a desktop.
  */
-const isAgain = (first: Event, { target, timeStamp }: Event): boolean =>
-  timeStamp - first.timeStamp <= DOUBLE_KEY_MS &&
+const isAgain = (first: Event, event: Event): boolean =>
+  isSoon(first, event) &&
   isInside(first.target, 'a, button') &&
-  isInside(target, 'form, [role=dialog]') &&
-  !isInside(target, '[role=menu]');
+  isInside(event.target, 'form, [role=dialog]') &&
+  !isInside(event.target, '[role=menu]');
 
 const isInside = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;

@@ -18,7 +18,7 @@ export function MuteProject({ id }: { id: number }) {
   return (
     // Moves the button close to the report link above it.
     <div className="-mt-5 grid gap-1">
-      <OnlineButton size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
+      <OnlineButton size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle} data-toggles>
         <Icon aria-hidden className="size-4" />
         {muted ? 'Unmute this project' : 'Mute this project'}
       </OnlineButton>
