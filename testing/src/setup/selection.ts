@@ -91,8 +91,8 @@ export const onlyInAll: string[] = [
   'server/src/app/find-people/{fit-order,paging}.test.ts',
   'server/src/projects/projects/paging.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
-  'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,right-to-left}.test.ts',
-  'client/e2e/{scroll-up,sizes,toasts,touch,translated,typed-ahead}.test.ts',
+  'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,pressed-twice}.test.ts',
+  'client/e2e/{right-to-left,scroll-up,sizes,toasts,touch,translated,typed-ahead}.test.ts',
   // Journeys through several screens, and outages, whose parts other tests cover.
   'client/e2e/{accounts,back,conversation-ids,copies,counts,crash,errors,files,find-people,journeys}.test.ts',
   'client/e2e/{looks,lost-answers,member-pictures,newcomer,offline-acts,printing,quiet-offline,saved,schedules}.test.ts',
