@@ -238,7 +238,7 @@ async function seed(): Promise<People> {
   const project = await server.postProject(asha, { title: 'Kiosk', max_members: 4 });
   await server.postProject(asha, { title: 'Second kiosk', max_members: 4 });
   await server.api(bina, 'PATCH /api/users/profile', { listed: true });
-  // With these, the own page offers to be listed.
+  // With these, the member’s page offers to be listed.
   await server.api(asha, 'PATCH /api/users/profile', { college: 'IIT Madras', skills: ['SQL'] });
   const say = (by: Account, to: Account, content: string) =>
     server.api(by, 'POST /api/messages', { receiver_id: to.id, content });
