@@ -54,6 +54,9 @@ interface PlanNode {
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   'Relation Name'?: string;
   Plans?: PlanNode[];
 }
@@ -104,7 +107,11 @@ export const mostRowsOfAStep = async (database: Database, statement: Statement):
 /** Executes a statement with the plan for its values, and returns the largest number of rows that a step read and discarded. */
 export async function mostRowsRemoved(database: Database, statement: Statement): Promise<number> {
   const mostRemoved = (node: PlanNode): number =>
-    Math.max(node['Rows Removed by Filter'] ?? 0, ...(node.Plans ?? []).map(mostRemoved));
+    Math.max(
+      node['Rows Removed by Filter'] ?? 0,
+      node['Rows Removed by Join Filter'] ?? 0,
+      ...(node.Plans ?? []).map(mostRemoved),
+    );
   const [row] = await explain(database, statement, 'ANALYZE, FORMAT JSON');
   return row ? mostRemoved(row['QUERY PLAN'][0].Plan) : 0;
 }
@@ -119,15 +126,26 @@ export async function looksInto(database: Database, statement: Statement, table:
 }
 
 /** Like `mostRowsOfAStep`, for the generic plan. */
-export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
+export const mostRowsByGenericPlan = async (database: Database, statement: Statement): Promise<number> =>
+  mostRows(await explainGeneric(database, statement, 'ANALYZE, FORMAT JSON'));
+
+/** Executes a statement with the plan for its values, and returns how many blocks it read, in memory or from disk. */
+export const blocksOf = async (database: Database, statement: Statement): Promise<number> =>
+  blocksRead(await explain(database, statement, 'ANALYZE, BUFFERS, FORMAT JSON'));
+
+/** Like `blocksOf`, for the generic plan. */
+export const blocksByGenericPlan = async (database: Database, statement: Statement): Promise<number> =>
+  blocksRead(await explainGeneric(database, statement, 'ANALYZE, BUFFERS, FORMAT JSON'));
+
+const blocksRead = ([row]: ExplainRow[]): number => {
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+};
+
+/** Explains a statement with its generic plan for its values. */
+function explainGeneric(database: Database, { text, values }: Statement, options: string): Promise<ExplainRow[]> {
   const parameters = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
-  return mostRows(
-    await explainPrepared(
-      database,
-      text,
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE generic${parameters && `(${parameters})`}`,
-    ),
-  );
+  return explainPrepared(database, text, `EXPLAIN (${options}) EXECUTE generic${parameters && `(${parameters})`}`);
 }
 
 function textOf(value: unknown): string {

@@ -67,6 +67,8 @@ async function tryToMove(
   conversationRef: ConversationRef,
   upTo: number | null,
 ): Promise<MovedMark | undefined> {
+  const wanted = sql`least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)`;
+  // `OFFSET 0` makes PostgreSQL find the message by its key: most conversations are short, so it would read all messages of any.
   const { rows } = await sql<MovedMark>`
     WITH reader AS (
       -- Waits for a running suspension or deletion, and reads the row again after it; a later one waits for this statement.
@@ -79,9 +81,10 @@ async function tryToMove(
              ) END AS received
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
-      JOIN messages t ON t.conversation_id = c.id AND t.seq = (
-        SELECT CASE WHEN m.unread_from <= wanted.seq THEN greatest(m.read_seq, wanted.seq) ELSE wanted.seq END
-        FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
+      JOIN LATERAL (
+        SELECT * FROM messages WHERE conversation_id = c.id
+          AND seq = CASE WHEN m.unread_from <= ${wanted} THEN greatest(m.read_seq, ${wanted}) ELSE ${wanted} END OFFSET 0
+      ) AS t ON true
       WHERE ${isReferenced(userId, conversationRef)} AND EXISTS (SELECT FROM reader)
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received,

@@ -25,6 +25,7 @@ import { findOwnProjects } from '../../chat/search/people.queries.js';
 import * as search from '../../chat/search/queries.js';
 import { findTeams } from '../../chat/search/scope.queries.js';
 import * as unread from '../../chat/unread/queries.js';
+import { moveReadMark } from '../../chat/unread/read-marks.queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import * as unmailed from '../../notices/unread-mail/queries.js';
 import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
@@ -406,6 +407,22 @@ it('no statement reads more than a page of a long list of conversations, whateve
     await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
   });
   expect(statements).toHaveLength(9);
+  for (const statement of statements) {
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('moving a read mark reads one message of a long conversation, whatever the plan', async () => {
+  const { db } = server.database;
+  const { rows } = await sql<{ id: number }>`
+    SELECT conversation_id AS id FROM memberships WHERE user_id = ${LONG_LISTED} AND other_id = 100`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT ${id}, n, 100, n - 1, 'Hi', now() FROM generate_series(3, 2000) n`.execute(db);
+  await sql`UPDATE conversations SET last_seq = 2000, sent = '{1999,1}' WHERE id = ${id}`.execute(db);
+  const { result, statements } = await recordStatements(() => moveReadMark(db, LONG_LISTED, { user_id: 100 }, 1_999));
+  expect(result).toMatchObject({ read_seq: 1_999, moved: true });
   for (const statement of statements) {
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
