@@ -1,6 +1,7 @@
 import { fillWithHistory } from '@sangam/testing/database/history';
 import { HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history-sizes';
 import {
+  blocksByGenericPlan,
   looksInto,
   mostRowsByGenericPlan,
   mostRowsOfAStep,
@@ -27,6 +28,7 @@ import { findTeams } from '../../chat/search/scope.queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { moveReadMark } from '../../chat/unread/read-marks.queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
+import { findPermissions } from '../../contact/permissions/queries.js';
 import * as unmailed from '../../notices/unread-mail/queries.js';
 import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
 import * as stale from '../../notices/web-push/stale.queries.js';
@@ -427,6 +429,17 @@ it('moving a read mark reads one message of a long conversation, whatever the pl
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
+});
+
+it('what a member of 300 teams may do to another is read without looking up each team', async () => {
+  const { db } = server.database;
+  const teams = 300;
+  await sql`INSERT INTO memberships (user_id, conversation_id, slot)
+    SELECT ${LONG_LISTED}, id, 3 FROM conversations WHERE low_id IS NULL ORDER BY id LIMIT ${teams}`.execute(db);
+  const { statements } = await recordStatements(() => findPermissions(db, LONG_LISTED, 100, new Date()));
+  expect(statements).toHaveLength(1);
+  for (const statement of statements)
+    expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(2 * teams);
 });
 
 it('a page of a full list of saved messages reads few more rows than it shows, whatever the plan', async () => {
