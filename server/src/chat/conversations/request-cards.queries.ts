@@ -8,7 +8,8 @@ type Row = Omit<RequestConversation, 'requested_at'> & { requested_at: Date };
 
 /**
  * The members with whom a member has join requests, interest or invitations in any state, and no message: the newest one with each. Times are
- * compared by the millisecond, as the client knows them. Names are read for the listed rows only.
+ * compared by the millisecond, as the client knows them. Conversations are looked up from the newest on, until the page is full: joined, a
+ * creator's thousands of applicants were each compared with all of the creator's conversations. Names are read for the listed rows only.
  */
 export async function listWithoutMessages(
   db: Db,
@@ -39,11 +40,12 @@ export async function listWithoutMessages(
       SELECT DISTINCT ON (id) id, own, kind, project_id, date_trunc('milliseconds', created_at) AS requested_at
       FROM asked WHERE id <> ${userId} ORDER BY id, created_at DESC
     ), page AS (
-      SELECT * FROM newest n
-      WHERE NOT EXISTS (
-        SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-        WHERE m.user_id = ${userId} AND m.other_id = n.id AND c.last_seq > 0
-      ) ${below}
+      SELECT * FROM (
+        SELECT * FROM newest n WHERE true ${below} ORDER BY n.requested_at DESC, n.id DESC OFFSET 0
+      ) AS n
+      WHERE NOT coalesce((
+        SELECT c.last_seq > 0 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+        WHERE m.user_id = ${userId} AND m.other_id = n.id LIMIT 1), false)
       ORDER BY n.requested_at DESC, n.id DESC
       LIMIT ${limit}
     )

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
 import * as saved from '../../chat/acts/saved.queries.js';
 import { listConversations } from '../../chat/conversations/list.queries.js';
+import { listWithoutMessages } from '../../chat/conversations/request-cards.queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { findMembership } from '../../chat/conversations/thread.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
@@ -440,6 +441,34 @@ it('what a member of 300 teams may do to another is read without looking up each
   expect(statements).toHaveLength(1);
   for (const statement of statements)
     expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(2 * teams);
+});
+
+describe('a creator with thousands of applicants', () => {
+  const APPLICANTS = 2_000;
+  /** For each row of a page, its permissions, and a few rows of each applicant. */
+  const PAGE_BLOCKS_MAX = 6_000;
+  const CREATOR = 3;
+  const page = { limit: 50 };
+  beforeAll(async () => {
+    const { db } = server.database;
+    const applicants = sql`generate_series(1001, ${1_000 + APPLICANTS}::int) n`;
+    await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at, answer_from)
+      SELECT ${CREATOR}, ${CREATOR}, n, 'Hi', 'rejected', now(), now() FROM ${applicants}`.execute(db);
+    await sql`INSERT INTO interests (project_id, requester_id) SELECT ${CREATOR}, n FROM ${applicants}`.execute(db);
+    await sql`ANALYZE join_requests, interests`.execute(db);
+  }, FILL_MS);
+
+  it('compares none of them with all of the creator’s conversations', async () => {
+    const { db } = server.database;
+    const { result, statements } = await recordStatements(() =>
+      listWithoutMessages(db, CREATOR, { before: undefined, before_id: undefined, limit: 51 }),
+    );
+    expect(result).toHaveLength(51);
+    for (const statement of statements) {
+      expect(await mostRowsRemoved(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+      expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_BLOCKS_MAX);
+    }
+  });
 });
 
 it('a page of a full list of saved messages reads few more rows than it shows, whatever the plan', async () => {
