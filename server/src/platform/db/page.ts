@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.js';
 import type { Tables } from './tables.js';
 
@@ -43,6 +43,22 @@ export async function readPage<DB, From extends keyof DB, Row, Counted extends k
     .execute();
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
+
+/**
+ * Whether a row is on the page of the rows that `listed` selects, newest first. For lists of which no index has the order: the ids are chosen
+ * first, so that only the page's rows are joined with others.
+ */
+export const isOnPage = <Listed extends keyof Tables>(
+  id: string,
+  listed: SelectQueryBuilder<Tables, Listed, object>,
+  { before, limit }: PageRange,
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(id)} = ANY (ARRAY(${listed
+    .clearSelect()
+    .select(sql.ref('id').as('id'))
+    .$if(before !== undefined, (query) => query.where(sql<SqlBool>`id < ${before ?? 0}`))
+    .orderBy(sql.ref('id'), 'desc')
+    .limit(limit + 1)}))`;
 
 /** Tables that are read from first row to last, page by page. */
 type PagedTable = 'conversations' | 'notifications' | 'push_subscriptions';

@@ -2,6 +2,7 @@ import { fillWithHistory } from '@sangam/testing/database/history';
 import { HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/database/history-sizes';
 import {
   blocksByGenericPlan,
+  blocksOf,
   looksInto,
   mostRowsByGenericPlan,
   mostRowsOfAStep,
@@ -34,6 +35,8 @@ import * as unmailed from '../../notices/unread-mail/queries.js';
 import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
 import * as stale from '../../notices/web-push/stale.queries.js';
 import * as follows from '../../projects/skills/queries.js';
+import { listIncoming as listIncomingInterests } from '../../requests/interests/queries.js';
+import { listDecided } from '../../requests/join-requests/queries.js';
 import { listLastSeqs, listLeftMembers } from '../../trust/reports/left-team.queries.js';
 import { findOwn as findOwnSuspension, findSuspension } from '../../trust/suspension/queries.js';
 import { systemClock } from '../lib/clock.js';
@@ -457,6 +460,21 @@ describe('a creator with thousands of applicants', () => {
     await sql`INSERT INTO interests (project_id, requester_id) SELECT ${CREATOR}, n FROM ${applicants}`.execute(db);
     await sql`ANALYZE join_requests, interests`.execute(db);
   }, FILL_MS);
+
+  it('reads members and projects of a page of decided requests and of interests, not of all', async () => {
+    const { db } = server.database;
+    const of = { projectId: undefined, at: new Date() };
+    const { result, statements } = await recordStatements(async () => [
+      await listDecided(db, CREATOR, of, page),
+      await listIncomingInterests(db, CREATOR, of, page),
+    ]);
+    expect(result.map(({ total }) => total >= APPLICANTS)).toEqual([true, true]);
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) {
+      expect(await blocksOf(server.database, statement), statement.text).toBeLessThan(PAGE_BLOCKS_MAX);
+      expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_BLOCKS_MAX);
+    }
+  });
 
   it('compares none of them with all of the creator’s conversations', async () => {
     const { db } = server.database;

@@ -3,7 +3,7 @@ import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { isGone, shownEmail, shownEmailTo } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
+import { isOnPage, type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
@@ -82,17 +82,11 @@ export const listIncoming = (
   range: PageRange,
 ): Promise<Page<InterestRow>> => {
   const ownProjects = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
-  return page(
-    incomingTo(db, { readerId: creatorId, at })
-      .where('p.creator_id', '=', creatorId)
-      .where(isOpen('interests', at, 'i'))
-      .$if(projectId !== undefined, (query) => query.where('i.project_id', '=', projectId ?? 0)),
-    counter(db)
-      .where('project_id', 'in', ownProjects)
-      .where(isOpen('interests', at))
-      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
-    range,
-  );
+  const awaited = counter(db)
+    .where('project_id', 'in', ownProjects)
+    .where(isOpen('interests', at))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0));
+  return page(incomingTo(db, { readerId: creatorId, at }).where(isOnPage('i.id', awaited, range)), awaited, range);
 };
 
 /** A member's own interests, newest first. Without the applicant's fields: finding out what the creator may see of them is expensive. */

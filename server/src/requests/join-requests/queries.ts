@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { isGone } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
+import { isOnPage, type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
@@ -105,20 +105,14 @@ export const listDecided = (
   { projectId, at }: { projectId: number | undefined; at: Date },
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> => {
-  const isDecided = (row: 'r' | 'join_requests') =>
-    sql<SqlBool>`((${sql.ref(`${row}.status`)} <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked})
-      OR ${isOverdue('join_requests', at, row)})`;
-  return page(
-    joinRequests(db, { readerId: creatorId, at })
-      .where('r.creator_id', '=', creatorId)
-      .where(isDecided('r'))
-      .$if(projectId !== undefined, (query) => query.where('r.project_id', '=', projectId ?? 0)),
-    counter(db)
-      .where('creator_id', '=', creatorId)
-      .where(isDecided('join_requests'))
-      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
-    range,
-  );
+  const decided = counter(db)
+    .where('creator_id', '=', creatorId)
+    .where(
+      sql<SqlBool>`((join_requests.status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked})
+        OR ${isOverdue('join_requests', at)})`,
+    )
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0));
+  return page(joinRequests(db, { readerId: creatorId, at }).where(isOnPage('r.id', decided, range)), decided, range);
 };
 
 /** A member's requests, in every state or in one, newest first. */
