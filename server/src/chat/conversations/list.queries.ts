@@ -1,6 +1,6 @@
 import type { Conversation } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
-import { hidesPresence, shownEmail } from '../../contact/contact.js';
+import { hidesPresence, shownEmailTo } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import {
@@ -79,7 +79,7 @@ export async function listConversations(
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
     FROM page
     JOIN LATERAL (
-      SELECT name, ${shownEmail(sql`${userId}::int8`, sql.ref('page.other_id'), sql.ref('users.email'))} AS email
+      SELECT name, ${shownEmailTo(userId, sql.ref('page.other_id'), sql.ref('users.email'))} AS email
       FROM users WHERE id = page.other_id LIMIT 1
     ) AS u ON true
     JOIN LATERAL (
