@@ -6,6 +6,7 @@ import {
   isRankedAfter,
   orderOfRanked,
   type PageStart,
+  projectWithFields,
   type StoredSort,
   sortRanks,
   storedOrderOf,
@@ -62,6 +63,8 @@ const mayHave = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilde
 const hasWords = (text: RawBuilder<unknown>, search: string, words: readonly string[]): RawBuilder<SqlBool> => {
   const each = sql<SqlBool>`(${sql.join(hasEach(text, search), sql` AND `)})`;
   if (areFew(words)) return each;
+  // One word without a sign has a single condition, since a text is stored apart from its row and each condition reads it again.
+  if (words.length === 1 && !hasSign.test(search)) return hasInRow(text, words);
   const either = sql<SqlBool>`(${each} OR ${hasInRow(text, words)})`;
   // A word before a sign is a whole one, and rarer than its letters.
   return hasSign.test(search) ? either : allOf([...mayHave(text, words), either]);
@@ -104,7 +107,7 @@ const waysToFind = (search: string): RawBuilder<SqlBool>[] => {
 const rankOf = (search: string): RawBuilder<number> => {
   const words = wordsOf(search);
   if (words.length === 0) return sql<number>`(strpos(lower(p.title), lower(${search})) = 0)::int`;
-  const field = (line: number) => sql`split_part(p.search_words, chr(10), ${sql.lit(line)})`;
+  const field = (line: number) => sql`p.fields[${sql.lit(line)}]`;
   const rankOfWord = (word: string) =>
     sql`(CASE ${sql.join(
       [1, 2, 3, 4].flatMap((line) =>
@@ -138,7 +141,7 @@ export const rankedPage = (
   return sql`(
     WITH candidates AS MATERIALIZED (${sql.join(waysToFind(search).map(newest), sql` UNION `)}),
     ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates
-      CROSS JOIN LATERAL (SELECT * FROM projects WHERE projects.id = candidates.id OFFSET 0) AS p)
+      CROSS JOIN LATERAL ${projectWithFields(sql.ref<number>('candidates.id'))} AS p)
     SELECT ranked.id, ranked.rank FROM ranked WHERE ${isRankedAfter(start, order, rank)}
     ORDER BY ${orderOfRanked(order)} LIMIT ${limit})`;
 };
