@@ -4,12 +4,13 @@ const DOUBLE_PX = 24;
 /** The longest time between two presses of Enter that are meant as one. */
 const DOUBLE_KEY_MS = 300;
 
+/** Matches buttons whose second press would close the panel that the first one opened. */
+const OPENERS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
 /**
- * Matches buttons whose second press would undo the first: it would close the panel that opened, or take back a reaction. A button that
- * changes its label instead of `aria-pressed` has `data-toggles`.
+ * Matches buttons whose second press would take back the state that the first one set. One that changes its label instead of `aria-pressed`
+ * has `data-toggles`.
  */
 const STATES = 'button:is([aria-pressed], [data-toggles])';
-const TOGGLES = `button:is([popovertarget], [aria-haspopup], [aria-expanded]), ${STATES}`;
 
 interface Press {
   event: PointerEvent;
@@ -44,7 +45,9 @@ export function dropSecondPresses(root: Document = document): void {
     // A keyboard press has no position.
     if (event.detail === 0 || !isSecond()) return;
     const control = controlOf(event.target);
-    if (control !== before?.control || control?.matches(TOGGLES)) swallow(event);
+    // Two single clicks on a state, however fast, may be meant to set it and take it back.
+    const isUndone = control?.matches(OPENERS) || (event.detail > 1 && control?.matches(STATES));
+    if (control !== before?.control || isUndone) swallow(event);
   };
   listen(
     'pointerdown',
