@@ -435,7 +435,7 @@ it('moving a read mark reads one message of a long conversation, whatever the pl
   }
 });
 
-it('what a member of 300 teams may do to another is read without looking up each team', async () => {
+it('permissions of a member of 300 teams are read without looking up each team', async () => {
   const { db } = server.database;
   const teams = 300;
   await sql`INSERT INTO memberships (user_id, conversation_id, slot)
