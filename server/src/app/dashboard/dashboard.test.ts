@@ -225,7 +225,7 @@ describe('public stats', () => {
       totalProjects: before.totalProjects + 1,
       activeUsers: before.activeUsers + 1,
     });
-    await sql`UPDATE users SET last_active = to_timestamp(${clock.atMs} / 1000.0) - interval '31 days'
+    await sql`UPDATE users SET active_on = (to_timestamp(${clock.atMs} / 1000.0) AT TIME ZONE 'UTC')::date - 31
       WHERE id = ${gita.id}`.execute(server.database.db);
     expect((await count()).activeUsers).toBe(before.activeUsers);
   });

@@ -48,16 +48,20 @@ export interface PublicCounts {
   listedProjects: number;
 }
 
-/** Counts all rows and subtracts the deleted ones: both are read from narrow indexes, never from the wide tables. */
+/**
+ * Counts all rows and subtracts the deleted ones: both are read from narrow indexes, never from the wide tables. Activity is known to these by
+ * the day (UTC).
+ */
 export async function countForEverybody(
   db: Db,
   { seenSince, activeSince }: { seenSince: Date; activeSince: Date },
 ): Promise<PublicCounts> {
+  const firstDay = sql`(${seenSince}::timestamptz AT TIME ZONE 'UTC')::date`;
   const { rows } = await sql<PublicCounts>`
     SELECT
       (SELECT count(*) FROM users) - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL) AS "totalUsers",
-      (SELECT count(*) FROM users WHERE last_active > ${seenSince})
-        - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL AND last_active > ${seenSince}) AS "activeUsers",
+      (SELECT count(*) FROM users WHERE active_on > ${firstDay})
+        - (SELECT count(*) FROM users WHERE deleted_at IS NOT NULL AND active_on > ${firstDay}) AS "activeUsers",
       (SELECT count(*) FROM projects) - (SELECT count(*) FROM projects WHERE state = 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects p WHERE ${isVisible} AND ${isInList(activeSince)}) AS "listedProjects"`.execute(
     db,
