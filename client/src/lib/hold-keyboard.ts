@@ -13,6 +13,9 @@ const HELD_AT_MOST_MS = 10_000;
 /** A part focuses its field within this time after it was drawn. */
 const FOCUSES_WITHIN_MS = 1_000;
 
+/** Keys pressed within this time after a field was replaced under the member's hands were meant for the one before. */
+export const NOTICED_WITHIN_MS = 1_500;
+
 interface Hold {
   /** The element that had the focus when the part was asked for. */
   from: Element | null;

@@ -2,10 +2,13 @@ import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import toast from 'react-hot-toast/headless';
 import { currentUserId } from '../../../core/session/session';
+import { holdKeyboard, NOTICED_WITHIN_MS } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { CutLine } from '../../../ui/CutLine';
+import { addToDraft } from '../../state/outbox/drafts';
 import { type MessageDialog, openDialog, stopEditing } from '../../state/outbox/message-dialog';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, pendingFor } from '../../state/outbox/outbox-order';
@@ -32,7 +35,10 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
     storeEdit(dialog, null);
     stopEditing();
   };
-  const onGone = useEffectEvent(leave);
+  const onGone = useEffectEvent(() => {
+    if (cleanMessage(text) !== null && text !== content) keepAsDraft(conversationOf(target), text);
+    leave();
+  });
   // The message was deleted on another device, so there is nothing to edit.
   const isGone = useThreads(({ byId }) => {
     const thread = byId[conversationOf(target)];
@@ -84,6 +90,14 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
       />
     </div>
   );
+}
+
+/** Keeps an edit whose message was deleted. Enter, pressed to save it, must not send it as a new message. */
+function keepAsDraft(conversation: ConversationKey, text: string): void {
+  addToDraft(conversation, text);
+  toast.error('This message was deleted. Your edit is now a draft.', { id: 'edit' });
+  const hold = holdKeyboard(() => hold.drop());
+  setTimeout(hold.giveBack, NOTICED_WITHIN_MS);
 }
 
 /** Opens the member's last message in a conversation for editing, even while it waits in the outbox. Returns false if none is editable. */

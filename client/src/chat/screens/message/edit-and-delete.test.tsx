@@ -62,18 +62,37 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
   expect(acts()).toEqual([]);
 });
 
-it('ends an edit when the message is deleted on another device', async () => {
-  open();
-  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
-  act(() => openDialog({ kind: 'edit', target, content: 'message 2' }));
-  await field('Edit message');
+const deleteElsewhere = () => {
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: 'now' };
   act(() =>
     useThreads.setState(({ byId }) => ({
       byId: { ...byId, [KEY]: { ...newThread, ...byId[KEY], messages: [own(1), deleted, message(3)] } },
     })),
   );
-  await field('Message to Other');
+};
+
+it('ends an edit when the message is deleted on another device', async () => {
+  open();
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
+  act(() => openDialog({ kind: 'edit', target, content: 'message 2' }));
+  await field('Edit message');
+  deleteElsewhere();
+  expect((await field('Message to Other')).value).toBe('');
+  expect(screen.queryByText(/now a draft/u)).toBeNull();
+});
+
+it('keeps the edit of a message deleted on another device as a draft, which an Enter meant to save it doesn’t send', async () => {
+  const user = open();
+  await user.click(await field('Message to Other'));
+  await user.keyboard('{ArrowUp}');
+  await user.type(await field('Edit message'), ', in two lines');
+  deleteElsewhere();
+  const composer = await field('Message to Other');
+  await screen.findByText('This message was deleted. Your edit is now a draft.');
+  await user.keyboard('!{Enter}');
+  await waitFor(() => expect(composer.value).toBe('message 2, in two lines!'), { timeout: 5_000 });
+  expect(useOutbox.getState().items).toEqual([]);
+  expect(acts()).toEqual([]);
 });
 
 it('keeps an unsaved edit while another conversation is open, through a reload, and behind a dialog', async () => {
