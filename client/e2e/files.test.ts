@@ -94,20 +94,31 @@ it('Send waits for a file whose code loads slowly, even after the member has lef
   expect(await composer.inputValue()).toBe('');
 });
 
-it('keeps the text of a message whose file can’t be attached', async () => {
+it('a message waits for its file while the code that attaches files can’t be loaded, until the file is removed', async () => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.waitFor();
   await settled(page);
-  const release = await holdCode(page, 'abort');
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pixel });
+  const sent = () => page.locator('[data-message]').count();
+  const choose = (name: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: pixel });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await choose('a.txt');
+  await failed;
   await composer.fill('Look');
   await composer.press('Enter');
-  release();
-  await page.getByText('You can attach files once you’re online.').waitFor();
+  await page.getByRole('button', { name: 'Remove a.txt' }).click();
   await page.getByRole('progressbar', { name: 'Uploading a.txt' }).waitFor({ state: 'detached' });
-  expect([await composer.inputValue(), await page.locator('[data-message]').count()]).toEqual(['Look', 0]);
+  await choose('b.txt');
+  await page.getByRole('progressbar', { name: 'Uploading b.txt' }).waitFor();
+  await composer.press('Enter');
+  expect([await composer.inputValue(), await sent()]).toEqual(['Look', 0]);
+  await page.unroute('**/assets/*.js');
+  await expect.poll(sent, { timeout: 15_000 }).toBe(1);
+  await page.locator('[data-message]').getByText('b.txt').waitFor();
+  expect(await page.locator('[data-message]').getByText('a.txt').count()).toBe(0);
 });
 
 it.runIf(runsAll)('unsent files, text and an edit survive opening another conversation and a reload', async () => {

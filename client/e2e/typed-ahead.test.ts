@@ -199,3 +199,17 @@ it.runIf(runsAll)('Enter chooses a mention or an emoji even while its list is st
   await page.keyboard.press('Enter');
   await expect.poll(() => composer.inputValue(), { timeout: 15_000 }).toBe('off to 🚀');
 });
+
+it('what is typed after the up arrow isn’t sent as a new message if the editor can’t be loaded', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  await chat({ page }).bubble('Theirs').waitFor();
+  await settled(page);
+  await focusComposer(page);
+  await page.route('**/*.js', (route) => route.abort());
+  const before = await messages();
+  await page.keyboard.press('ArrowUp');
+  await type(page, ' fixed');
+  await page.keyboard.press('Enter');
+  await page.getByText('You can edit messages once you’re online.').waitFor();
+  expect([await messages(), await chat({ page }).composer.inputValue()]).toEqual([before, '']);
+});

@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
-import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { importOnce } from '../../../lib/loading/load-part';
+import { retry } from '../../../lib/retry';
 import { IconButton } from '../../../ui/button/IconButton';
 import { showArriving } from './ArrivingFiles';
 
@@ -35,15 +35,16 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
 
 const loadFiles = importOnce(() => import('./AttachedFiles'));
 
-/** Attaches files to a conversation's draft, with code that loads for the first file. */
+/** The pause between tries to load the code. */
+const RELOAD_MS = 5_000;
+
+/** Attaches files to a conversation's draft, with code that loads for the first file. Until it has loaded, Send waits for them. */
 export function takeFiles(conversation: ConversationKey, files: Iterable<File>): void {
   // Copied, since the owner of the list empties it.
   const chosen = [...files];
-  const taken = loadFiles().then((part) => {
-    if (part) return part.attachChosen(conversation, chosen);
-    toast.error('You can attach files once you’re online.', { id: 'attach' });
-    return false;
-  });
+  const taken = retry(loadFiles, { until: (part) => part !== null, pausesMs: [RELOAD_MS] }).then(
+    (part) => part?.attachChosen(conversation, chosen) ?? false,
+  );
   showArriving(conversation, chosen, taken);
 }
 

@@ -1,5 +1,5 @@
 import { isolate } from '@sangam/shared/core/isolate';
-import { File, RotateCw, X } from 'lucide-react';
+import { File as FileIcon, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
@@ -9,7 +9,7 @@ import type { Attached } from '../../state/files/chosen-files';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import { attachFiles, detachFile, startUploads } from '../../state/outbox/attach';
-import { attachedItem, attachedList } from './ArrivingFiles';
+import { arrivingIn, attachedItem, attachedList } from './ArrivingFiles';
 import { FileName } from './FileName';
 import { FileProgress, fileSize } from './FileProgress';
 
@@ -18,8 +18,12 @@ export interface AttachedFilesProps {
   attached: readonly Attached[];
 }
 
-/** Exported here, so that it loads together with the list of files. */
-export const attachChosen = attachFiles;
+/** Attaches those of the files that were not removed while they were arriving. Returns false if any is left out. */
+export async function attachChosen(conversation: ConversationKey, chosen: readonly File[]): Promise<boolean> {
+  const arriving = arrivingIn(conversation)?.files ?? [];
+  const left = chosen.filter((file) => arriving.includes(file));
+  return (await attachFiles(conversation, left)) && left.length === chosen.length;
+}
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
 export function AttachedFiles({ conversation, attached }: AttachedFilesProps) {
@@ -47,7 +51,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         <Thumbnail file={file} />
       ) : (
         <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-hover text-muted">
-          <File aria-hidden className="size-5" />
+          <FileIcon aria-hidden className="size-5" />
         </span>
       )}
       <span className="min-w-0 flex-1 text-sm">

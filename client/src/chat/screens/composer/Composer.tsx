@@ -1,8 +1,9 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense } from 'react';
+import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { holdKeyboard } from '../../../lib/hold-keyboard';
+import { holdKeyboard, NOTICED_WITHIN_MS } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { importOnce } from '../../../lib/loading/load-part';
@@ -10,7 +11,7 @@ import { attachedTo, readDraft, setAttached, setReply, useAttachedTo, useReply }
 import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';
-import { ArrivingFiles, useArrivingFiles } from '../attachments/ArrivingFiles';
+import { ArrivingFiles, removeArriving, useArrivingFiles } from '../attachments/ArrivingFiles';
 import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
@@ -82,8 +83,13 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
       isLeft = true;
       hold.drop();
     });
-    // If the code can't be loaded, typing continues in this field.
-    void loadEditing().then((part) => (!isLeft && part?.editLast(conversation) ? hold.arrive() : hold.giveBack()));
+    void loadEditing().then((part) => {
+      if (part === null && !isLeft) {
+        toast.error('You can edit messages once you’re online.', { id: 'edit' });
+        setTimeout(hold.drop, NOTICED_WITHIN_MS);
+      } else if (!isLeft && part?.editLast(conversation)) hold.arrive();
+      else hold.giveBack();
+    });
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -112,7 +118,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
           <AttachedFiles conversation={conversation} attached={attached} />
         </Suspense>
       )}
-      {arriving && <ArrivingFiles files={arriving.files} />}
+      {arriving && <ArrivingFiles files={arriving.files} onRemove={(name) => removeArriving(conversation, name)} />}
       <MessageField
         conversation={conversation}
         text={text}
