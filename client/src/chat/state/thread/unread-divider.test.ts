@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ME, message, messages, OTHER, page } from '../../../testing/samples';
 import { newThread, type Thread, withMessage, withNewer, withReceipt, withWindow } from './threads.reduce';
-import { hasStart, withReaderAway, withReaderBack, withUnreadFrom, withUnreadSpan } from './unread-divider';
+import {
+  hasStart,
+  withMark,
+  withOwnAbove,
+  withReaderAway,
+  withReaderBack,
+  withUnreadFrom,
+  withUnreadSpan,
+} from './unread-divider';
 
 const loaded = (from: number, to: number, total = to) => withWindow(newThread, page(messages(from, to), total));
 
@@ -30,6 +38,22 @@ describe('the unread divider', () => {
   it('keeps its place if the reader is further back when they leave the window', () => {
     const back = withUnreadSpan(read(loaded(31, 60, 300), 40), ME);
     expect(withReaderAway(read(back, 60), ME).unread).toEqual({ from: 40, to: 60 });
+  });
+
+  it('goes after the reader has answered on another device what they had marked as unread', () => {
+    const start = read(withWindow(newThread, page([message(1), message(2), message(3, mine), message(4)], 4)), 4);
+    const held = withMark(start, { from: 2, version: 1 }, ME, true);
+    expect(held).toMatchObject({ unread: { from: 1, to: 4 }, unreadHeld: true });
+    const unmark = (thread: Thread) => withMark(thread, { from: null, version: 2 }, ME, true);
+    // Marked as read there, without an answer.
+    expect(unmark(held)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
+    const answer = (thread: Thread) => withOwnAbove(withMessage(thread, message(5, mine)), ME);
+    const answered = { unread: null, unreadHeld: false };
+    expect(unmark(answer(held))).toMatchObject(answered);
+    expect(answer(unmark(held))).toMatchObject(answered);
+    const missed = [message(5, mine), message(6)];
+    const fetched = withNewer(held, page(missed, 6, { read_seq: 5, unread_mark: { from: null, version: 2 } }));
+    expect(withUnreadFrom(fetched, 1, ME)).toMatchObject({ unread: { from: 5, to: 6 }, unreadHeld: false });
   });
 });
 

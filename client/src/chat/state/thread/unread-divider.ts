@@ -31,6 +31,8 @@ export const withUnreadSpan = (thread: Thread, me: number): Thread => ({
 
 /** Puts the divider above messages fetched on the reader's return, unless it is above them already. */
 export function withUnreadFrom(thread: Thread, from: number, me: number): Thread {
+  const answered = withAnswered(thread, me);
+  if (answered !== thread) return answered;
   const unread = spanAfter(thread, from, me);
   if (unread === null) return thread;
   const before = thread.unread;
@@ -45,9 +47,19 @@ export const withReaderAway = (thread: Thread, me: number): Thread =>
     ? thread
     : { ...thread, unread: { from: newestSeq(thread), to: null } };
 
-/** Lowers the divider prepared for an absent reader below messages that they sent from another device. */
+/** Lowers the divider below messages that the reader has read and then answered from another device. */
+function withAnswered(thread: Thread, me: number): Thread {
+  const { from = 0, to } = thread.unread ?? {};
+  if (to === undefined || to === null) return thread;
+  const last = thread.messages.findLast(({ seq, sender_id }) => seq <= to || sender_id === me)?.seq ?? 0;
+  const answered = Math.min(last, readUpTo(thread));
+  if (last <= to || answered <= from) return thread;
+  return { ...thread, unreadHeld: false, unread: spanAfter(thread, answered, me) };
+}
+
+/** Lowers the divider below messages that the reader sent or answered from another device. */
 export function withOwnAbove(thread: Thread, me: number): Thread {
-  if (thread.unread?.to !== null) return thread;
+  if (thread.unread?.to !== null) return withAnswered(thread, me);
   const from = (firstIncoming(thread, thread.unread.from, me)?.seq ?? newestSeq(thread) + 1) - 1;
   return from === thread.unread.from ? thread : { ...thread, unread: { from, to: null } };
 }
@@ -70,6 +82,7 @@ export function withMark(thread: Thread, incoming: UnreadMark, me: number, isOpe
   const mark = newerMark(thread.mark, incoming);
   if (mark === thread.mark) return thread;
   const marked = { ...thread, mark };
+  if (mark?.from === null) return withOwnAbove(marked, me);
   return isOpen && mark === incoming && incoming.from !== null && thread.status === 'ready'
     ? withUnreadHeld(marked, incoming.from, me)
     : marked;
