@@ -347,7 +347,7 @@ it('shows in place of its button that a waitlist awaiting confirmation was left'
   await user.click(await screen.findByRole('button', { name: 'Withdraw the request to join Project 7' }));
   screen.getByText(/^You lose your place on the waitlist\./u);
   await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
-  expect((await screen.findAllByText('Withdrawn')).length).toBeGreaterThan(0);
+  await screen.findByText('Withdrawn');
   expect(screen.queryByRole('button', { name: /^Withdraw/u })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx';
 
 interface DecidedProps {
-  /** null while there is something to decide; '' leaves the place empty. */
+  /** null while there is something to decide; '' leaves the place empty, since the outcome stands elsewhere or is none. */
   outcome: ReactNode;
   /** The buttons. */
   children: ReactNode;
@@ -11,7 +11,7 @@ interface DecidedProps {
 
 /**
  * Buttons that are replaced by their outcome. The space keeps its size, so that no other button moves under the pointer. If a button had
- * the focus, the outcome takes it.
+ * the focus, the outcome takes it, or the one elsewhere in the row.
  */
 export function Decided({ outcome, children, className }: DecidedProps) {
   const isDecided = outcome !== null;
@@ -20,7 +20,10 @@ export function Decided({ outcome, children, className }: DecidedProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (isDecided && buttons.current?.contains(document.activeElement)) words.current?.focus({ preventScroll: true });
+    const { current } = buttons;
+    if (!isDecided || !current?.contains(document.activeElement)) return;
+    const near = () => current.closest('[data-decision]')?.querySelector<HTMLElement>('[data-outcome]');
+    (words.current ?? near())?.focus({ preventScroll: true });
   }, [isDecided]);
   if (!wasOpen && outcome === '') return null;
   return (

@@ -46,7 +46,7 @@ interface Ask {
   act: () => Promise<boolean>;
   /**
    * Replaces the buttons after the action: the question then stays, read-only, until the reader is no longer about to press there. Without
-   * it, the question closes at once; so it does when `done` becomes null again, as after an undo.
+   * it, the question closes at once; so it does when `done` becomes null again, as after an undo. '' leaves their place empty.
    */
   done?: ReactNode;
   /** Called when the question closes without an answer, or later after one. */
@@ -66,7 +66,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   const { question, fields, consequence, yes, no = 'Cancel', act, done, onClose } = asked;
   const [isOpen, setOpen] = useState(false);
   const [isAnswered, setAnswered] = useState(false);
-  const isDone = isOpen && isAnswered && Boolean(done);
+  const isDone = isOpen && isAnswered && done !== undefined && done !== null;
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const shut = () => {

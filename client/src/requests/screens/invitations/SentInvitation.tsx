@@ -29,7 +29,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to withdraw the invitation'));
       return answer.ok;
     },
-    done: isPending ? null : 'Withdrawn',
+    done: isPending ? null : '',
   });
   return (
     <div data-decision className={requestRowClass}>
@@ -43,7 +43,9 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       </RequestHead>
       {message !== '' && <LongText text={message} of={`your message to ${isolate(user_name)}`} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Chip tone="state">{sentInvitationWord(invitation)}</Chip>
+        <Chip tone="state" isOutcome>
+          {sentInvitationWord(invitation)}
+        </Chip>
         <Decided outcome={isPending ? null : ''}>{button}</Decided>
       </div>
       {(isPending || isDone) && panel}

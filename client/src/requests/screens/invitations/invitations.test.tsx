@@ -81,7 +81,7 @@ it('lists the invitations to a project with Withdraw while they are pending', as
   rows.getByText('You can’t invite Other again unless they ask to join or show interest.');
   await user.click(rows.getByRole('button', { name: 'Withdraw invitation' }));
   await waitFor(() => expect(rows.queryByRole('button')).toBeNull());
-  expect(rows.getAllByText('Withdrawn').length).toBeGreaterThan(0);
+  rows.getByText('Withdrawn');
 });
 
 it('invites to an open project, or leads to the request of a member who has asked', async () => {

@@ -42,7 +42,7 @@ export function OwnRequest({ request, creator }: OwnRequestProps) {
       {withdraw.panel}
       <AnswerBy request={request} own={creator} />
       <WaitlistPosition request={request} own />
-      <SeatOffer requestId={request.id} variant="primary" />
+      <SeatOffer requestId={request.id} variant="primary" besideState />
       <StillInterested request={request} />
       <SentText request={request} />
     </>

@@ -14,7 +14,9 @@ export function RequestStatusRow({ label, status, action }: RequestStatusRowProp
     <div role="status" className="flex min-h-control-sm items-center gap-x-2">
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-muted text-sm">{label}</span>
-        <Chip tone="state">{status}</Chip>
+        <Chip tone="state" isOutcome>
+          {status}
+        </Chip>
       </span>
       {action}
     </div>

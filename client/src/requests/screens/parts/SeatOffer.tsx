@@ -15,13 +15,15 @@ interface SeatOfferProps {
   /** Names the project where several are on screen. */
   of?: string;
   variant?: ButtonVariant;
+  /** The row shows the request's state, which isn't repeated. */
+  besideState?: boolean;
 }
 
 /**
  * Accepts or declines the seat offered to the applicant, then shows the answer. Declining asks first, since the seat goes to the next
  * member. Renders nothing without an offer.
  */
-export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
+export function SeatOffer({ requestId, of, variant, besideState = false }: SeatOfferProps) {
   const now = useNow();
   const request = requests.use(({ byId }) => byId[requestId]);
   const stage = request && stageOf(request);
@@ -29,7 +31,8 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const seat = of === undefined ? 'the seat' : `the seat in ${of}`;
-  const outcome = isOffered ? null : stage === 'offered' ? 'Seat offer expired' : request ? requestWord(request) : '';
+  const state = request && !besideState ? requestWord(request) : '';
+  const outcome = isOffered ? null : stage === 'offered' ? 'Seat offer expired' : state;
   const answer = async (status: 'accepted' | 'declined'): Promise<boolean> => {
     const result = await answerSeatOffer(requestId, status);
     if (!result.ok) toast.error(actFailureText(result.error, 'Failed to answer the seat offer'));

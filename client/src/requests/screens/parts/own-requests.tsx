@@ -40,10 +40,14 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           </p>
         </>
       }
-      aside={<Chip tone="state">{requestWord(request)}</Chip>}
+      aside={
+        <Chip tone="state" isOutcome>
+          {requestWord(request)}
+        </Chip>
+      }
       below={
         <>
-          <SeatOffer requestId={request.id} of={request.project_title} />
+          <SeatOffer requestId={request.id} of={request.project_title} besideState />
           <StillInterested request={request} of={request.project_title} />
           {withdraw.panel}
         </>
@@ -74,7 +78,11 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
-      aside={<Chip tone="state">{interestWord(interest)}</Chip>}
+      aside={
+        <Chip tone="state" isOutcome>
+          {interestWord(interest)}
+        </Chip>
+      }
       facts={
         <p className="facts min-w-0">
           <SentAt {...interest} />

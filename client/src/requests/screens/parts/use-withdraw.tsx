@@ -62,7 +62,8 @@ function useWithdraw({ id, project_id }: { id: number; project_id: number }, wit
       if (isConflict(answer.error)) await loadProject(project_id);
       return false;
     },
-    done: isPending ? null : 'Withdrawn',
+    // The row shows the state.
+    done: isPending ? null : '',
   });
   return {
     button: (
