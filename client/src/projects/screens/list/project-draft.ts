@@ -1,6 +1,7 @@
 import { uuid } from '../../../lib/uuid';
 import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
-import { emptyProject, newRole, type ProjectValues, type RoleValues, rolesToSend } from '../parts/project-form';
+import { emptyProject, type ProjectValues, rolesToSend } from '../parts/project-form';
+import { storedRoles, withTexts } from '../parts/stored-form';
 
 const DRAFT = 'project';
 
@@ -12,24 +13,11 @@ export interface ProjectDraft {
 
 export const newDraft = (values: ProjectValues = emptyProject): ProjectDraft => ({ key: uuid(), values });
 
-/** Returns `texts`, with each field that `stored` has as a text too. */
-function withTexts<T extends object>(texts: T, stored: unknown): T {
-  const found: Partial<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const entries = Object.entries(texts).map(([name, text]) => [
-    name,
-    typeof text === 'string' && typeof found[name] === 'string' ? found[name] : text,
-  ]);
-  return Object.fromEntries(entries);
-}
-
-const roleOf = (stored: unknown): RoleValues => ({ ...withTexts(newRole(), stored), isNew: false });
-
 /** Returns the form as it was left, also before a reload: phones reload a tab that was long in the background. */
 export function readProjectDraft(): ProjectDraft {
   const { key, values }: { key?: unknown; values?: { roles?: unknown } } = readFormDraft(DRAFT);
   if (typeof key !== 'string' || typeof values !== 'object' || values === null) return newDraft();
-  const roles = Array.isArray(values.roles) ? values.roles.map(roleOf) : [];
-  return { key, values: { ...withTexts(emptyProject, values), roles } };
+  return { key, values: { ...withTexts(emptyProject, values), roles: storedRoles(values.roles) } };
 }
 
 /** Stores the form until it is sent; an empty one is deleted. */

@@ -4,14 +4,16 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
+import type { Edited } from '../../../people/screens/profile/rebase-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { Confirm } from '../parts/Confirm';
 import { ProjectForm } from '../parts/ProjectForm';
-import { type CheckedProject, checkProject, toValues } from '../parts/project-form';
+import { type CheckedProject, checkProject, type ProjectValues } from '../parts/project-form';
 import { TransferProject } from '../transfer/TransferProject';
+import { changedElsewhere, dropEdit, openEdit, writeEdit } from './edit-draft';
 import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
@@ -68,23 +70,45 @@ function Work({ project, task, onClose }: WorkProps) {
 }
 
 /**
- * The project form, filled in. Sends only the fields changed here, so that it doesn't undo a change from another tab.
+ * The project form, filled in, with changes that were left unsaved. Sends only the fields changed here, so that it doesn't undo a change
+ * from another tab; a field that was changed there as well says so before it is replaced.
  */
 function EditProject({ project, onDone }: { project: Project; onDone: () => void }) {
-  const [opened] = useState(() => toValues(project));
-  const [values, setValues] = useState(opened);
+  const [edit, setEdit] = useState(() => openEdit(project));
+  const change = (next: Edited<ProjectValues>) => {
+    setEdit(next);
+    writeEdit(project.id, next);
+  };
+  const leave = () => {
+    dropEdit(project.id);
+    onDone();
+  };
   const save = async (body: CheckedProject) => {
-    const before = checkProject(opened);
+    const { base, errors } = changedElsewhere(project, edit);
+    if (errors.length > 0) {
+      // Saved again, they replace what is said now.
+      change({ ...edit, base });
+      return { text: 'Failed to save the project', errors };
+    }
+    const before = checkProject(base);
     const changes = before.ok ? changedFields(before.value, body) : body;
     if (Object.keys(changes).length > 0) {
       const answer = await editProject(project.id, changes);
       if (!answer.ok) return refusalOf(answer.error, 'Failed to save the project');
       toast.success('Project saved');
     }
-    onDone();
+    leave();
     return null;
   };
-  return <ProjectForm name="Save changes" values={values} onChange={setValues} send={save} />;
+  return (
+    <ProjectForm
+      name="Save changes"
+      values={edit.values}
+      onChange={(values) => change({ ...edit, values })}
+      send={save}
+      onCancel={leave}
+    />
+  );
 }
 
 /** Returns the fields of `after` that differ from `before`. */

@@ -56,6 +56,68 @@ it('an edit without a change sends nothing, and a refused one shows its error at
   expect(field('Max members').value).toBe('2');
 });
 
+it('an edit left unsaved opens again with its own changes on the newest project, until it is saved or canceled', async () => {
+  const role = (id: number, name: string) => ({ id, name, seats: 1, skills: [], taken: 0 });
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': ({ body }) => ({
+      body: { success: true, data: { project: { ...mine, ...Object(body) } } },
+    }),
+  });
+  projects.upsert({ ...mine, roles: [role(1, 'Designer'), role(2, 'Writer')] });
+  const edit = () => act(() => manageDialog.open({ projectId: 7, act: 'edit' }));
+  const user = show(<ManageDialog />, { as: member });
+  edit();
+  await user.type(field('Title'), ' two');
+  await user.type((await screen.findAllByLabelText('Skills for this role (optional)'))[0] as HTMLElement, 'Figma');
+  await user.click(screen.getByRole('button', { name: 'Remove Writer' }));
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  await user.keyboard('Editor');
+  await user.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  act(() =>
+    projects.patch(7, {
+      timeline: 'Autumn',
+      title: 'Wells',
+      roles: [role(1, 'Designer'), role(2, 'Writer'), role(3, 'Tester')],
+    }),
+  );
+  edit();
+  expect(field('Title').value).toBe('Stepwell puzzles two');
+  expect(field('Timeline (optional)').value).toBe('Autumn');
+  await waitFor(() =>
+    expect(screen.getAllByLabelText<HTMLInputElement>('Role').map(({ value }) => value)).toEqual([
+      'Designer',
+      'Tester',
+      'Editor',
+    ]),
+  );
+  screen.getByText('Removes');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await save();
+  await screen.findByText(/^This was changed elsewhere to “.*Wells.*”\. Save again to replace that\.$/u);
+  expect(of('PATCH /api/projects/:id')).toEqual([]);
+  await save();
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
+  const sent = { seats: 1, skills: [] };
+  expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([
+    {
+      title: 'Stepwell puzzles two',
+      roles: [
+        { ...sent, id: 1, name: 'Designer', skills: ['Figma'] },
+        { ...sent, id: 3, name: 'Tester' },
+        { ...sent, name: 'Editor' },
+      ],
+    },
+  ]);
+
+  edit();
+  await user.type(field('Title'), '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  edit();
+  expect(field('Title').value).toBe('Stepwell puzzles two');
+});
+
 it('a removal sends the note; if refused, it says why and keeps the note', async () => {
   let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member isn’t in the project.');
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
