@@ -1,7 +1,6 @@
 import { uuid } from '../../../lib/uuid';
 import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
-import { emptyProject, type ProjectValues, rolesToSend } from '../parts/project-form';
-import { storedRoles, withTexts } from '../parts/stored-form';
+import { emptyProject, type ProjectValues, rolesToSend, storedRoles, withTexts } from '../parts/project-form';
 
 const DRAFT = 'project';
 

@@ -9,8 +9,7 @@ import {
   withDraft,
 } from '../../../people/screens/profile/rebase-form';
 import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
-import { type ProjectValues, type RoleValues, toValues } from '../parts/project-form';
-import { storedRoles } from '../parts/stored-form';
+import { type ProjectValues, type RoleValues, storedRoles, toValues, withTexts } from '../parts/project-form';
 
 const draftKey = (projectId: number): string => `edit:${projectId}`;
 
@@ -21,17 +20,20 @@ const wireNames: Partial<Record<keyof ProjectValues, string>> = {
   skills: 'required_skills',
 };
 
-const isChanged = (role: RoleValues, before: RoleValues | undefined): boolean =>
-  before === undefined
-    ? !role.isRemoved
-    : Boolean(role.isRemoved) ||
-      role.name !== before.name ||
-      role.seats !== before.seats ||
-      role.skills !== before.skills;
+const textsOf = ({ name, seats, skills }: RoleValues) => ({ name, seats, skills });
 
-/** The role's earlier form; undefined for a new role. */
-const beforeOf = ({ id }: RoleValues, roles: readonly RoleValues[]) =>
-  id === undefined ? undefined : roles.find((role) => role.id === id);
+const isChanged = (role: RoleValues, before: RoleValues | undefined): boolean =>
+  Boolean(role.isRemoved) || before === undefined || JSON.stringify(textsOf(role)) !== JSON.stringify(textsOf(before));
+
+/** A project's stored changes. `changed` and `removed` are its roles by id. */
+interface StoredRoles {
+  changed?: unknown;
+  removed?: unknown;
+  added?: unknown;
+}
+
+const byId = (stored: unknown): Partial<Record<string, unknown>> =>
+  typeof stored === 'object' && stored !== null ? { ...stored } : {};
 
 /**
  * Returns the form of a project as it was left, also before a reload: the creator's own changes on the newest project. Roles that were
@@ -39,23 +41,32 @@ const beforeOf = ({ id }: RoleValues, roles: readonly RoleValues[]) =>
  */
 export function openEdit(project: Project): Edited<ProjectValues> {
   const { roles: now, ...texts } = toValues(project);
-  const stored: { roles?: unknown } = readFormDraft(draftKey(project.id));
-  const { base, values } = withDraft(texts, stored);
-  const left = storedRoles(stored.roles);
-  const kept = now.map((role) => ({ ...role, ...left.find(({ id }) => id === role.id), key: role.key }));
-  const added = left.filter(({ id }) => id === undefined);
-  return { base: { ...base, roles: now }, values: { ...values, roles: [...kept, ...added] } };
+  const draft: { roles?: StoredRoles } = readFormDraft(draftKey(project.id));
+  const { base, values } = withDraft(texts, draft);
+  const { changed, removed, added } = draft.roles ?? {};
+  const kept = now.map((role) => ({
+    ...withTexts(role, byId(changed)[String(role.id)]),
+    ...(Array.isArray(removed) && removed.includes(role.id) && { isRemoved: true }),
+  }));
+  return { base: { ...base, roles: now }, values: { ...values, roles: [...kept, ...storedRoles(added)] } };
 }
 
 /** Stores the fields and roles that differ from before; without any, deletes the draft. */
 export function writeEdit(projectId: number, { base, values }: Edited<ProjectValues>): void {
   const [{ roles: before, ...texts }, { roles, ...typed }] = [base, values];
-  const changed = roles
-    .filter((role) => isChanged(role, beforeOf(role, before)))
-    .map(({ id, name, seats, skills, isRemoved }) => ({ id, name, seats, skills, isRemoved }));
+  const touched = roles.filter((role) =>
+    isChanged(
+      role,
+      before.find(({ id }) => id !== undefined && id === role.id),
+    ),
+  );
+  const known = touched.filter(({ id }) => id !== undefined);
+  const added = touched.filter(({ id, isRemoved }) => id === undefined && !isRemoved).map(textsOf);
+  const changed = Object.fromEntries(known.map((role) => [role.id, textsOf(role)]));
+  const removed = known.filter(({ isRemoved }) => isRemoved).map(({ id }) => id);
   writeFormDraft(draftKey(projectId), {
     ...draftOf({ base: texts, values: typed }),
-    ...(changed.length > 0 && { roles: changed }),
+    ...(known.length + added.length > 0 && { roles: { changed, removed, added } }),
   });
 }
 

@@ -76,6 +76,20 @@ export const emptyProject: ProjectValues = {
   roles: [],
 };
 
+/** Returns `texts`, with each field that `stored` has as a text too. */
+export function withTexts<T extends object>(texts: T, stored: unknown): T {
+  const found: Partial<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const entries = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' && typeof found[name] === 'string' ? found[name] : text,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the roles of a stored form. */
+export const storedRoles = (stored: unknown): RoleValues[] =>
+  Array.isArray(stored) ? stored.map((role) => ({ ...withTexts(newRole(), role), isNew: false })) : [];
+
 /** Fills the form from a project. */
 export const toValues = (project: Project): ProjectValues => ({
   title: project.title,
