@@ -1,5 +1,5 @@
 import { emptyWeek, withQuarters } from '@sangam/shared/people/hours/week';
-import { connectForTeams, formTeam } from '@sangam/testing/chat/team';
+import { connectForTeams, formTeam, joinTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -114,4 +114,20 @@ it('a text that a moderator removes is a later version: a late edit doesn’t br
   await sql`UPDATE users SET about = '' WHERE id = ${asha.id}`.execute(server.database.db);
   const late = await server.call(`PATCH /api/users/profile?version=${version}`, asha.token, { about: 'Rude again' });
   expect(late.body.code).toBe('CHOICES_CHANGED');
+});
+
+it('a choice that was made before a member left a team doesn’t replace the default after they return', async () => {
+  const { projectId, conversationId } = await formTeam(server, asha, [bina]);
+  const choose = (seen: number) =>
+    server.call(`PUT /api/messages/c/${conversationId}/notify?version=${seen}`, bina.token, { notify: 'off' });
+  const shown = async () => {
+    const { teams } = (await server.call('GET /api/refresh', bina.token)).body.data.teams.data;
+    return teams.find((row: { conversation_id: number }) => row.conversation_id === conversationId);
+  };
+  const { notify, notify_version } = await shown();
+  expect((await server.call(`DELETE /api/projects/${projectId}/members/me`, bina.token)).status).toBe(200);
+  await sql`UPDATE join_requests SET ask_again_at = NULL WHERE project_id = ${projectId}`.execute(server.database.db);
+  await joinTeam(server, projectId, asha, bina);
+  expect((await choose(notify_version)).body.code).toBe('CHOICES_CHANGED');
+  expect((await shown()).notify).toBe(notify);
 });
