@@ -58,9 +58,13 @@ export function accountCalls({
         return ok({ data: { proof_needed: { email, has_password, brings_back } } });
       }
       const message = 'Your email address is confirmed.';
-      const { userId, provedPassword } = confirmed.value;
-      if (member.ok || !provedPassword) return ok({ message });
-      const signedIn = await auth.signIn(userId, 'password', { ...origin, isKnownDevice: true, comesBack: false });
+      const { userId, passwordHash } = confirmed.value;
+      if (member.ok || passwordHash === null) return ok({ message });
+      const session = { ...origin, isKnownDevice: true, comesBack: false };
+      // The password must still be the proven one, since a concurrent reset ends every session.
+      const signedIn = await auth.signIn(userId, 'password', session, async (_, account) =>
+        account.password_hash === passwordHash ? null : fail('BAD_CREDENTIALS'),
+      );
       if (!signedIn.ok) return ok({ message });
       reply.setCookie(...(await devices.cookieOf(userId)));
       return ok({ message, data: { signed_in: signedIn.value } });

@@ -20,7 +20,7 @@ export const cameBack = jobKind('account:came-back', Strict({ user_id: Id }));
 /** Ends a suspension whose time is over but whose job has not run yet. `trust` implements this. */
 export type EndSuspension = (userId: number) => Promise<unknown>;
 
-type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForSignIn>>>;
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForSignIn>>>;
 
 /** Begins the sessions of members who have authenticated, and records them in the account's activity. */
 export interface BeginSession {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { jobsDone } from '@sangam/testing/jobs-done';
@@ -16,7 +17,7 @@ import {
   viaGoogle,
 } from '@sangam/testing/oauth/providers';
 import type { Body, TestMember } from '@sangam/testing/test-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 
 setOauthStage();
 
@@ -87,6 +88,36 @@ describe('a link that is opened with a session of the account, or with its passw
       expect((await confirm(token, {}, session)).body.code).toBe('INVALID_EMAIL_LINK');
     }
   });
+
+  it
+    .runIf(inject('template').kind === 'postgres')
+    .each([{ password: 'Zq-7kvxw' }, { new_password: 'Another-horse-8' }])(
+    'begins no session with %o after a reset right after the confirmation',
+    async (proof) => {
+      const member = await server.signUp();
+      const token = await tokenFor(member.email);
+      const { pool } = server.database;
+      const [first, reset] = [await pool.connect(), await pool.connect()];
+      try {
+        await first.query('BEGIN');
+        await first.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [member.id]);
+        const confirmed = confirm(token, proof);
+        await sleep(1_000);
+        await reset.query('BEGIN');
+        // Next in the queue for the account's lock, so that it comes between the confirmation and the sign-in.
+        const replaced = reset.query("UPDATE users SET password_hash = 'reset' WHERE id = $1", [member.id]);
+        await sleep(500);
+        await first.query('COMMIT');
+        await replaced;
+        await reset.query('COMMIT');
+        const { status, body } = await confirmed;
+        expect([status, body.data?.signed_in]).toEqual([200, undefined]);
+      } finally {
+        first.release();
+        reset.release();
+      }
+    },
+  );
 
   it('asks for proof in another browser, and changes nothing before that', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];

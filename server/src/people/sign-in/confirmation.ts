@@ -33,9 +33,9 @@ interface Link {
 /** The proof that a caller adds to the link, since the person who opened the account may not own the address (R2.20). */
 type Proof = { by: 'session' | 'link' } | { by: 'password' | 'new-password'; passwordHash: string };
 
-/** `provedPassword`: the caller knows the password or has set it, and may be signed in. */
+/** `passwordHash`: that of a password which the caller knows or has set, so that they may be signed in while it is the account's. */
 type Confirmation =
-  | { state: 'confirmed'; userId: number; provedPassword: boolean }
+  | { state: 'confirmed'; userId: number; passwordHash: string | null }
   | { state: 'proof-needed'; email: string; hasPassword: boolean; bringsBack: boolean };
 
 /**
@@ -142,7 +142,11 @@ export function createConfirm(deps: Deps): Confirm {
       if (!link.bringsBack) await queries.dropLink(trx, link);
       const applied = await apply({ trx, publish, account, link, origin }, value);
       if (!applied.ok) return applied;
-      return ok({ state: 'confirmed', userId: account.id, provedPassword: 'passwordHash' in value });
+      return ok({
+        state: 'confirmed',
+        userId: account.id,
+        passwordHash: 'passwordHash' in value ? value.passwordHash : null,
+      });
     });
     return confirmed.catch((error: unknown) => {
       if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID_EMAIL_LINK');

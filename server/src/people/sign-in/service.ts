@@ -16,7 +16,7 @@ import { isFreeName } from '../names/refused-names.js';
 import type { UsersService } from '../profile/service.js';
 import { findCredentials } from '../users/credentials.queries.js';
 import { insertUser } from '../users/lifecycle.queries.js';
-import type { BeginSession } from './begin-session.js';
+import type { BeginSession, LockedAccount } from './begin-session.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { Passwords } from './password-hashes.js';
 import type { SessionOrigin, SignInOrigin } from './session-origin.js';
@@ -45,7 +45,7 @@ export interface AuthService {
     userId: number,
     way: SignInWay,
     origin: SignInOrigin,
-    refuse?: (trx: Trx) => Promise<Fail | null>,
+    refuse: (trx: Trx, account: LockedAccount) => Promise<Fail | null>,
   ): Promise<Result<SignedIn>>;
 }
 
@@ -74,7 +74,7 @@ export function createAuthService(
     async signIn(userId, way, origin, refuse) {
       const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
       const token = await beginSession.ofAccount(userId, way, begun, async (account, trx) =>
-        account ? ((await refuse?.(trx)) ?? ok(account)) : fail('UNAUTHORIZED'),
+        account ? ((await refuse(trx, account)) ?? ok(account)) : fail('UNAUTHORIZED'),
       );
       return signedIn(userId, token);
     },
