@@ -1,7 +1,7 @@
 /** The parts of contact that other subjects build on. */
 
 export type { BlockHooks, BlocksService } from './blocks/service.js';
-export { findOtherIn } from './conversation-ids.queries.js';
+export { findOtherIn, haveConversation } from './conversation-ids.queries.js';
 export type { ContactLimits } from './limits/service.js';
 export {
   acceptAnswered,

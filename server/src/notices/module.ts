@@ -1,6 +1,7 @@
 import type { noticesCalls as contract } from '@sangam/shared/notices/calls';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { FastifyInstance } from 'fastify';
+import { haveConversation } from '../contact/contact.js';
 import { findRecipient, isInactiveMember, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { noticesAlready } from './already.js';
@@ -29,7 +30,7 @@ export async function createNotices(
   platform: Platform,
   deps: { presence: PresenceService; sessions: Sessions; webPushNetwork: WebPushNetwork },
 ) {
-  const { db, config } = platform;
+  const { db, config, limits } = platform;
   const notifications = createNotificationsService(platform);
   const choices = createChoicesService({ ...platform, mails: config.smtpUrl !== null });
   const webPush = await createWebPush(platform, deps);
@@ -38,7 +39,7 @@ export async function createNotices(
     calls: {
       ...notificationCalls(notifications),
       ...webPushCalls(webPush.service),
-      ...choiceCalls(choices),
+      ...choiceCalls({ choices, limits, haveConversation: (a, b) => haveConversation(db, a, b) }),
     },
     routes: (app: FastifyInstance) =>
       registerUnsubscribeRoutes(app, {
