@@ -64,6 +64,8 @@ export const peopleServerLimits = {
   // up to this many newer members push nobody out of a list while it is read
   fitCandidatesReserve: 100,
   suggestedPeople: 3,
+  // of members, and as many of projects
+  dismissalsMax: 500,
   // on the clocks of each member of a team
   nightFromHour: 23,
   nightUntilHour: 7,

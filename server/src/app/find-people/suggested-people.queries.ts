@@ -60,14 +60,20 @@ export async function isCreatorOf(db: Db, userId: number, projectId: number): Pr
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Idempotent. Stores nothing for an id that doesn't exist. */
+/** Idempotent. Stores nothing for an id that doesn't exist. A new dismissal replaces the oldest one of its kind once there are `max`. */
 export async function dismiss(
   db: Db,
   userId: number,
   { member_id = null, project_id = null }: { member_id?: number | null; project_id?: number | null },
+  max: number,
 ): Promise<void> {
-  await sql`INSERT INTO suggestion_dismissals (user_id, member_id, project_id)
+  const kind = sql.ref(member_id === null ? 'project_id' : 'member_id');
+  await sql`WITH added AS (
+    INSERT INTO suggestion_dismissals (user_id, member_id, project_id)
     SELECT ${userId}, (SELECT id FROM users WHERE id = ${member_id}), (SELECT id FROM projects WHERE id = ${project_id})
     WHERE EXISTS (SELECT FROM users WHERE id = ${member_id}) OR EXISTS (SELECT FROM projects WHERE id = ${project_id})
-    ON CONFLICT DO NOTHING`.execute(db);
+    ON CONFLICT DO NOTHING RETURNING id)
+    DELETE FROM suggestion_dismissals WHERE EXISTS (SELECT FROM added) AND id IN (
+      SELECT id FROM suggestion_dismissals WHERE user_id = ${userId} AND ${kind} IS NOT NULL
+      ORDER BY id DESC OFFSET ${max - 1}::int)`.execute(db);
 }

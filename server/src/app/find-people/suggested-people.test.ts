@@ -1,3 +1,4 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -135,6 +136,33 @@ describe('a dismissal', () => {
     expect(await suited()).toContain(project);
     expect((await dismiss(member, { project_id: project })).status).toBe(200);
     expect(await suited()).not.toContain(project);
+  });
+
+  it.each([
+    ['members', 'member_id', `INSERT INTO users (name, email) SELECT 'M', $1 || 'x' || n || '@example.org'`],
+    [
+      'projects',
+      'project_id',
+      `INSERT INTO projects (creator_id, title, description, category, max_members) SELECT $1::int8, 'P', 'x', 'other', 5`,
+    ],
+  ])('of %s is forgotten once there are too many later ones', async (_, column, insert) => {
+    const { dismissalsMax } = peopleServerLimits;
+    const made = await query(`${insert} FROM generate_series(0, $2::int) n RETURNING id`, [creator.id, dismissalsMax]);
+    const all: number[] = made.rows.map(({ id }) => Number(id));
+    const [newest, ...earlier] = all.toReversed();
+    const stored = async () => {
+      const { rows } = await query('SELECT * FROM suggestion_dismissals WHERE user_id = $1 ORDER BY id', [creator.id]);
+      return rows.map((row) => Number(row[column]));
+    };
+    await query(
+      `INSERT INTO suggestion_dismissals (user_id, ${column}) SELECT $1, id FROM unnest($2::int8[]) WITH ORDINALITY AS d (id, n) ORDER BY n`,
+      [creator.id, earlier],
+    );
+    const [oldest] = earlier;
+    await dismiss(creator, { [column]: oldest });
+    expect(await stored(), 'pressed again').toEqual(earlier);
+    await dismiss(creator, { [column]: newest });
+    expect(await stored()).toEqual([...earlier.slice(1), newest]);
   });
 
   it("doesn't reveal whether an id exists, and requires either a member or a project", async () => {

@@ -17,7 +17,7 @@ export interface SuggestedPeopleService {
    * project that takes no more members.
    */
   people(readerId: number, query: SuggestedPeopleQuery): Promise<Result<SuggestedPeople>>;
-  /** Stores that a member or a project must not be suggested to this member again. */
+  /** Stores that a member or a project must not be suggested to this member again; the oldest of too many are forgotten. */
   dismiss(userId: number, dismissal: DismissalBody): Promise<void>;
 }
 
@@ -67,6 +67,6 @@ export function createSuggestedPeople({
       }
       return ok(nobody);
     },
-    dismiss: (userId, dismissal) => queries.dismiss(db, userId, dismissal),
+    dismiss: (userId, dismissal) => queries.dismiss(db, userId, dismissal, peopleServerLimits.dismissalsMax),
   };
 }
