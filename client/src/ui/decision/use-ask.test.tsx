@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { held } from '../../testing/held';
 import { leave, show } from '../../testing/render';
+import { Decided } from './Decided';
 import { Still } from './StillRow';
 import { useAsk } from './use-ask';
 
@@ -119,4 +120,35 @@ it('keeps an answered question readable in its place until the pointer has left'
   expect(screen.getByRole('button', { name: 'Reopen' }).closest('[inert]')).toBeNull();
   await leave(user);
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 3_000 });
+});
+
+function Declinable() {
+  const [isDeclined, setDeclined] = useState(false);
+  const outcome = isDeclined ? 'Declined' : null;
+  const { button, panel, isDone } = useAsk({
+    label: 'Decline',
+    question: 'Decline the seat',
+    consequence: 'The seat goes to the next member.',
+    yes: 'Decline seat',
+    act: async () => {
+      setDeclined(true);
+      return true;
+    },
+    done: outcome,
+  });
+  return (
+    <div data-decision>
+      <Decided outcome={isDone ? '' : outcome}>{button}</Decided>
+      {(!isDeclined || isDone) && panel}
+    </div>
+  );
+}
+
+it('passes the focus on when an answered question closes', async () => {
+  const user = show(<Declinable />);
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await user.click(screen.getByRole('button', { name: 'Decline seat' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 8_000 });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });

@@ -25,6 +25,14 @@ function showBelow(button: Element, panel: RefObject<HTMLElement | null>): void 
   hold(5);
 }
 
+/** Focuses the outcome if the focused button disappears: only then, so that a second press of Enter hits nothing. */
+function focusOutcome(place: Element | null | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
+  });
+}
+
 interface Ask {
   /** The label of the button that opens the question. */
   label: ReactNode;
@@ -86,17 +94,19 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
       if (document.activeElement === document.body) focusButton();
     }
   });
-  useWhenAtRest(isDone, shut, panel, 'ul, section');
+  const shutAnswered = () => {
+    const place = panel.current?.closest('[data-decision]');
+    const hasFocus = panel.current?.contains(document.activeElement);
+    shut();
+    if (hasFocus) focusOutcome(place);
+  };
+  useWhenAtRest(isDone, shutAnswered, panel, 'ul, section');
   const [isSending, answer] = useOnce(async () => {
     const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;
     if (done === undefined) setOpen(false);
     else setAnswered(true);
-    // Once the button has disappeared, so that a second press of Enter hits nothing.
-    setTimeout(() => {
-      if (document.activeElement === document.body)
-        place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
-    });
+    focusOutcome(place);
   });
   const pressKey = onEscape(close, isSending || !isOpen || isAnswered);
   return {
