@@ -128,3 +128,16 @@ it('shows one toast at a time, and then the earlier one again', async () => {
   expect(await host.locator('> :not([inert])').allTextContents()).toEqual(['Bina Rao: In between']);
   await expect.poll(() => host.locator('> :not([inert])').allTextContents()).toEqual([`Chitra Das: ${first}`]);
 });
+
+it.each([1024, 1280])('a sentence in a toast takes two lines, %d px wide', async (width) => {
+  const { page } = await server.actor(asha, '/dashboard', { viewport: { width, height: 800 } });
+  await settled(page);
+  const content = `Meeting ${width}: on Tuesday at five, in the old library.`;
+  await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content });
+  const text = page.locator('[data-toasts-host]').getByText(content);
+  await text.waitFor();
+  const lines = await text.evaluate(
+    (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
+});

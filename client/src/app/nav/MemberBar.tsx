@@ -36,11 +36,11 @@ export function MemberBar() {
       <nav aria-label="Main" className="hidden items-center md:flex">
         <NavLinks />
       </nav>
-      <SearchField className="order-2 w-36 max-lg:hidden xl:w-48" />
+      <SearchField className="order-2 w-36 max-xl:hidden" />
       {/* Aligns the last icon, not its padding, with the page's edge. */}
-      <div className="order-2 -mr-2 flex items-center md:-mr-1.5 lg:ml-2">
+      <div className="order-2 -mr-2 flex items-center md:-mr-1.5 xl:ml-2">
         {/* With very large text, the menu has the search. */}
-        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden lg:hidden" />
+        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden xl:hidden" />
         <CreateButton className="mr-1 max-md:hidden" />
         <div data-lane="large" className="flex">
           <MessageBell />
@@ -129,7 +129,7 @@ function NavLinks() {
 
 const openSearch = () => searchDialog.open('everything');
 
-/** A button that looks like a field and opens the search, for a wide bar. */
+/** A button that looks like a field and opens the search, for a wide bar. It leaves room for toasts (ui/overlay/toast-lane.ts). */
 const SearchField = ({ className }: { className: string }) => (
   <button
     type="button"
@@ -143,7 +143,7 @@ const SearchField = ({ className }: { className: string }) => (
   >
     <Search aria-hidden className="size-4 shrink-0" />
     <span className="min-w-0 flex-1 truncate">Search</span>
-    <kbd aria-hidden className="shrink-0 font-sans text-faint text-xs pointer-coarse:hidden max-lg:hidden">
+    <kbd aria-hidden className="shrink-0 font-sans text-faint text-xs pointer-coarse:hidden">
       {control} K
     </kbd>
   </button>

@@ -42,7 +42,7 @@ export function TopBar({ className }: { className?: string }) {
           // As wide as the member's buttons, so that a toast beside them doesn't move.
           <Suspense
             fallback={
-              <div className="order-2 -mr-2 w-44 shrink-0 md:-mr-1.5 max-22rem:w-33 md:w-55.5 lg:w-96 xl:w-108" />
+              <div className="order-2 -mr-2 w-44 shrink-0 md:-mr-1.5 max-22rem:w-33 md:w-55.5 lg:w-68 xl:w-96" />
             }
           >
             <MemberBar />
