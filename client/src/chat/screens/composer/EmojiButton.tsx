@@ -1,16 +1,17 @@
 import { Smile } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import type { InsertEmojiProps } from './InsertEmoji';
 
-const EmojiPanel = lazyPart(() => import('../emoji/EmojiPanel'), 'EmojiPanel');
+const InsertEmoji = lazyPart<'InsertEmoji', InsertEmojiProps>(() => import('./InsertEmoji'), 'InsertEmoji');
 
 /** Opens the emoji panel above a message's field. Not needed on touch, whose keyboards have emoji. */
-export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
+export function EmojiButton(props: Omit<InsertEmojiProps, 'onLeave'>) {
   const [open, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const leave = () => setOpen(false);
   return (
     <Popover
       label="Emoji"
@@ -18,23 +19,11 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
       onOpenChange={setOpen}
       trigger={<IconButton icon={Smile} label="Insert an emoji" className="pointer-coarse:hidden" />}
     >
-      <div ref={panel} className="bg-surface p-3">
-        <TakesKeyboard onLeave={() => setOpen(false)}>
-          <EmojiPanel
-            onChoose={(emoji) => {
-              setOpen(false);
-              onChoose(emoji);
-            }}
-          />
-          <FocusField within={panel} />
+      <div className="bg-surface p-3">
+        <TakesKeyboard onLeave={leave}>
+          <InsertEmoji {...props} onLeave={leave} />
         </TakesKeyboard>
       </div>
     </Popover>
   );
-}
-
-/** Focuses the panel's field once it has loaded. */
-function FocusField({ within }: { within: RefObject<HTMLElement | null> }) {
-  useEffect(() => within.current?.querySelector('input')?.focus(), [within]);
-  return null;
 }

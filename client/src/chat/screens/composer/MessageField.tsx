@@ -21,7 +21,6 @@ import { importOnce } from '../../../lib/loading/load-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { EmojiButton } from './EmojiButton';
-import { insertText } from './insert-text';
 import type { SuggestProps } from './SuggestList';
 
 /**
@@ -115,10 +114,6 @@ export function MessageField(props: MessageFieldProps) {
     event.preventDefault();
     if (!emoji.takesEnter(event.currentTarget) && !members.takesEnter(event.currentTarget)) finish();
   };
-  const insert = (emoji: string) => {
-    const area = field.current;
-    if (area && !insertText(area, area.selectionStart, area.selectionEnd, emoji)) onChange(area.value);
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     finish();
@@ -150,7 +145,7 @@ export function MessageField(props: MessageFieldProps) {
           enterKeyHint={isTouch() ? 'enter' : 'send'}
           className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1 @max-[15rem]:order-first @max-[15rem]:basis-full @max-[15rem]:pl-3"
         />
-        <EmojiButton onChoose={insert} />
+        <EmojiButton field={field} onChange={onChange} />
         <IconButton
           type="submit"
           {...done}
