@@ -31,7 +31,7 @@ const chain = (name: string): [string, string | null][] => [
 /** If the project isn't known to be full, the answer to Accept says so. */
 const onWaitlist = (name: string): [string, string][] => [
   [`Accept ${name}`, `${status} accepted`],
-  [`Add to waitlist ${name}`, 'PUT project-requests/#/line'],
+  [`Add to waitlist: ${name}`, 'PUT project-requests/#/line'],
 ];
 const interested = (name: string, n: number): [string, string | null][] =>
   n === 0
@@ -284,6 +284,6 @@ export async function prepare(page: Page, name: string | RegExp): Promise<void> 
 export const isOnlyWaitlist = (page: Page, name: string): Promise<boolean> =>
   page
     .getByRole('main')
-    .getByRole('button', { name: `Add to waitlist ${name}`, exact: true })
+    .getByRole('button', { name: `Add to waitlist: ${name}`, exact: true })
     .first()
     .isVisible();

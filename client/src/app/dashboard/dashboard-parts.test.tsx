@@ -274,7 +274,7 @@ it('adds a request without a free seat to the waitlist, which removes it from th
   await incomingRequests.load();
   await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
   await screen.findByText('No free seat.');
-  await user.click(button('Add to waitlist Other'));
+  await user.click(button('Add to waitlist: Other'));
   await screen.findByText('Other is on the waitlist');
   screen.getByText('0 pending requests');
   // The row stays for a moment; it can still be rejected.

@@ -32,6 +32,14 @@ const isBelow = (field: HTMLElement): boolean => {
   return field.getBoundingClientRect().bottom > bottom;
 };
 
+/** Moves the focus from the page to the outcome that has replaced a dialog's button. Its code may need some frames. */
+function focusOutcome(place: Element | null, frames = 60): void {
+  const outcome = place?.querySelector<HTMLElement>('[data-outcome]');
+  if (!place || document.activeElement?.id !== 'main') return;
+  if (outcome) outcome.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusOutcome(place, frames - 1));
+}
+
 /**
  * A modal that traps focus, closes on Escape and Back, and returns the focus. On a phone it rises from the bottom. It
  * focuses its first field itself, since autoFocus would act before the opener is known. A press outside doesn't close
@@ -40,8 +48,10 @@ const isBelow = (field: HTMLElement): boolean => {
 export function Dialog({ open, onOpenChange, title, description, isAtTop = false, children }: DialogProps) {
   useBackCloses(() => onOpenChange(false), open);
   const opener = useRef<Element | null>(null);
+  const place = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;
+    place.current = opener.current?.closest('article, [data-place]') ?? null;
     const field = event.target instanceof Element && firstFieldIn(event.target);
     if (!field || isBelow(field)) return;
     event.preventDefault();
@@ -52,6 +62,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
     // The dialog's action may have removed its button; the focus then moves to the page.
     const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    if (back !== opener.current) focusOutcome(place.current);
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

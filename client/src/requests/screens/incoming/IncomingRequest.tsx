@@ -57,19 +57,19 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const hasChat = team !== undefined && request.status === 'accepted';
   const area = useRef<HTMLDivElement>(null);
   const offersWaitlist = useUnlessHeld(isFull, area);
-  const button = (key: string, label: string, act: () => Promise<void>) => (
-    <OnlineButton key={key} size="sm" busy={busy} onClick={act} aria-label={`${label} ${isolate(request.user_name)}`}>
+  const button = (label: string, act: () => Promise<void>, name = label) => (
+    <OnlineButton key={label} size="sm" busy={busy} onClick={act} aria-label={`${name} ${isolate(request.user_name)}`}>
       {label}
     </OnlineButton>
   );
-  const addButton = button('waitlist', 'Add to waitlist', toWaitlist);
+  const addButton = button('Add to waitlist', toWaitlist, 'Add to waitlist:');
   return (
     <JoinRequestCard {...card} request={request} when={<TimeAgo time={request.created_at} />}>
       <RequestAnswers request={request} />
       {note}
       <div ref={area} className="grid gap-2">
         <Decision
-          accept={offersWaitlist ? addButton : button('accept', 'Accept', accept)}
+          accept={offersWaitlist ? addButton : button('Accept', accept)}
           outcome={isTransferred ? 'Transferred' : isPending ? null : requestWord(request)}
           reject={reject.button}
           isOver={isOver}

@@ -178,7 +178,7 @@ it('a request that changes its list is shown once, with its outcome, until the p
   });
   const user = await act(async () => show(<Parts />, { as: member }));
   await user.click(await screen.findByRole('button', { name: 'Show decided requests' }));
-  await user.click(await screen.findByRole('button', { name: 'Add to waitlist Other' }));
+  await user.click(await screen.findByRole('button', { name: 'Add to waitlist: Other' }));
   await screen.findByText('Other is on the waitlist');
   expect(screen.getAllByRole('link', { name: 'Message Other' })).toHaveLength(1);
   expect(screen.queryByRole('heading', { name: /^Waitlist/u })).toBeNull();

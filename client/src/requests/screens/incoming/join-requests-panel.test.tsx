@@ -151,7 +151,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   const user = show(<JoinRequestsPanel project={shown} teamSkills={[]} />, { as: member });
   await screen.findByText('2 pending requests');
   screen.getByText('No free seat for Backend.');
-  button('Add to waitlist Asha');
+  button('Add to waitlist: Asha');
   button('Accept Bina');
   // The project's title is the page's heading.
   expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.replaceAll('  ', ' '))).toEqual([

@@ -37,7 +37,12 @@ export function JoinButton({ project }: { project: Project }) {
   if (joinState === 'closed' || joinState === 'finished') return null;
   if (joinState === 'creator') return <Chip tone="state">Yours</Chip>;
   if (joinState === 'member') return <Chip tone="state">Member</Chip>;
-  if (joinState === 'asked') return <Chip tone="state">{pendingWord(own)}</Chip>;
+  if (joinState === 'asked')
+    return (
+      <Chip tone="state" isOutcome>
+        {pendingWord(own)}
+      </Chip>
+    );
 
   if (isInvited) return <Chip tone="state">Invited</Chip>;
 

@@ -46,7 +46,7 @@ export function TakePart({ project, joinState, isSignedIn }: TakePartProps) {
   const [invitation, dropInvitation] = useShownInvitation(project.id);
   const variant = invitation?.status === 'pending' ? null : interestVariant[joinState];
   return (
-    <Card className="grid gap-3">
+    <Card data-place className="grid gap-3">
       <h2 className="text-base">Take part</h2>
       {!isSignedIn && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       {invitation && (

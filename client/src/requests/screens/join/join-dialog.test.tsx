@@ -46,6 +46,26 @@ it('sends the message once for two clicks, keeps it on failure, and closes', asy
   expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
 });
 
+it('gives the focus to the request’s state once it is sent', async () => {
+  await import('./OwnSeatOrRequest');
+  fakeServer({ 'POST /api/project-requests': () => created });
+  const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
+  projects.merge([theirs], moment());
+  const Page = () => {
+    const isAsked = requests.use(({ byId }) => Object.keys(byId).length > 0);
+    return (
+      <main id="main" tabIndex={-1}>
+        <TakePart project={theirs} joinState={isAsked ? 'asked' : 'stranger'} isSignedIn />
+        <JoinDialog />
+      </main>
+    );
+  };
+  const user = show(<Page />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Join the team' }));
+  await user.click(send());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Pending'));
+});
+
 it('is closed by Cancel, which keeps the text for the next time', async () => {
   const { of } = fakeServer({ 'POST /api/project-requests': () => created });
   const user = open();
