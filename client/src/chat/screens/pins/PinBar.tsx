@@ -1,5 +1,6 @@
 import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
@@ -25,6 +26,7 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
   const newest = pins[0] ?? 0;
   const message = useShownMessage(conversation, newest);
   const words = useMessageText(conversation, message);
+  const isAway = useConnection(({ status }) => status === 'away');
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">
@@ -35,7 +37,11 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
       >
         <Pin aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="sr-only">Pinned: </span>
-        <bdi className="truncate">{words}</bdi>
+        {message === undefined && isAway ? (
+          <span className="truncate text-muted italic">Shown once you’re connected</span>
+        ) : (
+          <bdi className="truncate">{words}</bdi>
+        )}
       </button>
       <Popover
         label="Pinned messages"

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { setConnection } from '../../../core/realtime/connection-status';
 import { fakeServer } from '../../../testing/fake-server';
 import { settled, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, messages, OTHER, page } from '../../../testing/samples';
@@ -23,6 +24,7 @@ const thread = { ...newThread, status: 'ready' as const, messages: messages(1, 3
 
 beforeEach(() => {
   fakeServer({
+    'GET /api/messages/c/:conversationId': () => 'network',
     'PUT /api/messages/c/:conversationId/:seq/pin': () => 'network',
     'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network',
     'PATCH /api/messages/c/:conversationId/:seq': () => 'network',
@@ -77,6 +79,14 @@ it('appears together with the messages, so that it doesn’t move their skeleton
   expect(screen.queryByRole('region', { name: 'Pinned' })).toBeNull();
   hold({});
   await screen.findByRole('region', { name: 'Pinned' });
+});
+
+it('says that a pin outside the offline data is shown once the connection is back', async () => {
+  begin(<Pins conversation={KEY} name="Other" />, [9]);
+  const bar = await screen.findByRole('region', { name: 'Pinned' });
+  within(bar).getByRole('button', { name: 'Pinned:' });
+  act(() => setConnection('away'));
+  within(bar).getByRole('button', { name: 'Pinned: Shown once you’re connected' });
 });
 
 it('shows no bar without pins', async () => {
