@@ -32,12 +32,12 @@ const isBelow = (field: HTMLElement): boolean => {
   return field.getBoundingClientRect().bottom > bottom;
 };
 
-/** Moves the focus from the page to the outcome that has replaced a dialog's button. Its code may need some frames. */
-function focusOutcome(place: Element | null, frames = 60): void {
+/** Moves the focus from the page to the outcome that has replaced a dialog's button. Its code may come later. */
+function focusOutcome(place: Element | null, tries = 50): void {
   const outcome = place?.querySelector<HTMLElement>('[data-outcome]');
   if (!place || document.activeElement?.id !== 'main') return;
   if (outcome) outcome.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusOutcome(place, frames - 1));
+  else if (tries > 0) setTimeout(focusOutcome, 20, place, tries - 1);
 }
 
 /**
