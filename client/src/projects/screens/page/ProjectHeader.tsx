@@ -26,7 +26,8 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
             <span className="min-w-0">{project.timeline}</span>
           </span>
         )}
-        <span>
+        {/* As wide as its longest text, so that it wraps at once or never. */}
+        <span className="min-w-36">
           Posted <TimeAgo time={project.created_at} className="in-sentence" />
         </span>
       </p>
