@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { upload } from '@sangam/testing/chat/uploads';
 import { addMembers } from '@sangam/testing/members';
 import { startTestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { fail } from '../../platform/lib/result.js';
+import { makePicture } from './picture.js';
 
 /** With this factor, a member's allowance is 20 s of work on pictures. */
 const FACTOR = 0.1;
@@ -30,4 +36,25 @@ it('refuses a picture when its member has uploaded too many pixels, and accepts 
     received: picture.length,
     attachment: null,
   });
+});
+
+it('counts the rows of a picture that is a pixel wide, which take longer than their pixels', async () => {
+  const countedFor = async (width: number, height: number) => {
+    const path = join(tmpdir(), `${randomUUID()}.png`);
+    onTestFinished(() => rm(path));
+    await writeFile(
+      path,
+      await sharp({ create: { width, height, channels: 3, background: '#c83' } })
+        .png()
+        .toBuffer(),
+    );
+    let countedMs = 0;
+    await makePicture(path, (workMs) => {
+      countedMs = workMs;
+      return fail('RATE_LIMITED');
+    });
+    return countedMs;
+  };
+  expect(await countedFor(1, 1_000_000)).toBe(5 * (await countedFor(1_000, 1_000)));
+  expect(await countedFor(1_000_000, 1)).toBe(await countedFor(1_000, 1_000));
 });

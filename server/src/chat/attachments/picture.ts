@@ -28,6 +28,8 @@ const RENDER_TIMEOUT_S = 30;
 /** Milliseconds of CPU that a million pixels take at most, roughly, for both sizes together. */
 const WORK_MS_PER_MEGAPIXEL = { picture: 75, animation: 225 };
 const MEGAPIXEL = 1_000_000;
+/** A narrower row takes as long as one of this many pixels. */
+const ROW_MIN_PIXELS = 5;
 
 /** Returns the refusal of a picture that takes `workMs` milliseconds of CPU; null to allow it. */
 export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
@@ -54,7 +56,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   if (isTooLarge(metadata.width, metadata.pageHeight ?? metadata.height, frames)) return tooLarge();
   const isAnimation = frames > 1;
   const perMegapixel = WORK_MS_PER_MEGAPIXEL[isAnimation ? 'animation' : 'picture'];
-  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
+  const pixels = Math.max(metadata.width, ROW_MIN_PIXELS) * (metadata.pageHeight ?? metadata.height) * frames;
   const refused = await refuseWork(Math.ceil((pixels / MEGAPIXEL) * perMegapixel));
   if (refused) return refused;
   const open = () => (isAnimation ? sharp(path, { ...input, animated: true }) : sharp(path, input).autoOrient());
