@@ -9,6 +9,8 @@ import type { Attached } from '../../state/files/chosen-files';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import { attachFiles, detachFile, startUploads } from '../../state/outbox/attach';
+import { hasKeys } from '../composer/MessageField';
+import { focusComposer } from '../message/reply-to';
 import { arrivingIn, attachedItem, attachedList } from './ArrivingFiles';
 import { FileName } from './FileName';
 import { FileProgress, fileSize } from './FileProgress';
@@ -77,7 +79,10 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
       <IconButton
         icon={X}
         label={`Remove ${isolate(file.name)}`}
-        onClick={() => void detachFile(conversation, file.id)}
+        onClick={() => {
+          void detachFile(conversation, file.id);
+          if (hasKeys()) focusComposer();
+        }}
       />
     </li>
   );

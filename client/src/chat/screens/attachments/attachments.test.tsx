@@ -143,6 +143,7 @@ describe('the composer', () => {
     expect(send().disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
     await waitFor(() => expect(send().disabled).toBe(false));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
   });
 
   it('keeps files while offline, and sends them later', async () => {

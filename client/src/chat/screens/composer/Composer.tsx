@@ -15,6 +15,7 @@ import { ArrivingFiles, removeArriving, useArrivingFiles } from '../attachments/
 import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
+import { focusComposer } from '../message/reply-to';
 import { fieldText, setFieldText, useFieldText } from './field-text';
 import { composerBox, hasKeys, MessageField } from './MessageField';
 
@@ -71,6 +72,10 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
     if (arriving) void arriving.areAll.then((areAll) => areAll && sendWritten());
     else sendWritten();
   };
+  const remove = (name: string) => {
+    removeArriving(conversation, name);
+    if (hasKeys()) focusComposer();
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered !== null) {
       setReply(conversation, null);
@@ -118,7 +123,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
           <AttachedFiles conversation={conversation} attached={attached} />
         </Suspense>
       )}
-      {arriving && <ArrivingFiles files={arriving.files} onRemove={(name) => removeArriving(conversation, name)} />}
+      {arriving && <ArrivingFiles files={arriving.files} onRemove={remove} />}
       <MessageField
         conversation={conversation}
         text={text}
