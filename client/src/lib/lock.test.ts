@@ -88,17 +88,6 @@ describe('work under a lock', () => {
     expect(third.work).toHaveBeenCalledOnce();
   });
 
-  it('goes on without a frozen tab that still gets messages', async () => {
-    vi.stubGlobal('document', new EventTarget());
-    begin();
-    await vi.advanceTimersByTimeAsync(0);
-    document.dispatchEvent(new Event('freeze'));
-    vi.stubGlobal('document', new EventTarget());
-    const second = begin();
-    await vi.advanceTimersByTimeAsync(21_000);
-    expect(second.work).toHaveBeenCalledOnce();
-  });
-
   it('goes on where the browser has no channel between tabs', async () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     begin();

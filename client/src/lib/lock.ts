@@ -2,7 +2,7 @@ import { openTabChannel } from './tab-channel';
 
 /**
  * How often a tab that waits asks the others whether one is at work. Browsers freeze tabs in the background, some with the lock in their
- * hands. A frozen tab doesn't answer, even where its browser still passes it messages.
+ * hands, and a frozen one doesn't answer.
  */
 const ASKS_EVERY_MS = 10_000;
 
@@ -14,15 +14,11 @@ export async function underLock(name: string, work: () => Promise<void>): Promis
   const locks = globalThis.navigator?.locks;
   if (!locks) return work();
   let isAtWork = false;
-  let isFrozen = false;
   let isAnswered = true;
-  const over = new AbortController();
-  for (const type of ['freeze', 'resume'])
-    globalThis.document?.addEventListener(type, () => (isFrozen = type === 'freeze'), { signal: over.signal });
   const waiting = new AbortController();
   const tabs = openTabChannel<'ask' | 'at work'>(`lock:${name}`, (said) => {
     if (said === 'at work') isAnswered = true;
-    else if (isAtWork && !isFrozen) tabs.post('at work');
+    else if (isAtWork) tabs.post('at work');
   });
   const asks = setInterval(() => {
     if (isAtWork) return;
@@ -41,7 +37,6 @@ export async function underLock(name: string, work: () => Promise<void>): Promis
     await run();
   } finally {
     clearInterval(asks);
-    over.abort();
     tabs.close();
   }
 }
