@@ -1,5 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { useState } from 'react';
+import { Still } from '../../../ui/decision/StillRow';
 import type { InterestEntity } from '../../state/interests';
 import { isComplete, type RequestEntity } from '../../state/requests';
 import { OwnRequestText } from '../parts/own-request-text';
@@ -76,7 +77,7 @@ export function OwnInterest({ interest, creator }: OwnInterestProps) {
   const wasPending = useWasPending(isPending);
   const withdraw = useWithdrawInterest(interest, 'Withdraw your interest');
   return (
-    <>
+    <Still data-decision className="content-start gap-3 empty:hidden">
       {(interest.ended_by !== 'withdrawn' || wasPending) && (
         <>
           <RequestStatusRow label="Your interest" status={interestWord(interest)} action={withdraw.button} />
@@ -84,6 +85,6 @@ export function OwnInterest({ interest, creator }: OwnInterestProps) {
         </>
       )}
       <AnswerBy request={interest} own={creator} />
-    </>
+    </Still>
   );
 }

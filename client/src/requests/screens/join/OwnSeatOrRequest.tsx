@@ -18,7 +18,7 @@ export function OwnSeatOrRequest({ project, isMember, request }: OwnSeatOrReques
       {isMember ? (
         <Membership projectId={project.id} request={request} />
       ) : (
-        request && <OwnRequest request={request} creator={project.creator_name} />
+        request && <OwnRequest key={request.id} request={request} creator={project.creator_name} />
       )}
     </Still>
   );

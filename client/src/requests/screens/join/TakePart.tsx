@@ -118,7 +118,7 @@ function InterestAction({ projectId, creator, isSignedIn, intended, variant }: I
     <>
       {own && (
         <PagePart>
-          <OwnInterest interest={own} creator={creator} />
+          <OwnInterest key={own.id} interest={own} creator={creator} />
         </PagePart>
       )}
       {variant && own?.status !== 'pending' && own?.status !== 'approved' && (

@@ -120,6 +120,37 @@ it('withdraws a request after a question that names the pause, and reports a fai
   screen.getByText(joinRequest().message);
 });
 
+it('withdraws an interest in its place: nothing else moves under the pointer, and the outcome has the focus', async () => {
+  const own = { id: 6, project_id: 7, requester_id: ME, status: 'pending', created_at: interest.created_at } as const;
+  interests.merge([own], moment());
+  fakeServer({
+    'DELETE /api/projects/connections/:id': () => ({
+      body: { success: true, data: { connection: { ...interest, ...own, status: 'denied', ended_by: 'withdrawn' } } },
+    }),
+  });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw your interest' }));
+  await user.click(button('Withdraw interest'));
+  await waitFor(() => button("I'm Interested"));
+  const outcome = screen.getByText('Withdrawn');
+  await waitFor(() => expect(document.activeElement).toBe(outcome.closest('[data-outcome]')));
+  // The element that keeps its height while the pointer is on it.
+  expect(outcome.closest('[data-decision]')?.contains(button("I'm Interested"))).toBe(false);
+});
+
+it('does not ask about a new request because a question about the last one was open', async () => {
+  const own = joinRequest({ user_id: ME });
+  requests.merge([own], moment());
+  fakeServer({});
+  const user = show(<Actions project={theirs} />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  // In another tab, the member withdraws it and asks again.
+  act(() => requests.upsert({ ...own, status: 'withdrawn', ended_by: 'withdrawn' }));
+  act(() => requests.upsert(joinRequest({ id: own.id + 1, user_id: ME })));
+  await screen.findByText('Pending');
+  expect(screen.queryByRole('button', { name: 'Withdraw request' })).toBeNull();
+});
+
 it('an accepted member withdraws their other requests', async () => {
   const own = [
     joinRequest({ id: 1, user_id: ME, status: 'accepted' }),
