@@ -200,7 +200,7 @@ it.runIf(runsAll)('Enter chooses a mention or an emoji even while its list is st
   await expect.poll(() => composer.inputValue(), { timeout: 15_000 }).toBe('off to 🚀');
 });
 
-it('what is typed after the up arrow isn’t sent as a new message if the editor can’t be loaded', async () => {
+it('text typed after the up arrow isn’t sent as a new message if the editor can’t be loaded', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('Theirs').waitFor();
   await settled(page);

@@ -13,7 +13,7 @@ const HELD_AT_MOST_MS = 10_000;
 /** A part focuses its field within this time after it was drawn. */
 const FOCUSES_WITHIN_MS = 1_000;
 
-/** Keys pressed within this time after a field was replaced under the member's hands were meant for the one before. */
+/** Keys pressed within this time after another field took the focus were meant for the previous field. */
 export const NOTICED_WITHIN_MS = 1_500;
 
 interface Hold {

@@ -9,8 +9,6 @@ import type { Attached } from '../../state/files/chosen-files';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import { attachFiles, detachFile, startUploads } from '../../state/outbox/attach';
-import { hasKeys } from '../composer/MessageField';
-import { focusComposer } from '../message/reply-to';
 import { arrivingIn, attachedItem, attachedList } from './ArrivingFiles';
 import { FileName } from './FileName';
 import { FileProgress, fileSize } from './FileProgress';
@@ -18,6 +16,8 @@ import { FileProgress, fileSize } from './FileProgress';
 export interface AttachedFilesProps {
   conversation: ConversationKey;
   attached: readonly Attached[];
+  /** Called after a file's button removed it, and itself with the focus. */
+  onRemoved: () => void;
 }
 
 /** Attaches those of the files that were not removed while they were arriving. Returns false if any is left out. */
@@ -28,18 +28,22 @@ export async function attachChosen(conversation: ConversationKey, chosen: readon
 }
 
 /** Lists the draft's files above the field, with upload progress and a button to remove each. */
-export function AttachedFiles({ conversation, attached }: AttachedFilesProps) {
+export function AttachedFiles({ conversation, attached, onRemoved }: AttachedFilesProps) {
   useEffect(() => startUploads(conversation), [conversation]);
   return (
     <ul aria-label="Attached" className={attachedList}>
       {attached.map((file) => (
-        <AttachedFile key={file.id} conversation={conversation} file={file} />
+        <AttachedFile key={file.id} conversation={conversation} file={file} onRemoved={onRemoved} />
       ))}
     </ul>
   );
 }
 
-function AttachedFile({ conversation, file }: { conversation: ConversationKey; file: Attached }) {
+interface AttachedFileProps extends Omit<AttachedFilesProps, 'attached'> {
+  file: Attached;
+}
+
+function AttachedFile({ conversation, file, onRemoved }: AttachedFileProps) {
   const state = useUploads((all) => all[file.id]);
   const error = state?.error ?? null;
   const item = useRef<HTMLLIElement>(null);
@@ -81,7 +85,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         label={`Remove ${isolate(file.name)}`}
         onClick={() => {
           void detachFile(conversation, file.id);
-          if (hasKeys()) focusComposer();
+          onRemoved();
         }}
       />
     </li>

@@ -72,9 +72,10 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
     if (arriving) void arriving.areAll.then((areAll) => areAll && sendWritten());
     else sendWritten();
   };
+  const focusAgain = () => hasKeys() && focusComposer();
   const remove = (name: string) => {
     removeArriving(conversation, name);
-    if (hasKeys()) focusComposer();
+    focusAgain();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered !== null) {
@@ -120,7 +121,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
       </div>
       {attached.length > 0 && (
         <Suspense fallback={<ArrivingFiles files={attached} />}>
-          <AttachedFiles conversation={conversation} attached={attached} />
+          <AttachedFiles conversation={conversation} attached={attached} onRemoved={focusAgain} />
         </Suspense>
       )}
       {arriving && <ArrivingFiles files={arriving.files} onRemove={remove} />}
