@@ -27,9 +27,10 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   const offer = useLingering(pending, place);
   if (!offer || userId === null) return null;
   const own = isCreator(offer, userId);
+  // Keyed, since the answer to an earlier transfer is none to this one.
   return (
     <div ref={place}>
-      <Card role="status" className="grid gap-3">
+      <Card key={offer.id} role="status" className="grid gap-3">
         <p className="text-sm">
           {offer.answer_by ? (
             <>

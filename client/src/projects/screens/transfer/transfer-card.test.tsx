@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import '../../../app/live/subjects';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -28,4 +28,23 @@ it.each([
   await act(async () => arrive());
   await screen.findByText(outcome);
   expect(screen.queryByRole('button', { name: 'Cancel transfer' })).toBeNull();
+});
+
+it.each([
+  ['Decline', { user_id: ME, user_name: 'Me', creator_id: OTHER, creator_name: 'Other' }],
+  ['Cancel transfer', {}],
+])('after %s, the next transfer can be answered', async (label, change) => {
+  const first = { ...own, ...change };
+  const ended = () => ({ body: { success: true, data: { offer: first } } });
+  fakeServer({ 'PUT /api/projects/:id/offer': ended, 'DELETE /api/projects/:id/offer': ended });
+  transfers.upsert(first);
+  const user = show(<TransferCard project={project(7)} userId={ME} />, { as: member });
+  const button = () => screen.queryByRole('button', { name: new RegExp(`^${label}`, 'u') });
+  await user.click(button() as HTMLElement);
+  act(() => transfers.remove(first.id));
+  await waitFor(() => expect(button()).toBeNull());
+  act(() => void transfers.upsert({ ...first, id: first.id + 1 }));
+  await waitFor(() => expect(button()).not.toBeNull());
+  act(() => transfers.remove(first.id + 1));
+  await screen.findByText('No longer pending');
 });
