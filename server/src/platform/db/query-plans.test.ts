@@ -247,7 +247,7 @@ const writes: Case[] = [
   { call: `PUT /api/blocks/${MEMBERS}`, statements: 23 },
   { call: `DELETE /api/blocks/${MEMBERS}`, statements: 10 },
   // Two of them for its archive.
-  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 8 },
+  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 9 },
   { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 7 },
   { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
   { call: `DELETE /api/projects/${ASKED}/mute`, statements: 5 },
