@@ -385,3 +385,27 @@ it('a message from a blocked member takes one line on a phone', async () => {
   expect(words?.y).toBeGreaterThan(show?.y ?? 0);
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(show?.x ?? 0);
 });
+
+it('a deleted project leads to My work, also if its live update closes the dialog before the answer', async () => {
+  const gone = await server.postProject(bina, { title: 'Gone fair' });
+  const { page } = await server.actor(bina, `/projects/${gone}`);
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Delete project…' }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete project' });
+  await yes.waitFor();
+  // The answer arrives while the step back from the dialog is under way.
+  await page.evaluate(() => {
+    const back = window.history.back.bind(window.history);
+    window.history.back = () => void setTimeout(back, 600);
+  });
+  await page.route(`**/api/projects/${gone}`, async (route) => {
+    const response = await route.fetch();
+    await new Promise((done) => setTimeout(done, 300));
+    await route.fulfill({ response });
+  });
+  await yes.click();
+  await page.getByText('Project deleted').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor();
+  await settled(page);
+  expect(new URL(page.url()).pathname).toBe('/work');
+});

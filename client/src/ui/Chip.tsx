@@ -13,16 +13,17 @@ interface ChipProps {
   /** `fill` for a skill, `line` for a category or count, `state` for a request's or project's state, `due` if it needs an answer. */
   tone?: keyof typeof tones;
   /** It takes the focus of buttons that this state replaces. */
-  isOutcome?: boolean;
+  isOutcome?: true;
   className?: string;
 }
 
 /** A short word about the thing next to it. */
-export function Chip({ children, tone = 'fill', isOutcome = false, className }: ChipProps) {
+export function Chip({ children, tone = 'fill', isOutcome, className }: ChipProps) {
   return (
     <span
       className={cx('inline-flex max-w-full items-center border px-2 py-0.5 text-xs', tones[tone], className)}
-      {...(isOutcome && { 'data-outcome': true, tabIndex: -1 })}
+      data-outcome={isOutcome}
+      tabIndex={isOutcome ? -1 : undefined}
     >
       <span className="truncate">{children}</span>
     </span>

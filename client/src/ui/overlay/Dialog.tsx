@@ -34,10 +34,9 @@ const isBelow = (field: HTMLElement): boolean => {
 
 /** Moves the focus from the page to the outcome that has replaced a dialog's button. Its code may come later. */
 function focusOutcome(place: Element | null, tries = 50): void {
-  const outcome = place?.querySelector<HTMLElement>('[data-outcome]');
   if (!place || document.activeElement?.id !== 'main') return;
-  if (outcome) outcome.focus({ preventScroll: true });
-  else if (tries > 0) setTimeout(focusOutcome, 20, place, tries - 1);
+  place.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
+  if (tries > 0) setTimeout(focusOutcome, 20, place, tries - 1);
 }
 
 /**

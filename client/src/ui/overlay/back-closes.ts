@@ -32,6 +32,12 @@ function goBack(from: string): void {
   window.history.back();
 }
 
+/** Navigates once a requested step back has ended: a page that replaced the entry being left would be left with it. */
+export function afterBack(navigate: () => void): void {
+  if (leaving === null) navigate();
+  else waiting.push(navigate);
+}
+
 function onPop(): void {
   const top = topPanel();
   const left = leaving;

@@ -5,6 +5,8 @@ import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
 import type { Edited } from '../../../people/screens/profile/rebase-form';
+import { Button } from '../../../ui/button/Button';
+import { afterBack } from '../../../ui/overlay/back-closes';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
@@ -106,8 +108,9 @@ function EditProject({ project, onDone }: { project: Project; onDone: () => void
       values={edit.values}
       onChange={(values) => change({ ...edit, values })}
       send={save}
-      onCancel={leave}
-    />
+    >
+      <Button onClick={leave}>Cancel</Button>
+    </ProjectForm>
   );
 }
 
@@ -169,7 +172,8 @@ function DeleteProject({ project, onClose }: { project: ProjectEntity; onClose: 
   const done = () => {
     toast.success('Project deleted');
     onClose();
-    navigate('/work', { replace: true });
+    // The live update may have closed the dialog before the server's answer.
+    afterBack(() => navigate('/work', { replace: true }));
   };
   return (
     <Confirm

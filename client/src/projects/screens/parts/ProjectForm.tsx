@@ -1,7 +1,7 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import type { ReactNode } from 'react';
 import { useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
-import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
@@ -20,12 +20,12 @@ interface ProjectFormProps {
   onChange: (values: ProjectValues) => void;
   /** Sends the checked fields. Returns null on success. */
   send: (body: CheckedProject) => Promise<Refusal | null>;
-  /** Called to give up the changes. */
-  onCancel?: () => void;
+  /** Buttons before the main one. */
+  children?: ReactNode;
 }
 
 /** The form for a new or an edited project. */
-export function ProjectForm({ name, values, onChange, send, onCancel }: ProjectFormProps) {
+export function ProjectForm({ name, values, onChange, send, children }: ProjectFormProps) {
   const known = useFormSuggestions();
   const completion = useSkillList(values.skills);
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
@@ -122,7 +122,7 @@ export function ProjectForm({ name, values, onChange, send, onCancel }: ProjectF
         {...field('questions')}
       />
       <PinnedDialogActions failure={failure}>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {children}
         <OnlineButton type="submit" variant="primary" busy={busy}>
           {name}
         </OnlineButton>
