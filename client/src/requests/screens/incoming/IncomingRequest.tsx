@@ -57,8 +57,14 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const hasChat = team !== undefined && request.status === 'accepted';
   const area = useRef<HTMLDivElement>(null);
   const offersWaitlist = useUnlessHeld(isFull, area);
-  const button = (label: string, act: () => Promise<void>, name = label) => (
-    <OnlineButton key={label} size="sm" busy={busy} onClick={act} aria-label={`${name} ${isolate(request.user_name)}`}>
+  const button = (label: string, act: () => Promise<void>, spoken = label) => (
+    <OnlineButton
+      key={label}
+      size="sm"
+      busy={busy}
+      onClick={act}
+      aria-label={`${spoken} ${isolate(request.user_name)}`}
+    >
       {label}
     </OnlineButton>
   );
