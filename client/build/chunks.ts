@@ -130,7 +130,7 @@ export const chunks: Chunk[] = [
         'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
-      own('app/(?:live/|nav/(?:MemberBar|log-out))'),
+      own('app/(?:live/(?!remember-installed)|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|follow-lists|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),

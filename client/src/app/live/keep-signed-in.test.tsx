@@ -6,6 +6,7 @@ import { acceptSession } from '../../core/session/session';
 import { fakeServer } from '../../testing/fake-server';
 import { member } from '../../testing/samples';
 import { keepSignedIn } from './keep-signed-in';
+import './remember-installed';
 
 const startMs = Date.parse('2026-03-01T08:00:00Z');
 /** A token of the one session, given at `givenMs`. */
