@@ -129,7 +129,9 @@ export const chunks: Chunk[] = [
         'people/state/(?:pictures|browser-data|hours/shared-hours)\\.',
         'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
-      own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember|restored|start-over))'),
+      own(
+        'core/(?:realtime/|device/shortcuts|forms/stored-drafts|offline/|session/(?:log-out|remember|restored|start-over))',
+      ),
       own('app/(?:live/(?!remember-installed)|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|follow-lists|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),

@@ -1,9 +1,10 @@
 import type { peopleServerEvents } from '@sangam/shared/people/events';
+import { countFormDrafts } from '../core/forms/stored-drafts';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { Notice } from '../notices/state/notice';
-import { countFormDrafts, deleteBrowserData } from './state/browser-data';
+import { deleteBrowserData } from './state/browser-data';
 import { rename } from './state/members';
 import { fetchPicturesAgain, showPictures } from './state/pictures';
 import { presence } from './state/presence';

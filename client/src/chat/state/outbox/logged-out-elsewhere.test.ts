@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { writeFormDraft } from '../../../core/forms/form-drafts';
 import { acceptSession } from '../../../core/session/session';
-import { writeFormDraft } from '../../../people/state/form-drafts';
 import { fakeStorage } from '../../../testing/fake-server';
 import { KEY, member } from '../../../testing/samples';
 import { writeDraft } from './drafts';

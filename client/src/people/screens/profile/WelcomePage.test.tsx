@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { countFormDrafts } from '../../../core/forms/stored-drafts';
 import * as timeZones from '../../../lib/time-zones';
 import { fakeServer } from '../../../testing/fake-server';
 import { held } from '../../../testing/held';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
-import { countFormDrafts } from '../../state/browser-data';
 import { WelcomePage } from './WelcomePage';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

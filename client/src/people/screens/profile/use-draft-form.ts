@@ -1,10 +1,11 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../../core/api/errors';
+import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
+import { changedFields, conflictText, draftOf, fieldsOf, rebase, withDraft } from '../../../core/forms/rebase-form';
 import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { editProfileOn, newestProfile } from '../../state/edit-profile';
-import { readFormDraft, writeFormDraft } from '../../state/form-drafts';
-import { changedFields, conflictText, draftOf, fieldsOf, hasChange, rebase, withDraft } from './rebase-form';
 
 interface ProfileFormWork<V> {
   /** Names the form's draft. */
@@ -109,3 +110,12 @@ function useIsOpen(): RefObject<boolean> {
   }, []);
   return isOpen;
 }
+
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+
+/** Whether the profile has all that a change says: it was stored, though its answer was lost. */
+const hasChange = (profile: User, change: ProfileEditBody): boolean =>
+  keysOf(change).every((field) => {
+    const [now, sent] = [profile[field], change[field]];
+    return JSON.stringify(now) === JSON.stringify(sent) || (isEmpty(now) && isEmpty(sent));
+  });

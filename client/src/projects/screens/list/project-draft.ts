@@ -1,5 +1,5 @@
+import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { uuid } from '../../../lib/uuid';
-import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
 import { emptyProject, type ProjectValues, rolesToSend, storedRoles, withTexts } from '../parts/project-form';
 
 const DRAFT = 'project';

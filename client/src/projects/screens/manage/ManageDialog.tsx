@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
-import type { Edited } from '../../../people/screens/profile/rebase-form';
+import type { Edited } from '../../../core/forms/rebase-form';
 import { Button } from '../../../ui/button/Button';
 import { afterBack } from '../../../ui/overlay/back-closes';
 import { Dialog } from '../../../ui/overlay/Dialog';

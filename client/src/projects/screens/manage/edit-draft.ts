@@ -1,14 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Project } from '@sangam/shared/projects/projects';
-import {
-  conflictText,
-  draftOf,
-  type Edited,
-  fieldsOf,
-  rebase,
-  withDraft,
-} from '../../../people/screens/profile/rebase-form';
-import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
+import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
+import { conflictText, draftOf, type Edited, fieldsOf, rebase, withDraft } from '../../../core/forms/rebase-form';
 import { type ProjectValues, type RoleValues, storedRoles, toValues, withTexts } from '../parts/project-form';
 
 const draftKey = (projectId: number): string => `edit:${projectId}`;

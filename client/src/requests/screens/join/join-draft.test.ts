@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
+import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { checkJoin, emptyJoin, readJoinDraft, writeJoinDraft } from './join-draft';
 
 const faulty = (answer: string) => {

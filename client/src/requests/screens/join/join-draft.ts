@@ -2,7 +2,7 @@ import type { CallBody } from '@sangam/shared/app/calls';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { requestLimits } from '@sangam/shared/requests/limits';
-import { readFormDraft, writeFormDraft } from '../../../people/state/form-drafts';
+import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 
 /** The unsent text of one project's join form. */
 export interface JoinDraft {

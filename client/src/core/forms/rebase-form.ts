@@ -1,15 +1,14 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { isKeyOf, keysOf } from '@sangam/shared/core/keys-of';
-import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 
-/** A form's values, and those of the profile that the member's changes are made on. */
+/** A form's values, and those of the profile or project that the member's changes are made on. */
 export interface Edited<V> {
   base: V;
   values: V;
 }
 
 /**
- * Moves a form onto a newer profile, with the newest values where the member has changed none: `moved` has these. `conflicts`: the fields that
+ * Moves a form onto newer values, with the newest values where the member has changed none: `moved` has these. `conflicts`: the fields that
  * were changed here and, to another value, elsewhere; they stay on their base.
  */
 export function rebase<V extends Record<keyof V, string | boolean>>(
@@ -56,12 +55,3 @@ export const conflictText = (newest: string | boolean): string =>
   newest === ''
     ? 'This was cleared elsewhere. Save again to replace that.'
     : `This was changed elsewhere to “${isolate(String(newest))}”. Save again to replace that.`;
-
-const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
-
-/** Whether the profile has all that a change says: it was stored, though its answer was lost. */
-export const hasChange = (profile: User, change: ProfileEditBody): boolean =>
-  keysOf(change).every((field) => {
-    const [now, sent] = [profile[field], change[field]];
-    return JSON.stringify(now) === JSON.stringify(sent) || (isEmpty(now) && isEmpty(sent));
-  });

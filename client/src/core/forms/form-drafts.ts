@@ -1,7 +1,7 @@
-import { currentUserId, isOverElsewhere } from '../../core/session/session';
-import { onReset } from '../../core/store/reset';
 import { storedEntries } from '../../lib/stored-entries';
-import { formDraftsOf } from './browser-data';
+import { currentUserId, isOverElsewhere } from '../session/session';
+import { onReset } from '../store/reset';
+import { formDraftsOf } from './stored-drafts';
 
 const keyOf = (form: string): string => formDraftsOf(currentUserId() ?? 0) + form;
 
