@@ -34,28 +34,34 @@ export function refresh(reason: RefreshReason): Promise<void> {
     if (next !== 'connect') next = reason;
     return running;
   }
-  running = run(reason).finally(() => {
-    running = null;
-  });
+  running = runAll(reason);
   return running;
 }
 
-async function run(first: RefreshReason): Promise<void> {
-  for (let now: RefreshReason | null = first; now !== null; now = next) {
-    const reason = now;
-    next = null;
-    const lists = refreshLists();
-    const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
-    const others = isCutOff
-      ? []
-      : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
-          onRefresh?.(reason) ?? true,
-          afterRefresh ? lists.then((listsArrived) => afterRefresh(listsArrived, reason)) : true,
-        ]);
-    const succeeded = await Promise.all([lists, ...others]);
-    noteRefreshed(succeeded[0]);
-    repeatIfFailed(reason, !succeeded.includes(false));
+async function runAll(first: RefreshReason): Promise<void> {
+  try {
+    for (let now: RefreshReason | null = first; now !== null; now = next) {
+      next = null;
+      await run(now);
+    }
+  } finally {
+    // In the same step as the check of `next`, so that no call falls between the two.
+    running = null;
   }
+}
+
+async function run(reason: RefreshReason): Promise<void> {
+  const lists = refreshLists();
+  const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
+  const others = isCutOff
+    ? []
+    : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
+        onRefresh?.(reason) ?? true,
+        afterRefresh ? lists.then((listsArrived) => afterRefresh(listsArrived, reason)) : true,
+      ]);
+  const succeeded = await Promise.all([lists, ...others]);
+  noteRefreshed(succeeded[0]);
+  repeatIfFailed(reason, !succeeded.includes(false));
 }
 
 /**
