@@ -27,6 +27,8 @@ export interface Client {
   /** Like `connect`, without waiting. */
   start(): () => void;
   isConnected(): boolean;
+  /** Resolves when the connection is lost, at once without one. */
+  disconnected(): Promise<void>;
   /** Opens a conversation in place of the open one. */
   open(key: ConversationKey): Promise<void>;
   /** Sends like a member: on screen at once, then from the outbox. Returns the message's `client_id`. */
@@ -121,6 +123,15 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   return {
     start,
     isConnected,
+    disconnected: () =>
+      new Promise((resolve) => {
+        if (!isConnected()) return resolve();
+        const stop = useConnection.subscribe(() => {
+          if (isConnected()) return;
+          stop();
+          resolve();
+        });
+      }),
     open: async (key) => void (await sync.openThread(key)),
     send(key, content, extras) {
       sender.sendMessage(key, content, extras);

@@ -61,6 +61,10 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
   const below = randomFrom(seed);
   const walk = createWalk(devices, places, below, actions);
   let rounds = 0;
+  const connected = () =>
+    eventually(() => {
+      for (const { client } of devices) expect(client.isConnected()).toBe(true);
+    }, SETTLED_WITHIN_MS);
   return {
     proxies,
     below,
@@ -106,15 +110,19 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
       for (const { by, client } of devices) if (moved.has(by)) await client.refresh();
       for (const place of places) noteSettled(place);
     },
-    connected: () =>
-      eventually(() => {
-        for (const { client } of devices) expect(client.isConnected()).toBe(true);
-      }, SETTLED_WITHIN_MS),
+    /** Cuts all connections, and waits until every device has noticed and is connected again. */
+    async reconnected() {
+      const noticed = devices.map(({ client }) => client.disconnected());
+      for (const proxy of proxies) proxy.cut();
+      await Promise.all(noticed);
+      await connected();
+    },
     /**
      * Checks that every device shows the same messages, byte for byte, with every act done once, and its member's own saved messages, and
      * that it has no data of a team that its member has left.
      */
     async expectHeld() {
+      await connected();
       for (const { client } of devices) await client.refresh();
       const all: { place: Place; stored: Message[] }[] = [];
       for (const place of places) {

@@ -91,9 +91,7 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
     if (number % ROUND === 0) await fixture.settled();
   }
   await fixture.settled();
-  // All devices reconnect after a last cut before they are compared.
-  for (const proxy of proxies) proxy.cut();
-  await fixture.connected();
+  await fixture.reconnected();
   const stored = await fixture.expectHeld();
   for (const by of fixture.members)
     await expectUnread(
