@@ -3,7 +3,7 @@
  * and `npm test` begin with it.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -53,12 +53,15 @@ const run = (name) => {
   // Another process may have built it while this one waited.
   if (!isStale(sources, stamp)) return;
   process.stdout.write(`Building the ${title} …\n`);
+  const startedAt = new Date();
   execFileSync(windows ? 'npm.cmd' : 'npm', ['run', '--silent', `build:${name}`], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: windows,
   });
   writeFileSync(join(root, stamp), '');
+  // A source saved during the build may have been read before.
+  utimesSync(join(root, stamp), startedAt, startedAt);
 };
 
 /** Contains the id of the building process: two at once would remove each other's files. */

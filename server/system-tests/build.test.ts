@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runsAll } from '@sangam/testing/runs';
@@ -80,4 +80,28 @@ it.runIf(runsAll)('builds once when two start at the same moment', { timeout: 24
   const printed = (await Promise.all(builds)).map(({ stdout }) => stdout).toSorted();
   expect(printed).toEqual(['Building the server …\n', 'Waiting for another build …\n']);
   await access(`${folder}/server/dist/main.js`);
+});
+
+it('builds again what was saved during a build', async () => {
+  const folder = await mkdtemp(`${tmpdir()}/sangam-build-`);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = {
+    'package.json': JSON.stringify({ scripts: { 'build:server': 'node saves-meanwhile.mjs' } }),
+    'saves-meanwhile.mjs': `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+      if (!existsSync('saved')) for (const file of ['saved', 'server/src/main.ts']) writeFileSync(file, 'changed');
+      mkdirSync('server/dist', { recursive: true });`,
+    'server/src/main.ts': '',
+    'server/build.mjs': await readFile(`${cwd}server/build.mjs`, 'utf8'),
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(`${folder}/${path}`), { recursive: true });
+    await writeFile(`${folder}/${path}`, content);
+  }
+  const build = async () =>
+    (await promisify(execFile)(process.execPath, ['server/build.mjs', 'server'], { cwd: folder })).stdout;
+  expect([await build(), await build(), await build()]).toEqual([
+    'Building the server …\n',
+    'Building the server …\n',
+    '',
+  ]);
 });
