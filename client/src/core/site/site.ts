@@ -24,25 +24,18 @@ export function useSendsMail(): boolean {
   return useSite(({ data }) => data?.mails !== false);
 }
 
-/** After this time the page is shown without the site's facts. A slow network needs less. */
-const SITE_WITHIN_MS = 5_000;
-
-/** Loads a page's code together with the site's facts, since text that changed later would move the page. */
-export const withSite =
-  <Part>(loadPart: () => Promise<Part>) =>
-  async (): Promise<Part> => {
-    const [part] = await Promise.all([loadPart(), within(SITE_WITHIN_MS, loadSite())]);
-    return part;
-  };
-
-/** After this time the page is shown without its facts, as on a slow network. */
-const KNOWN_WITHIN_MS = 700;
-
 /** Loads a page and the facts that it shows in parallel, so that nothing moves when they arrive. */
-export const withFacts =
-  <Part>(loadPart: () => Promise<Part>, ...facts: (() => Promise<unknown>)[]) =>
+const loadTogether =
+  <Part>(withinMs: number, loadPart: () => Promise<Part>, facts: (() => Promise<unknown>)[]) =>
   async (): Promise<Part> => {
     const known = Promise.all(facts.map((fact) => fact()));
-    const [part] = await Promise.all([loadPart(), within(KNOWN_WITHIN_MS, known)]);
+    const [part] = await Promise.all([loadPart(), within(withinMs, known)]);
     return part;
   };
+
+/** For pages that are also right without their facts, which slow networks therefore don't wait for. */
+export const withFacts = <Part>(loadPart: () => Promise<Part>, ...facts: (() => Promise<unknown>)[]) =>
+  loadTogether(700, loadPart, facts);
+
+/** For pages whose text depends on the site. Slow networks need less than this time. */
+export const withSite = <Part>(loadPart: () => Promise<Part>) => loadTogether(5_000, loadPart, [loadSite]);
