@@ -39,7 +39,7 @@ const SUGGESTED_MIN_CHARS = 9;
 /** Endings that don't exist and are typos of `.com`. */
 const slipOfCom = /\.(?:c[mp]o|comm|con|cim|ocm|vom|xom)$/u;
 
-/** How many letters were mistyped: inserted, left out, replaced, or two swapped. */
+/** Counts mistyped letters: inserted, left out, replaced, or two swapped. Maintained libraries count a swap as two. */
 function slipsBetween(a: string, b: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, n) => n)];
   for (let row = 1; row <= a.length; row += 1) {
