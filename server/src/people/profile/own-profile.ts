@@ -31,12 +31,30 @@ export interface UserRow extends Omit<ProfileFields, 'listed'> {
   is_moderator: boolean;
 }
 
-/** The columns of a member's own profile besides id and name, from the member `u`, in the order of `OwnProfile`. */
-export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.headline, u.about, u.looks_for, u.links,
-  u.shows_time_zone, u.takes_roles, u.free_from::text AS free_from, u.listed, u.created_at, u.last_active, u.own_version,
-  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
-  u.email_verified_at IS NULL AND u.verification_asked AS is_unverified,
-  EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
+/** A member's own profile besides id and name, column by column; `u` is the member. */
+const ownColumns: Record<Exclude<keyof UserRow, 'id' | 'name'>, string> = {
+  email: 'u.email',
+  college: 'u.college',
+  skills: 'u.skills',
+  github_link: 'u.github_link',
+  headline: 'u.headline',
+  about: 'u.about',
+  looks_for: 'u.looks_for',
+  links: 'u.links',
+  shows_time_zone: 'u.shows_time_zone',
+  takes_roles: 'u.takes_roles',
+  free_from: 'u.free_from::text',
+  listed: 'u.listed',
+  created_at: 'u.created_at',
+  last_active: 'u.last_active',
+  own_version: 'u.own_version',
+  is_online: '(SELECT presence.is_online FROM presence WHERE presence.id = u.id)',
+  is_unverified: 'u.email_verified_at IS NULL AND u.verification_asked',
+  is_moderator: 'EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id)',
+};
+export const OWN_PROFILE = Object.entries(ownColumns)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(', ');
 
 /** Whether members have to verify their address before they contact others. */
 export interface AddressPolicy {
@@ -71,38 +89,8 @@ const pageParts = ({ headline, about, looks_for, links, listed, ...row }: UserRo
   ...(listed !== null && { listed }),
 });
 
-/** The columns of `OWN_PROFILE`. */
-export type OwnProfile = [
-  email: string,
-  college: string,
-  skills: string[],
-  github_link: string | null,
-  headline: string,
-  about: string,
-  looks_for: string,
-  links: string[],
-  shows_time_zone: boolean,
-  takes_roles: string[],
-  free_from: string | null,
-  listed: boolean | null,
-  created_at: Date,
-  last_active: Date | null,
-  own_version: number,
-  is_online: boolean,
-  is_unverified: boolean,
-  is_moderator: boolean,
-];
-
-/** Presents a profile that was read with the session. */
-export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, headline, about, looks_for, links, ...otherColumns] = read;
-  const [shows_time_zone, takes_roles, free_from, listed, created_at, last_active, own_version, ...states] =
-    otherColumns;
-  const [is_online, is_unverified, is_moderator] = states;
-  const texts = { name, email, college, skills, github_link, headline, about, looks_for, links };
-  const chosen = { shows_time_zone, takes_roles, free_from, listed };
-  return presentUser(
-    { id, ...texts, ...chosen, created_at, last_active, own_version, is_online, is_unverified, is_moderator },
-    policy,
-  );
+/** Presents a profile that was read with the session: `read` has the columns of `OWN_PROFILE`. */
+export function presentOwn({ id, name, read }: Member & { read: unknown[] }, policy: AddressPolicy): User {
+  const columns = Object.fromEntries(Object.keys(ownColumns).map((column, n) => [column, read[n]]));
+  return presentUser({ id, name, ...columns } as UserRow, policy);
 }

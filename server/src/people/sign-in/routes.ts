@@ -7,7 +7,7 @@ import { answer, defineAuthenticatingCall, defineCalls, type Handler } from '../
 import { type Fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { networkOf } from '../../platform/limits/client-address.js';
 import type { RateLimits } from '../../platform/limits/rate-limits.js';
-import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
+import { type AddressPolicy, OWN_PROFILE, presentOwn } from '../profile/own-profile.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { KnownDevices } from './known-devices.js';
 import type { PasswordResets } from './password-reset.service.js';
@@ -124,11 +124,7 @@ export function passwordResetCalls({
 
 /** Reads session and profile in one statement, since every page load calls this first. */
 export const meCalls = (sessions: Sessions, policy: AddressPolicy) =>
-  defineAuthenticatingCall(
-    'GET /api/auth/me',
-    sessions.authenticateReading<OwnProfile>(OWN_PROFILE),
-    async ({ member }) => {
-      const user = presentOwn(member, policy);
-      return ok({ user, data: { user } });
-    },
-  );
+  defineAuthenticatingCall('GET /api/auth/me', sessions.authenticateReading(OWN_PROFILE), async ({ member }) => {
+    const user = presentOwn(member, policy);
+    return ok({ user, data: { user } });
+  });
