@@ -1,21 +1,8 @@
-import type { User } from '@sangam/shared/people/users';
+import type { ProfileBody, User } from '@sangam/shared/people/users';
 import type { Member } from '../../platform/lib/member.js';
 
 /** The parts of a profile that the member writes. */
-export interface ProfileFields {
-  name: string;
-  college: string;
-  skills: string[];
-  github_link: string | null;
-  headline: string;
-  about: string;
-  looks_for: string;
-  links: string[];
-  shows_time_zone: boolean;
-  takes_roles: string[];
-  free_from: string | null;
-  listed: boolean;
-}
+export type ProfileFields = Required<ProfileBody>;
 
 export interface UserRow extends Omit<ProfileFields, 'listed'> {
   id: number;
