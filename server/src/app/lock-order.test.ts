@@ -1,4 +1,5 @@
 import { formTeam } from '@sangam/testing/chat/team';
+import { countLockWaits, untilLocked } from '@sangam/testing/database/lock-waits';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
@@ -31,14 +32,6 @@ const acts: Record<string, (creator: TestMember, mate: TestMember) => Promise<{ 
     server.call('DELETE /api/account', token, { current_password: password }),
 };
 
-const isWaiting = () =>
-  eventually(async () => {
-    const waiting = await server.database.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(waiting.rowCount).toBeGreaterThan(0);
-  });
-
 // The embedded database runs one transaction at a time.
 for (const [name, act] of Object.entries(acts))
   it.runIf(inject('template').kind === 'postgres')(`${name} locks projects before their conversations`, async () => {
@@ -49,7 +42,7 @@ for (const [name, act] of Object.entries(acts))
       await held.query('BEGIN');
       await held.query('SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE', [projectId]);
       const acting = act(creator, mate);
-      await isWaiting();
+      await untilLocked(server.database);
       await held.query('SELECT FROM conversations WHERE project_id = $1 FOR NO KEY UPDATE NOWAIT', [projectId]);
       // An edit that writes the search text, which contains the creator's name.
       await held.query("SET LOCAL lock_timeout = '500ms'");
@@ -84,12 +77,7 @@ for (const [name, act] of Object.entries(otherActs))
       void acting.finally(() => {
         isOver = true;
       });
-      await eventually(async () => {
-        const waiting = await server.database.pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        expect(isOver || waiting.rowCount).toBeTruthy();
-      });
+      await eventually(async () => expect(isOver || (await countLockWaits(server.database))).toBeTruthy());
       expect(isOver).toBe(true);
       expect((await acting).status).toBeLessThan(300);
     } finally {
@@ -107,7 +95,7 @@ it.runIf(inject('template').kind === 'postgres')('a stored list locks members be
     await held.query('BEGIN');
     await held.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [other.id]);
     const beginning = pool.query('SELECT begin_kept_list($1)', [member.id]);
-    await isWaiting();
+    await untilLocked(server.database);
     await held.query('SELECT FROM conversations WHERE low_id = $1 FOR NO KEY UPDATE NOWAIT', [member.id]);
     await held.query('ROLLBACK');
     await beginning;
@@ -131,7 +119,7 @@ it.runIf(inject('template').kind === 'postgres')(
         [member.id, other.id],
       );
       const sending = server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });
-      await isWaiting();
+      await untilLocked(server.database);
       await held.query("SELECT pg_advisory_xact_lock(hashtext('read marks'), hashtext($1))", [String(member.id)]);
       await held.query('ROLLBACK');
       expect((await sending).status).toBe(201);

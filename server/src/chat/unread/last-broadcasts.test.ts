@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectForTeams, formTeam, sayInTeam } from '@sangam/testing/chat/team';
+import { untilLocked } from '@sangam/testing/database/lock-waits';
 import { eventually } from '@sangam/testing/eventually';
 import { isOnServices } from '@sangam/testing/servers/faulty-servers';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
@@ -28,14 +29,6 @@ async function locking({ database }: TestServer, statement: string): Promise<() 
     client.release();
   };
 }
-
-/** How many statements wait for a lock. */
-const waiting = async ({ database }: TestServer) =>
-  (
-    await database.pool.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    )
-  ).rowCount;
 
 it.skipIf(redis === null)('a server that stops broadcasts the counts and read marks that it has gathered', async () => {
   const one = await startTestServer({ env, timings });
@@ -84,13 +77,13 @@ it.skipIf(redis === null || !isOnServices)(
     // too.
     const unlockRow = await locking(one, `SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`);
     const removed = one.call(`DELETE /api/projects/${projectId}/members/${bina.id}`, asha.token).catch(() => undefined);
-    await eventually(async () => expect(await waiting(one)).toBe(1));
+    await untilLocked(one.database);
     const locked = locking(one, 'LOCK TABLE projects IN ACCESS EXCLUSIVE MODE');
-    await eventually(async () => expect(await waiting(one)).toBe(2));
+    await untilLocked(one.database, 2);
     await unlockRow();
     const unlockTable = await locked;
     expect(events).not.toContain('conversation:changed');
-    await eventually(async () => expect(await waiting(one)).toBe(1));
+    await untilLocked(one.database);
     const stopped = one.app.close();
     setTimeout(() => void unlockTable(), STILL_READING_MS);
     await stopped;

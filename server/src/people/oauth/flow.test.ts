@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '@sangam/shared/core/limits';
+import { untilLocked } from '@sangam/testing/database/lock-waits';
 import { type Browser, openBrowser } from '@sangam/testing/oauth/browser';
 import {
   browser,
@@ -121,14 +121,14 @@ describe('the one-time code', () => {
   });
 
   describe.runIf(inject('template').kind === 'postgres')('while a member loses the provider', () => {
-    /** Runs `before`, `meanwhile`, and a second later `after`, which unlink the provider and drop codes, in one transaction but for `meanwhile`. */
+    /** Runs in a transaction `before` and, once `meanwhile` waits for it, `after`, which unlink the provider and drop codes. */
     async function lose<T>(id: number, before: string, meanwhile: () => Promise<T>, after: string): Promise<T> {
       const other = await server.database.pool.connect();
       try {
         await other.query('BEGIN');
         await other.query(before, [id]);
         const result = meanwhile();
-        await sleep(1_000);
+        await untilLocked(server.database);
         await other.query(after, [id]);
         await other.query('COMMIT');
         return await result;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@sangam/shared/core/limits';
+import { untilLocked } from '@sangam/testing/database/lock-waits';
 import { eventually } from '@sangam/testing/eventually';
 import { jobsDone } from '@sangam/testing/jobs-done';
 import { linkIn } from '@sangam/testing/mailbox';
@@ -102,11 +102,11 @@ describe('a link that is opened with a session of the account, or with its passw
         await first.query('BEGIN');
         await first.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [member.id]);
         const confirmed = confirm(token, proof);
-        await sleep(1_000);
+        await untilLocked(server.database);
         await reset.query('BEGIN');
         // Next in the queue for the account's lock, so that it comes between the confirmation and the sign-in.
         const replaced = reset.query("UPDATE users SET password_hash = 'reset' WHERE id = $1", [member.id]);
-        await sleep(500);
+        await untilLocked(server.database, 2);
         await first.query('COMMIT');
         await replaced;
         await reset.query('COMMIT');

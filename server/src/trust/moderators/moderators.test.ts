@@ -1,3 +1,4 @@
+import { untilLocked } from '@sangam/testing/database/lock-waits';
 import { eventually } from '@sangam/testing/eventually';
 import { reportTo } from '@sangam/testing/moderating';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
@@ -104,15 +105,9 @@ it.runIf(inject('template').kind === 'postgres')(
       [member.id],
     );
     const reported = reportTo(server, asha, { kind: 'member', id: ben.id });
-    const isWaiting = async () =>
-      (
-        await server.database.pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rowCount;
-    await eventually(async () => expect(await isWaiting()).toBe(1));
+    await untilLocked(server.database);
     const ended = runModeratorCommand(deps, ['remove', member.email]);
-    await eventually(async () => expect(await isWaiting()).toBe(2));
+    await untilLocked(server.database, 2);
     await held.query('ROLLBACK');
     held.release();
     await Promise.all([reported, ended]);
