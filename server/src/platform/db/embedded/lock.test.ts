@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '@sangam/shared/core/limits';
+import { eventually } from '@sangam/testing/eventually';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderInUse, lockFolder, self } from './lock.js';
@@ -52,6 +53,9 @@ const startOwner = async (command: string, args: string[]) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   return { child, owner: { pid, startedAt: `${boot}/${stat.split(') ')[1]?.split(' ')[19]}`, host: hostname() } };
 };
+/** Resolves once the process's first thread has ended and still waits to be reaped. */
+const untilZombie = (pid: number) =>
+  eventually(async () => expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
 const sleeper = 'console.log(process.pid); setInterval(() => undefined, 1e6)';
 
 it.runIf(onLinux)('waits for a killed owner that is still exiting', async () => {
@@ -72,7 +76,7 @@ threading.Thread(target=time.sleep, args=(60,)).start()
 print(os.getpid(), flush=True)
 ctypes.CDLL(None).pthread_exit(0)`;
     const { owner } = await startOwner('python3', ['-c', hangs]);
-    await sleep(200);
+    await untilZombie(owner.pid);
     await leaveLock(owner);
     const startedMs = performance.now();
     await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
@@ -88,8 +92,7 @@ it.runIf(onLinux)('takes over at once from a zombie that nobody reaps', async ()
   const { owner } = await startOwner('sh', ['-c', script]);
   await leaveLock(owner);
   process.kill(owner.pid, 'SIGKILL');
-  await sleep(500);
-  expect(() => process.kill(owner.pid, 0)).not.toThrow();
+  await untilZombie(owner.pid);
   await lock();
   expect(said).toEqual([]);
 });
