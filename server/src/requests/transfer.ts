@@ -15,7 +15,7 @@ import { insertAccepted } from './join-requests/transitions.queries.js';
 import { nextCheckAt } from './kinds/deadline.js';
 import { endWithProject } from './kinds/ends.js';
 import type { KindOfRequest, ToCreator } from './kinds/kind.js';
-import { keyOf, movedToCreator, toCreator } from './kinds/notifications.js';
+import { keyOf, toCreator, toRequester } from './kinds/notifications.js';
 import * as queries from './kinds/queries.js';
 
 /** Passes everything pending in a transferred project to its new creator. */
@@ -97,7 +97,7 @@ async function moveDeadlines(
   const checks = moved.map((each) => ({ id: each.id, due_at: nextCheckAt(each, each.reminders_sent) }));
   await kind.addDeadlineChecks(trx, publish, checks);
   return moved.flatMap((asked) => [
-    toCreator(kind.name, 'received', project, asked),
-    movedToCreator(kind.name, project, asked),
+    toCreator(kind.name, `${kind.name}:received`, project, asked),
+    toRequester(kind.name, `${kind.name}:moved`, project, asked),
   ]);
 }

@@ -9,10 +9,9 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { confirmProject, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
-import { keyOf } from '../kinds/notifications.js';
+import { keyOf, toRequester } from '../kinds/notifications.js';
 import { runningOf } from '../waitlist/plan.js';
 import { putOnWaitlist } from '../waitlist/queries.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
@@ -56,7 +55,10 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       const settled = await settleWaitlist(change, [...waitlist, entry]);
       const isOffered = settled.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const added = [...(isOffered ? [] : [toApplicant('line:placed', project, { id, requester_id })]), ...settled];
+      const added = [
+        ...(isOffered ? [] : [toRequester('request', 'line:placed', project, { id, requester_id })]),
+        ...settled,
+      ];
       const dropped = [{ user_id: member.id, key: keyOf('request', id) }];
       await updateNotifications(trx, publish, { added, dropped }, at);
       await publishUpdate(trx, publish, project.id);

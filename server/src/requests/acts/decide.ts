@@ -17,12 +17,11 @@ import {
 } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { toRequester } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import * as transitions from '../join-requests/transitions.queries.js';
-import { keyOf } from '../kinds/notifications.js';
+import { keyOf, toRequester } from '../kinds/notifications.js';
 import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsCreator } from './open.js';
@@ -68,7 +67,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const settled = await settleWaitlist(change, otherEntries);
       const joined = status === 'accepted' ? await toTeamOf(change, request) : [];
       const added = [
-        toRequester(`request:${status}`, member.id, request),
+        toRequester('request', `request:${status}`, project, { id, requester_id: request.user_id }),
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...settled,
       ];

@@ -10,12 +10,11 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { hasSeat } from '../../projects/projects.js';
-import { toRequester } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
-import { keyOf } from '../kinds/notifications.js';
+import { keyOf, toRequester } from '../kinds/notifications.js';
 import { joinRequests } from './kind.js';
 import { openAsCreator } from './open.js';
 
@@ -49,7 +48,7 @@ export function createReopen({ db, bus, clock }: ActDeps): Reopen {
       await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
       await recordActivities(trx, [activity('request:reopened', requester_id, { project_id: project.id })]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const added = [toRequester('request:reopened', member.id, request)];
+      const added = [toRequester('request', 'request:reopened', project, { id, requester_id })];
       // Deleted, not marked as read, so that the next reminder is a new notification.
       const dropped = [{ user_id: member.id, key: keyOf('request', id) }];
       await updateNotifications(trx, publish, { added, dropped }, at);

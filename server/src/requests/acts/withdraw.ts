@@ -8,7 +8,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { publishEnd, seatOfferEnded } from '../join-requests/notifications.js';
+import { publishEnd } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
@@ -71,8 +71,8 @@ export async function endAsRequester(
   publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
   const creatorNotification = isOffered
-    ? seatOfferEnded('seat:declined', project, requestRef)
-    : toCreator('request', 'withdrawn', project, requestRef);
+    ? toCreator('request', 'seat:declined', project, requestRef)
+    : toCreator('request', 'request:withdrawn', project, requestRef);
   // The applicant has a notification about the place on the waitlist or the seat offer.
   const dropped =
     otherEntries.length < waitlist.length

@@ -37,7 +37,7 @@ export const interests: ToCreator = {
       ended.map(({ requester_id }) => activity('interest:withdrawn', requester_id, { project_id: project.id })),
     );
     return {
-      added: ended.map((interest) => toCreator('interest', 'withdrawn', project, interest)),
+      added: ended.map((interest) => toCreator('interest', 'interest:withdrawn', project, interest)),
       dropped: await findPendingNotifications(trx, 'interest', project, withdrawn),
     };
   },

@@ -14,7 +14,7 @@ import { confirmProject, lockProject, publishUpdate, roleIn } from '../../projec
 import { recordAsked } from '../invitations/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
-import { keyOf, requestFields, toCreatorOfNew } from '../kinds/notifications.js';
+import { keyOf, toCreatorOfNew, toRequester } from '../kinds/notifications.js';
 import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
 import { interestAt, presentCourse, presentInterest, presentMyInterest } from './present.js';
@@ -145,12 +145,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (status === 'approved')
           await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id, at });
         await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
-        const decided = {
-          ...requestFields('interest', { id: project.id, title: row.project_title }, row),
-          user_id: row.requester_id,
-          kind: `interest:${status}` as const,
-          actor_id: member.id,
-        };
+        const decided = toRequester('interest', `interest:${status}`, project, row);
         const dropped = [{ user_id: member.id, key: keyOf('interest', id) }];
         await updateNotifications(trx, publish, { added: [decided], dropped }, at);
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };

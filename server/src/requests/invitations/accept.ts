@@ -8,7 +8,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import { findJoinRequest } from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endJoinRequest, insertAccepted } from '../join-requests/transitions.queries.js';
-import { keyOf, requestFields } from '../kinds/notifications.js';
+import { keyOf, toCreator } from '../kinds/notifications.js';
 import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { showEnds } from './kind.js';
@@ -55,12 +55,7 @@ export async function acceptInvitation(
     publish,
     {
       added: [
-        {
-          ...requestFields('invitation', project, { id }),
-          user_id: creator_id,
-          kind: 'invitation:accepted',
-          actor_id: member_id,
-        },
+        toCreator('invitation', 'invitation:accepted', { ...project, creator_id }, { id, requester_id: member_id }),
         ...joined,
         ...settled,
       ],

@@ -8,7 +8,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, nextCheckAt } from '../kinds/deadline.js';
-import { requestFields } from '../kinds/notifications.js';
+import { toRequester } from '../kinds/notifications.js';
 import { deliverQueued, invitations } from './kind.js';
 import { presentReceived, stageOf } from './present.js';
 import * as queries from './queries.js';
@@ -41,14 +41,8 @@ async function deliver(
     activity('invitation:received', memberId, { project_id: project.id, member_id: row.creator_id }),
   ]);
   publish('invitation:changed', { sent: null, received: presentReceived(row) });
-  return [
-    {
-      ...requestFields('invitation', project, { id }),
-      user_id: memberId,
-      kind: 'invitation:received',
-      actor_id: row.creator_id,
-    },
-  ];
+  const sender = { ...project, creator_id: row.creator_id };
+  return [toRequester('invitation', 'invitation:received', sender, { id, requester_id: memberId })];
 }
 
 /**

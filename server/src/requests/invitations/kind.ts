@@ -10,7 +10,7 @@ import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';
-import { keyOf, lapsed, requestFields, toRequester } from '../kinds/notifications.js';
+import { keyOf, toCreator, toRequester } from '../kinds/notifications.js';
 import type { RequestRef } from '../kinds/queries.js';
 import { type InvitationRow, presentReceived, presentSent } from './present.js';
 import * as queries from './queries.js';
@@ -70,17 +70,10 @@ export async function endAsInvited(change: ProjectChange, id: number): Promise<N
   const lapses = isLapsingAt(row, at);
   const isShownToSender = row.lapsed_at === null || lapses;
   if (lapses) await recordLapse(change, row);
+  const kind = lapses ? 'invitation:lapsed' : 'invitation:declined';
+  const sender = { ...project, creator_id: row.creator_id };
   return {
-    added: isShownToSender
-      ? [
-          {
-            ...requestFields('invitation', project, { id }),
-            user_id: row.creator_id,
-            kind: lapses ? 'invitation:lapsed' : 'invitation:declined',
-            actor_id: row.member_id,
-          },
-        ]
-      : [],
+    added: isShownToSender ? [toCreator('invitation', kind, sender, requestRefOf(row))] : [],
     dropped: [{ user_id: row.member_id, key: keyOf('invitation', id) }],
   };
 }
@@ -140,7 +133,7 @@ export async function endInvitations(
     change.trx,
     ended.map(({ requester_id }) => activity('invitation:ended', requester_id, { project_id: project.id })),
   );
-  return [...overdue, ...ended.map((request) => toRequester('invitation', 'ended', project, request))];
+  return [...overdue, ...ended.map((request) => toRequester('invitation', 'invitation:ended', project, request))];
 }
 
 export const invitationDeadlineHandler = (deps: ActDeps): JobHandler => {
@@ -162,7 +155,8 @@ export const invitationLapseHandler = ({ db, bus, clock }: ActDeps): JobHandler 
         await recordLapse({ trx, publish, project, at }, row);
         publish('invitation:changed', { sent: presentSent(row), received: null });
         const sender = { ...project, creator_id: row.creator_id };
-        await updateNotifications(trx, publish, { added: [lapsed('invitation', sender, requestRefOf(row))] }, at);
+        const added = [toCreator('invitation', 'invitation:lapsed', sender, requestRefOf(row))];
+        await updateNotifications(trx, publish, { added }, at);
         return ok(null);
       });
     },

@@ -1,59 +1,9 @@
 import type { TeamMember } from '@sangam/shared/projects/projects';
-import type { JoinRequest, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
+import type { JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
-import { requestFields } from '../kinds/notifications.js';
-import type { RequestRef } from '../kinds/queries.js';
-
-/** Notifies the applicant of the creator's decision, or that the creator has reopened the request. */
-export const toRequester = (
-  kind: 'request:accepted' | 'request:rejected' | 'request:reopened',
-  creatorId: number,
-  request: JoinRequest,
-): NewNotification => ({
-  ...requestFields('request', { id: request.project_id, title: request.project_title }, request),
-  user_id: request.user_id,
-  kind,
-  actor_id: creatorId,
-});
-
-/** Notifies the creator that the applicant declined a seat offer, or that it expired. */
-export const seatOfferEnded = (
-  kind: 'seat:declined' | 'seat:lapsed',
-  project: LockedProject,
-  request: RequestRef,
-): NewNotification => ({
-  ...requestFields('request', project, request),
-  user_id: project.creator_id,
-  kind,
-  actor_id: request.requester_id,
-});
-
-/** Notifies the applicant of their place on the waitlist, or of a seat offer. */
-export const toApplicant = (
-  kind: 'line:placed' | 'seat:offered' | 'seat:missed',
-  project: LockedProject,
-  request: RequestRef,
-): NewNotification => ({
-  ...requestFields('request', project, request),
-  user_id: request.requester_id,
-  kind,
-  actor_id: project.creator_id,
-});
-
-/** Notifies the applicant about their time on the waitlist, without an actor. */
-export const withoutActor = (
-  kind: 'waitlist:reminder' | 'waitlist:last_day' | 'waitlist:lapsed',
-  project: LockedProject,
-  request: RequestRef,
-): NewNotification => ({
-  ...requestFields('request', project, request),
-  user_id: request.requester_id,
-  kind,
-  actor_id: null,
-});
 
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({

@@ -5,7 +5,7 @@ import type { NotificationChanges } from '../../platform/records/notifications.j
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { createEndPending, type ProjectChange, type ProjectEnd } from '../../projects/projects.js';
 import type { End, KindOfRequest } from './kind.js';
-import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
+import { keyOf, toCreator, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';
 
 const endByReason: Record<ProjectEnd, End> = {
@@ -39,7 +39,7 @@ export async function endWithProject(
   const notify = (request: queries.RequestRef) =>
     reason === 'unavailable'
       ? unavailable(kind.name, project, request)
-      : toRequester(kind.name, 'ended', project, request);
+      : toRequester(kind.name, `${kind.name}:ended`, project, request);
   return {
     added: [...ended.map(notify), ...otherNotifications],
     dropped: ended.map(({ id }) => ({ user_id: shownTo, key: keyOf(kind.name, id) })),
@@ -64,8 +64,8 @@ export async function endUnanswered(
     ),
   ]);
   return [
-    ...end.ended.map((request) => toRequester(kind.name, 'unanswered', project, request)),
-    ...end.lapsed.map((request) => lapsed(kind.name, project, request)),
+    ...end.ended.map((request) => toRequester(kind.name, `${kind.name}:unanswered`, project, request)),
+    ...end.lapsed.map((request) => toCreator(kind.name, `${kind.name}:lapsed`, project, request)),
     ...end.otherNotifications,
   ];
 }

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import type { Trx } from '../../platform/db/database.js';
 import { findUnreadOfProject, type NewNotification } from '../../platform/records/notifications.queries.js';
 import type { LockedProject } from '../../projects/projects.js';
@@ -11,40 +12,36 @@ export const keyOf = (name: Name, id: number): string => `${name}:${id}`;
 
 type NotifiedProject = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
 
-/** The fields of a notification that depend only on its request. */
-export const requestFields = (
-  name: Name,
-  project: Pick<NotifiedProject, 'id' | 'title'>,
-  { id }: Pick<RequestRef, 'id'>,
-) => ({
+const requestFields = (name: Name, project: NotifiedProject, { id }: RequestRef) => ({
   key: keyOf(name, id),
   title: project.title,
   project_id: project.id,
   subject_id: id,
 });
 
-/** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the previous one. */
+/** Notifies the creator of a change by the applicant or the invited member. It replaces the previous notification about the request. */
 export const toCreator = (
-  name: ToCreator['name'],
-  change: 'received' | 'reminder' | 'last_day' | 'withdrawn',
+  name: Name,
+  kind: NotificationKind,
   project: NotifiedProject,
   request: RequestRef,
 ): NewNotification => ({
   ...requestFields(name, project, request),
   user_id: project.creator_id,
-  kind: `${name}:${change}`,
+  kind,
   actor_id: request.requester_id,
 });
 
-/** Notifies the applicant that the project's new creator now decides. */
-export const movedToCreator = (
-  name: ToCreator['name'],
+/** Notifies the applicant or the invited member of a change by the creator. It replaces the previous notification about the request. */
+export const toRequester = (
+  name: Name,
+  kind: NotificationKind,
   project: NotifiedProject,
   request: RequestRef,
 ): NewNotification => ({
   ...requestFields(name, project, request),
   user_id: request.requester_id,
-  kind: `${name}:moved`,
+  kind,
   actor_id: project.creator_id,
 });
 
@@ -59,14 +56,6 @@ export const findPendingNotifications = (
   { requester_id: userId }: Pick<RequestRef, 'requester_id'>,
 ) => findUnreadOfProject(trx, { userId, projectId, kinds: stillPending[name] });
 
-/** Notifies the creator that a request ended without an answer. */
-export const lapsed = (name: Name, project: NotifiedProject, request: RequestRef): NewNotification => ({
-  ...requestFields(name, project, request),
-  user_id: project.creator_id,
-  kind: `${name}:lapsed`,
-  actor_id: request.requester_id,
-});
-
 /** Reminds the side that has to answer. */
 export const reminder = (
   name: Name,
@@ -75,13 +64,8 @@ export const reminder = (
   request: RequestRef,
 ): NewNotification =>
   name === 'invitation'
-    ? {
-        ...requestFields(name, project, request),
-        user_id: request.requester_id,
-        kind: `${name}:${change}`,
-        actor_id: project.creator_id,
-      }
-    : toCreator(name, change, project, request);
+    ? toRequester(name, `${name}:${change}`, project, request)
+    : toCreator(name, `${name}:${change}`, project, request);
 
 /**
  * Notifies the creator of a new request, and replaces the notifications of the applicant's earlier requests, so that asking repeatedly
@@ -98,30 +82,15 @@ export async function toCreatorOfNew(
   const remaining = otherNotifications.filter(
     ({ user_id, key }) => !dropped.some((each) => each.user_id === user_id && each.key === key),
   );
-  return { added: [...remaining, toCreator(kind.name, 'received', project, request)], dropped };
+  return { added: [...remaining, toCreator(kind.name, `${kind.name}:received`, project, request)], dropped };
 }
-
-/** Notifies the applicant or the invited member of an end without an answer. */
-export const toRequester = (
-  name: Name,
-  change: 'unanswered' | 'ended',
-  project: NotifiedProject,
-  request: RequestRef,
-): NewNotification => ({
-  ...requestFields(name, project, request),
-  user_id: request.requester_id,
-  kind: `${name}:${change}`,
-  actor_id: project.creator_id,
-});
 
 /**
  * Notifies the applicant that the project is no longer available to them. The notification names nobody and links to no project page, so
  * that it doesn't reveal why.
  */
 export const unavailable = (name: Name, project: NotifiedProject, request: RequestRef): NewNotification => ({
-  ...requestFields(name, project, request),
-  user_id: request.requester_id,
-  kind: 'project:unavailable',
+  ...toRequester(name, 'project:unavailable', project, request),
   actor_id: null,
   link: '/work',
 });

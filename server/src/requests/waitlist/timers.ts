@@ -5,8 +5,8 @@ import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
-import { withoutActor } from '../join-requests/notifications.js';
 import { CHECKS_AT_ONCE } from '../kinds/deadline.js';
+import { toRequester } from '../kinds/notifications.js';
 import { findParties, setRemindersSent } from '../kinds/queries.js';
 import { stageIn } from './plan.js';
 import { findRemindersSent } from './queries.js';
@@ -62,7 +62,8 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
       if (due > (await findRemindersSent(trx, requestId))) {
         await setRemindersSent(trx, 'join_requests', requestId, due);
         const kind = due < times.length ? 'waitlist:reminder' : 'waitlist:last_day';
-        await updateNotifications(trx, publish, { added: [withoutActor(kind, project, entry)] }, change.at);
+        const added = [{ ...toRequester('request', kind, project, entry), actor_id: null }];
+        await updateNotifications(trx, publish, { added }, change.at);
       }
       return ok(null);
     });

@@ -14,8 +14,9 @@ import {
   type ProjectChange,
   type UntakenSeats,
 } from '../../projects/projects.js';
-import { publishEnd, seatOfferEnded, toApplicant, withoutActor } from '../join-requests/notifications.js';
+import { publishEnd } from '../join-requests/notifications.js';
 import { presentWaitlistPlace } from '../join-requests/present.js';
+import { toCreator, toRequester } from '../kinds/notifications.js';
 import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
 
@@ -115,10 +116,10 @@ async function settle(
     publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
   publishWaitlist(publish, project, { waitlist, updatedRows });
   return [
-    ...missed.map((entry) => toApplicant('seat:missed', project, entry)),
-    ...missed.map((entry) => seatOfferEnded('seat:lapsed', project, entry)),
-    ...waitedOut.map((entry) => withoutActor('waitlist:lapsed', project, entry)),
-    ...offered.map((entry) => toApplicant('seat:offered', project, entry)),
+    ...missed.map((entry) => toRequester('request', 'seat:missed', project, entry)),
+    ...missed.map((entry) => toCreator('request', 'seat:lapsed', project, entry)),
+    ...waitedOut.map((entry) => ({ ...toRequester('request', 'waitlist:lapsed', project, entry), actor_id: null })),
+    ...offered.map((entry) => toRequester('request', 'seat:offered', project, entry)),
   ];
 }
 
