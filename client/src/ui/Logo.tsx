@@ -1,27 +1,25 @@
 import { cx } from './cx';
 
 /** The product's mark: two streams that join. */
-function LogoMark({ className }: { className?: string }) {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" fill="none" className={cx('size-7 shrink-0', className)}>
-      <path
-        d="M4 3.5c0 6 8 5.5 8 12v5"
-        className="forced-colors:stroke-[CanvasText]"
-        stroke="var(--c-fg)"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M20 3.5c0 4.7-4.9 5.4-7 8.4"
-        stroke="var(--c-accent)"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
+const LogoMark = () => (
+  <svg aria-hidden viewBox="0 0 24 24" fill="none" className="size-7 shrink-0">
+    <path
+      d="M4 3.5c0 6 8 5.5 8 12v5"
+      className="forced-colors:stroke-[CanvasText]"
+      stroke="var(--c-fg)"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <path
+      d="M20 3.5c0 4.7-4.9 5.4-7 8.4"
+      stroke="var(--c-accent)"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
 
 /** Mark and name. Put it into a link, whose label is the name. */
 export function Logo({ className }: { className?: string }) {

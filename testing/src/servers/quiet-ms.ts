@@ -8,6 +8,7 @@ const PAGE = JSON.stringify(
   })),
 );
 const REFERENCES = 3;
+const TRIES_MAX = 20;
 /** Beyond this, a bound would hold for almost anything. */
 const SLOWEST = 3;
 
@@ -35,11 +36,11 @@ const page: Reference = { measure: async () => pageMs(), quietMs: 4 };
 export async function quietMs(
   measure: () => Promise<number>,
   enoughMs: number,
-  { reference = page, tries = 20 }: { reference?: Reference; tries?: number } = {},
+  { reference = page }: { reference?: Reference } = {},
 ): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   const references: number[] = [];
-  for (let n = 0; n < tries; n += 1) {
+  for (let n = 0; n < TRIES_MAX; n += 1) {
     least = Math.min(least, await measure());
     if (least <= enoughMs) break;
     for (let each = 0; each < REFERENCES; each += 1) references.push(await reference.measure());

@@ -20,18 +20,16 @@ interface ProjectCardProps {
   /** Says why the project fits the reader. */
   why?: ReactNode;
   headingLevel?: 'h2' | 'h3';
-  className?: string;
 }
 
 /** A project in a list. Its title is the link, and the whole card is the target. */
-export function ProjectCard({ project, when, action, why, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
+export function ProjectCard({ project, when, action, why, headingLevel: Heading = 'h3' }: ProjectCardProps) {
   const needs = takesRequests(project) ? needsWords(project) : '';
   return (
     <article
       className={cx(
         cardClass,
         'relative flex flex-col gap-3 p-4 transition-colors sm:p-5 has-[a:hover]:border-control',
-        className,
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -6,26 +6,16 @@ import { conversationPath } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconLink } from '../../../ui/button/IconButton';
 
-interface TeamChatIconProps {
-  projectId: number;
-  className?: string;
-}
-
 interface TeamChatLinkProps extends Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'block'> {
   projectId: number;
 }
 
 /** `TeamChatLink` as an icon, for a list of teams. */
-export function TeamChatIcon({ projectId, className }: TeamChatIconProps) {
+export function TeamChatIcon({ projectId }: { projectId: number }) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
   return (
-    <IconLink
-      icon={MessageCircle}
-      to={conversationPath(team.key)}
-      label={`Open team chat for ${isolate(team.name)}`}
-      className={className}
-    />
+    <IconLink icon={MessageCircle} to={conversationPath(team.key)} label={`Open team chat for ${isolate(team.name)}`} />
   );
 }
 
