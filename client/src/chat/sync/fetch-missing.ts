@@ -6,10 +6,10 @@ import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { jitter, retry } from '../../lib/retry';
 import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
-import { threadOf, useThreads } from '../state/thread/threads';
+import { lacksAny, threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { loadUnread } from '../state/unread-messages';
-import { syncThread } from './thread-sync';
+import { syncThread, syncUnderWay } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 export const fetchLists = oneAtATime(async () => {
@@ -30,14 +30,20 @@ export function createFiller(sync: (conversation: ConversationKey) => Promise<Re
   const fill = async (conversation: ConversationKey): Promise<void> => {
     if (running.has(conversation) || lifetime.signal.aborted) return;
     running.add(conversation);
-    await retry(() => sync(conversation), {
-      until: (answer) => answer.ok || !isTemporary(answer.error),
-      requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
-      pausesMs,
-      triesMax: TRIES_MAX,
-      signal: lifetime.signal,
-    });
-    running.delete(conversation);
+    try {
+      const fillOnce = () =>
+        retry(() => sync(conversation), {
+          until: (answer) => answer.ok || !isTemporary(answer.error),
+          requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
+          pausesMs,
+          triesMax: TRIES_MAX,
+          signal: lifetime.signal,
+        });
+      // Checked in the step of the end, so that no call falls between the two.
+      while ((await fillOnce()).ok && lacksAny(conversation) && !lifetime.signal.aborted);
+    } finally {
+      running.delete(conversation);
+    }
   };
   return {
     fill: (conversation: ConversationKey): void => void fill(conversation),
@@ -84,6 +90,7 @@ export async function refreshOpenThread(areListsLoaded: boolean, reason: Refresh
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
+  await syncUnderWay(openId);
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
   if (areListsLoaded && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);

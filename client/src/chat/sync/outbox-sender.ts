@@ -35,7 +35,7 @@ import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
 import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
-import { syncThread } from './thread-sync';
+import { syncThread, syncUnderWay } from './thread-sync';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -147,7 +147,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it; this tab may not have the stored message yet.
-      onMissing(conversationOf(item));
+      void syncStored(conversationOf(item));
       removePending(item.client_id);
       continue;
     }
@@ -236,6 +236,12 @@ function createWake() {
   return { signal, called, abort: () => controller.abort() };
 }
 
+/** Fetches what another tab has stored by now, which a running sync may not have got. */
+async function syncStored(conversation: ConversationKey) {
+  await syncUnderWay(conversation);
+  return syncThread(keyNow(conversation));
+}
+
 /** A message that another tab has sent stays on screen this long if fetching the stored one fails. */
 const HANDED_OVER_MS = 5_000;
 
@@ -256,7 +262,7 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void syncThread(conversationOf(taken)).then((answer) => {
+    void syncStored(conversationOf(taken)).then((answer) => {
       if (!answer.ok) return;
       clearTimeout(leave);
       dropPending(taken.client_id);

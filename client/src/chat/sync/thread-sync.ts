@@ -1,13 +1,23 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { ApiError, Result } from '../../core/api/errors';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { lastGap } from '../../core/store/shown-lists';
 import { nowMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { keyNow } from '../state/known-conversations';
 import { useOutbox } from '../state/outbox/outbox';
 import { pendingFor } from '../state/outbox/outbox-order';
 import { type RequestedPosition, requestedPosition, requestPosition } from '../state/thread/requested-position';
-import { isOpen, patchThread, putThread, readerId, startOpening, threadOf, useThreads } from '../state/thread/threads';
+import {
+  isOpen,
+  lacksAny,
+  patchThread,
+  putThread,
+  readerId,
+  startOpening,
+  threadOf,
+  useThreads,
+} from '../state/thread/threads';
 import {
   hasMessage,
   isBehind,
@@ -37,7 +47,12 @@ const BEFORE_START_MESSAGES = 20;
 
 /** A sync's result: the number of the first unread message, null when there is none. */
 type Synced = Result<number | null>;
-const running = new Map<ConversationKey, Promise<Synced>>();
+interface Run {
+  /** The last gap before it began. */
+  gap: number;
+  synced: Promise<Synced>;
+}
+const running = new Map<ConversationKey, Run>();
 onReset(() => running.clear());
 const done: Synced = { ok: true, value: null };
 
@@ -95,19 +110,38 @@ async function showMessage(id: ConversationKey, seq: number, position: Requested
   return { ok: true, value: around.value.first_unread_seq };
 }
 
+/** A sync that began under the member's key may have got the conversation's id by now. */
+const runOf = (id: ConversationKey): Run | undefined =>
+  [...running].findLast(([key]) => keyNow(key) === keyNow(id))?.[1];
+
+/** Settles once a running sync of the thread has ended: what was stored since it began may be missing in its answers. */
+export const syncUnderWay = (id: ConversationKey): Promise<Synced> | undefined => runOf(id)?.synced;
+
 /**
  * Brings a thread up to the newest message and change. Starts at the start position if nothing is loaded, else after the last message.
- * Concurrent calls for a thread share one run.
+ * Concurrent calls for a thread share one run, but a call after a gap gets one that began after it.
  */
 export function syncThread(id: ConversationKey): Promise<Synced> {
-  // A sync that began under the member's key may have got the conversation's id by now.
-  const started = [...running].find(([key]) => keyNow(key) === id);
-  if (started) return started[1];
-  const run = bringUpToDate(id).finally(() => {
-    if (running.get(id) === run) running.delete(id);
-  });
+  const before = runOf(id);
+  const gap = lastGap();
+  if (before?.gap === gap) return before.synced;
+  const end = () => running.get(id) === run && running.delete(id);
+  const run: Run = { gap, synced: bringWhole(id, before?.synced, end) };
   running.set(id, run);
-  return run;
+  return run.synced;
+}
+
+async function bringWhole(id: ConversationKey, before: Promise<Synced> | undefined, end: () => void): Promise<Synced> {
+  try {
+    if (before) await before;
+    for (;;) {
+      const answer = await bringUpToDate(id);
+      if (!answer.ok || !lacksAny(id)) return answer;
+    }
+  } finally {
+    // In the step of the last check, so that no call that needs more shares this run.
+    end();
+  }
 }
 
 async function bringUpToDate(id: ConversationKey): Promise<Synced> {

@@ -93,6 +93,10 @@ export const isBehind = (thread: Thread): boolean =>
 export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
+/** Returns true when a loaded thread lacks messages or changes that the server has. */
+export const isIncomplete = (thread: Thread): boolean =>
+  thread.status === 'ready' && (isBehind(thread) || missesChange(thread));
+
 /** Returns the newer of two unread marks. An archiving may end without raising the version. */
 export function newerMark(known: UnreadMark | null, incoming: UnreadMark | undefined): UnreadMark | null {
   if (incoming === undefined || known === null) return incoming ?? null;
@@ -117,8 +121,7 @@ export const isUpToDate = (
   }: Pick<ThreadPage, 'last_seq' | 'last_change' | 'read_seq' | 'other_read_seq' | 'unread_mark'>,
 ): boolean =>
   thread.status === 'ready' &&
-  !isBehind(thread) &&
-  !missesChange(thread) &&
+  !isIncomplete(thread) &&
   thread.lastSeq >= last_seq &&
   thread.lastChange >= last_change &&
   thread.readSeq >= read_seq &&

@@ -6,7 +6,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { onRenamed, withNewName } from '../../../people/state/members';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
-import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
+import { isIncomplete, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
 import {
   withMark,
   withOwnAbove,
@@ -54,6 +54,12 @@ followLost((key) =>
 export const threadOf = (conversation: ConversationKey): Thread | undefined =>
   useThreads.getState().byId[keyNow(conversation)];
 
+/** Whether a loaded thread lacks messages or changes that the server has announced. */
+export const lacksAny = (conversation: ConversationKey): boolean => {
+  const thread = threadOf(conversation);
+  return thread !== undefined && isIncomplete(thread);
+};
+
 /** Stores a thread. */
 export const putThread = (conversation: ConversationKey, thread: Thread): void =>
   useThreads.setState(({ byId }) => ({ byId: { ...byId, [keyNow(conversation)]: thread } }));
@@ -72,16 +78,14 @@ export function patchThread(conversation: ConversationKey, change: (thread: Thre
 export function applyMessage(message: Message, me: number): boolean {
   const id = keyOfMessage(message, me);
   patchThread(id, (thread) => withOwnAbove(withMessage(thread, message), me));
-  const thread = threadOf(id);
-  return thread?.status === 'ready' && isBehind(thread);
+  return lacksAny(id);
 }
 
 /** Applies a changed message. Returns true when changes before it must be fetched. */
 export function applyChange(message: Message, me: number): boolean {
   const id = keyOfMessage(message, me);
   patchThread(id, (thread) => withChange(thread, message));
-  const thread = threadOf(id);
-  return thread?.status === 'ready' && (isBehind(thread) || missesChange(thread));
+  return lacksAny(id);
 }
 
 const namingOf = ({ conversation_id, reader_id, other_id }: ReadReceipt, me: number): Naming => ({

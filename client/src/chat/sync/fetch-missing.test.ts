@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetStores } from '../../core/store/reset';
+import { noteGap } from '../../core/store/shown-lists';
+import { fakeServer, fakeStorage } from '../../testing/fake-server';
+import { held } from '../../testing/held';
+import { KEY, ME, message, threadServer } from '../../testing/samples';
+import { applyMessage, useThreads } from '../state/thread/threads';
+import { createFiller, refreshOpenThread } from './fetch-missing';
+import { openThread, syncThread } from './thread-sync';
+
+let total = 0;
+const readThread = threadServer(() => total);
+const newest = () => useThreads.getState().byId[KEY]?.messages.at(-1)?.seq;
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  fakeStorage();
+  resetStores();
+});
+
+it.each([
+  ['a sync', syncThread],
+  ['filling a gap', createFiller(syncThread).fill],
+])('%s fetches for a message that arrives at any moment before its end', async (_, fetchMissing) => {
+  for (let steps = 0; steps < 40; steps += 1) {
+    resetStores();
+    total = 3;
+    fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
+    await syncThread(KEY);
+    total = 4;
+    fetchMissing(KEY);
+    await new Promise<void>((resolve) => {
+      const stop = useThreads.subscribe(() => newest() === 4 && resolve(stop()));
+    });
+    // In the steps after the answer was stored, the run makes its last check and ends.
+    for (let step = 0; step < steps; step += 1) await null;
+    total = 6;
+    if (applyMessage(message(6), ME)) fetchMissing(KEY);
+    for (let turns = 0; turns < 50 && newest() !== 6; turns += 1) await turn();
+    expect([steps, newest()]).toEqual([steps, 6]);
+  }
+});
+
+describe('while a sync is under way whose request lacks what was missed', () => {
+  /** Begins a sync whose answer is from now, and arrives once released. */
+  async function begin(start: () => unknown) {
+    total = 3;
+    fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
+    await openThread(KEY);
+    const late = held(null);
+    let isFirst = true;
+    const { calls } = fakeServer({
+      'GET /api/messages/c/:conversationId': async (call) => {
+        const answer = readThread(call);
+        if (isFirst) {
+          isFirst = false;
+          await late.reply();
+        }
+        return answer;
+      },
+    });
+    const started = start();
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    total = 4;
+    noteGap();
+    return { release: late.release, started };
+  }
+
+  it('a refresh syncs the open conversation once more', async () => {
+    const { release } = await begin(() => syncThread(KEY));
+    const refreshed = refreshOpenThread(true, 'gap');
+    release();
+    expect([await refreshed, newest()]).toEqual([true, 4]);
+  });
+
+  it('a conversation that is opened then syncs once more', async () => {
+    const { release } = await begin(() => syncThread(KEY));
+    const opened = openThread(KEY);
+    release();
+    await opened;
+    expect(newest()).toBe(4);
+  });
+});
