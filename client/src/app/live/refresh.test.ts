@@ -1,20 +1,34 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../../chat/state/conversations';
+import { listedTeam } from '../../chat/state/teams';
 import { useThreads } from '../../chat/state/thread/threads';
-import { useUnreadMessages } from '../../chat/state/unread-messages';
+import { applyUnreadMessage, loadUnread, useUnreadMessages } from '../../chat/state/unread-messages';
 import { createFiller } from '../../chat/sync/fetch-missing';
 import { blocks } from '../../contact/state/blocks';
 import { setConnection, useConnection } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
-import { refresh } from '../../core/realtime/refresh';
+import { refresh, refreshLists } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { noteNoAnswer } from '../../lib/network';
-import { useNotifications } from '../../notices/state/notifications';
+import { loadNotifications, useNotifications } from '../../notices/state/notifications';
 import { presence } from '../../people/state/presence';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { type FakeCall, fakeServer, refusal } from '../../testing/fake-server';
-import { inboxChange, inboxItem, joinRequest, KEY, ME, member, message, OTHER } from '../../testing/samples';
+import { held } from '../../testing/held';
+import {
+  inboxChange,
+  inboxItem,
+  joinRequest,
+  KEY,
+  ME,
+  member,
+  message,
+  OTHER,
+  TEAM_KEY,
+  team,
+  teamMessage,
+} from '../../testing/samples';
 import { loadAll } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
 import { dispatch } from './subjects';
@@ -76,6 +90,53 @@ describe('the refresh', () => {
     dispatch('inbox:changed', inboxChange({ version: 5, unread: 2 }), context);
     await overtaken;
     expect(server.of('GET /api/inbox').length).toBeGreaterThan(0);
+  });
+
+  it('loses no event that comes before its first answer, which may lack it', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    const first = held(null);
+    const state = { ...base, teams: [team()] };
+    serve(state);
+    const asked = fetch;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const answer = await asked(path, init);
+      await first.reply();
+      return answer;
+    });
+    const refreshed = refreshLists();
+    await new Promise((resolve) => setTimeout(resolve));
+    const server = serve({
+      ...state,
+      conversation: { ...base.conversation, last_seq: 2, last_message: 'Message 2' },
+      teams: [team({ last_seq: 6, last_message: 'Message 6' })],
+    });
+    dispatch('message:new', message(2), context);
+    dispatch('message:new', teamMessage(6), context);
+    first.release();
+    if (!(await refreshed)) await refreshLists();
+    await vi.waitFor(() => expect(listedTeam(TEAM_KEY)?.last_seq).toBe(6));
+    expect(useConversations.getState().list.data?.[0]?.last_seq).toBe(2);
+    expect(server.calls.length).toBeGreaterThan(0);
+  });
+
+  it('asks for a later refresh while events keep overtaking its answers', async () => {
+    serve(base);
+    await loadAll();
+    let version = 0;
+    serve(base, {
+      'GET /api/messages/unread-count': () => {
+        applyUnreadMessage(message(2));
+        return ok({ unread_count: 0, unread_version: 0 });
+      },
+      'GET /api/inbox': () => {
+        version += 1;
+        dispatch('inbox:changed', inboxChange({ version, unread: version }), context);
+        return ok({ ...base.inbox, has_more: false, version: version - 1 });
+      },
+    });
+    expect([await loadUnread(), await loadNotifications()]).toEqual([false, false]);
+    serve({ ...base, inbox: { items: [], unread: 3, version } });
+    expect([await loadUnread(), await loadNotifications()]).toEqual([true, true]);
   });
 
   it('fetches only newer data, and the open thread when it is behind', async () => {

@@ -6,7 +6,7 @@ import { mergeMessageRequests, messageRequests } from '../../contact/state/messa
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -220,17 +220,21 @@ export const applyConversationMessage = (message: Message, me: number): boolean 
 export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
 
 function applyTo(change: typeof withChange, message: Message, me: number): boolean {
-  const key = keyOfMessage(message, me);
-  const { list } = useConversations.getState();
-  if (list.data === null) return true;
-  const next = change(list.data, key, message, me);
-  if (next === null) return false;
-  setList((state) => ({ ...state, data: next }));
-  return true;
+  let isListed = true;
+  applyEvent((list) => {
+    const next = change(list, keyOfMessage(message, me), message, me);
+    isListed = next !== null;
+    return next ?? list;
+  });
+  return isListed;
 }
 
+/** Applies an event. The first answer may lack it, and is fetched again. Later answers are merged. */
+const applyEvent = (change: (list: ListedConversation[]) => ListedConversation[]): void =>
+  setList((state) => (state.data === null ? changed(state) : mapData(state, change)));
+
 export const applyConversationUnread = (unread: Unread): void =>
-  setList((state) => mapData(state, (list) => withUnread(list, keyOfUnread(unread), unread)));
+  applyEvent((list) => withUnread(list, keyOfUnread(unread), unread));
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
-  setList((state) => mapData(state, (list) => withReceipt(list, keyOfReceipt(receipt, me), receipt, me)));
+  applyEvent((list) => withReceipt(list, keyOfReceipt(receipt, me), receipt, me));

@@ -91,7 +91,7 @@ export const shownLines = (lines: readonly Notification[]): Notification[] =>
 let liveChanges = 0;
 /** Below this number of lines, the next page is fetched. */
 const REFILL_BELOW = 5;
-/** After this many fetches a list that keeps changing is accepted; its events go on correcting it. */
+/** After this many fetches a list that keeps changing is shown; a later refresh brings what it may lack. */
 const FETCHES_MAX = 3;
 
 /** Returns how many lines to fetch: those shown, at least a page and at most the largest page. */
@@ -111,7 +111,7 @@ async function fetchUnread() {
 
 const heldVersion = createHeldVersion();
 
-/** Fetches the unread count and the bell's list. Returns true when both arrived. Failures are only logged (R12.3). */
+/** Fetches the unread count and the bell's list. Returns true when both arrived and no event overtook them. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
   const endFetch = heldVersion.startFetch();
   const isLoaded = await fetchAndApply();
@@ -152,7 +152,7 @@ type UnreadPage = CallAnswer<'GET /api/messages/notifications'>['data'];
 async function fetchAndApply(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
-    const { count, list, startedAt } = await retry(fetchUnread, {
+    const { count, list, startedAt, isOvertaken } = await retry(fetchUnread, {
       until: ({ isOvertaken }) => !isOvertaken || epoch !== storesEpoch(),
       pausesMs: [0],
       triesMax: FETCHES_MAX,
@@ -167,7 +167,7 @@ async function fetchAndApply(): Promise<boolean> {
         ? { notifications: storeLines(list.value.data.notifications, startedAt), hasMore: list.value.data.has_more }
         : {}),
     });
-    return count.ok && list.ok;
+    return count.ok && list.ok && !isOvertaken;
   } catch (error) {
     logFailure('Error fetching message data', error);
     return false;

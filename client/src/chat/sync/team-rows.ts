@@ -68,15 +68,18 @@ const fetchTeams = oneAtATime(async () => {
   if (!(await refreshLists())) await refresh('gap');
 });
 
-/** Changes one team's row. If `update` returns null, something before it is missing, and the lists are fetched. */
+/**
+ * Changes one team's row. If `update` returns null, something before it is missing, and the lists are fetched; also if there is no list yet,
+ * since its first answer may lack the event.
+ */
 function change(key: ConversationKey, update: (team: ListedTeam) => ListedTeam | null): void {
   const { list, lostKeys } = useTeams.getState();
-  if (list === null || lostKeys.includes(key)) return;
+  if (lostKeys.includes(key)) return;
   const team = listedTeam(key);
   const changed = team ? update(team) : null;
   if (changed === null) void fetchTeams();
   else if (changed !== team) {
-    useTeams.setState({ list: list.map((row) => (row === team ? changed : row)) });
+    useTeams.setState({ list: list?.map((row) => (row === team ? changed : row)) ?? null });
     // A message that returns the team from the archive comes without counts.
     if (changed.unread_mark && changed.unread_mark !== team?.unread_mark) applyUnreadMark(key, changed.unread_mark);
   }

@@ -95,3 +95,24 @@ it('accepts the answer for data that keeps changing', async () => {
   expect(await load(update, ask, (came) => came)).toBe(true);
   expect(state.data).toBe('asked');
 });
+
+it('reports that an event came before the answer of a refresh, which may lack it', async () => {
+  let state: Loadable<string> = idle();
+  const update = (change: Change<string>) => {
+    state = change(state);
+  };
+  const ask = async () => {
+    update(changed);
+    return answer('older');
+  };
+  expect(await loadIfNew(update, ask, (came) => came)).toBe(false);
+  expect(state).toMatchObject({ status: 'ready', data: 'older' });
+  expect(
+    await loadIfNew(
+      update,
+      async () => answer('newer'),
+      (came) => came,
+    ),
+  ).toBe(true);
+  expect(state).toMatchObject({ status: 'ready', data: 'newer' });
+});

@@ -54,12 +54,15 @@ export async function load<A, T>(
     update(loading);
     const answer = await call();
     if (epoch !== storesEpoch()) return false;
-    const isChanged = testState(update, ({ changedAt = 0 }) => changedAt > fetchNumber);
-    if (!answer.ok || !isChanged || fetches === FETCHES_MAX) return settle(update, fetchNumber, answer, toData);
+    if (!answer.ok || !isChangedSince(update, fetchNumber) || fetches === FETCHES_MAX)
+      return settle(update, fetchNumber, answer, toData);
   }
 }
 
-/** Like `load`, for a call that answers null if the data is up to date. Shows no loading state over existing data. */
+/**
+ * Like `load`, for a call that answers null if the data is up to date. Shows no loading state over existing data. Returns false, too, if the
+ * data was `changed` meanwhile: the caller's next fetch brings what this answer may lack.
+ */
 export async function loadIfNew<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A | null>>,
@@ -71,7 +74,10 @@ export async function loadIfNew<A, T>(
   const answer = await call();
   if (epoch !== storesEpoch()) return false;
   if (!answer.ok) return settle(update, fetchNumber, answer, toData);
-  if (answer.value !== null) return settle(update, fetchNumber, { ok: true, value: answer.value }, toData);
+  if (answer.value !== null) {
+    const isChanged = isChangedSince(update, fetchNumber);
+    return settle(update, fetchNumber, { ok: true, value: answer.value }, toData) && !isChanged;
+  }
   update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
   return true;
 }
@@ -90,6 +96,9 @@ function testState<T>(update: (change: Change<T>) => void, test: (state: Loadabl
   });
   return result;
 }
+
+const isChangedSince = <T>(update: (change: Change<T>) => void, fetchNumber: number): boolean =>
+  testState(update, ({ changedAt = 0 }) => changedAt > fetchNumber);
 
 const isOvertaken = ({ answered = 0 }: Loadable<unknown>, fetchNumber: number): boolean => answered > fetchNumber;
 

@@ -59,7 +59,7 @@ onRenamed((member) =>
   })),
 );
 
-/** After this many fetches, the answer is used even if the list has changed since: events correct it. */
+/** After this many fetches, the answer is used even if the list has changed since; a later refresh brings what it may lack. */
 const FETCHES_MAX = 3;
 
 const shownLimit = (): number => {
@@ -67,19 +67,22 @@ const shownLimit = (): number => {
   return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
-/** Fetches the notifications as far down as they are shown. Returns true on success. */
+/** Fetches the notifications as far down as they are shown. Returns true if they arrived and no event overtook them. */
 export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
-  const answer = await retry(() => request('GET /api/inbox', { query: { limit: shownLimit() } }), {
+  const ask = async () => {
+    const answer = await request('GET /api/inbox', { query: { limit: shownLimit() } });
     // An answer with a lower version is older than an event that was applied meanwhile.
-    until: (answer) =>
-      !answer.ok || epoch !== storesEpoch() || answer.value.data.version >= useNotifications.getState().version,
+    return { answer, isOvertaken: answer.ok && answer.value.data.version < useNotifications.getState().version };
+  };
+  const { answer, isOvertaken } = await retry(ask, {
+    until: (asked) => !asked.isOvertaken || epoch !== storesEpoch(),
     pausesMs: [0],
     triesMax: FETCHES_MAX,
   });
   if (epoch !== storesEpoch()) return false;
   take(mapResult(answer, ({ data }) => data));
-  return answer.ok;
+  return answer.ok && !isOvertaken;
 }
 
 /** The version and number of rows to send with a refresh. */
