@@ -191,6 +191,26 @@ describe('offline data', () => {
     expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
+  it('loses the text of a message that is deleted in such a conversation while it is compared', async () => {
+    await keep();
+    live.abort();
+    const messageDeleted = message(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
+    let changes = 0;
+    fakeServer({
+      'GET /api/messages/c/:conversationId': () => ({
+        body: { success: true, data: page(changes === 0 ? [] : [messageDeleted], 3, { last_change: changes }) },
+      }),
+    });
+    useConversations.setState({ list: ready([]), hasMore: true });
+    const comparing = refreshCached();
+    noteChangedMessage(messageDeleted, KEY);
+    await comparing;
+    changes = 1;
+    await refreshCached();
+    await restart();
+    expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
+  });
+
   it('does not replace newer data', async () => {
     await keep();
     live.abort();

@@ -20,7 +20,7 @@ import { watchReads } from './state/watch-reads';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { deleteBrowserData } from './sync/forget-member';
 import { holdUnsent } from './sync/hold-unsent';
-import { kindOf, onTeamRows } from './sync/kinds';
+import { kindOf, onTeamEvent, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
 import { type Missing, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/take-message';
@@ -70,7 +70,7 @@ export const chatLive = {
       if (!applySaved(change)) void refresh('gap');
     },
     typing: (payload) => applyTyping(payload),
-    'conversation:changed': (change) => void onTeamRows((rows) => rows.applyTeamChange(change)),
+    'conversation:changed': (change) => onTeamEvent((rows) => rows.applyTeamChange(change)),
     'conversation:read': noteTeamEvent,
     'conversation:left': (left) => loseTeam(keyOf(left)),
   },

@@ -83,9 +83,9 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     callHooks('away');
   };
   const checkSession = async () => {
-    // For an ended session the server answers 401, and the unauthorized handler logs out.
-    const answer = await request('GET /api/auth/me');
-    return answer.ok || answer.error.kind !== 'server' || answer.error.status !== 401;
+    // For an ended session the server answers 401, and the unauthorized handler logs out, unless the token was renewed in the meantime.
+    await request('GET /api/auth/me');
+    return !signal.aborted;
   };
   void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();

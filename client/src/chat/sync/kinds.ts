@@ -1,5 +1,6 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import { refresh } from '../../core/realtime/refresh';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { importOnce } from '../../lib/loading/load-part';
 import {
@@ -47,27 +48,28 @@ const loadRows = importOnce(() => import('./team-rows'));
 /** Loaded for the first `@` in a message to a team. */
 const loadMentions = importOnce(() => import('../state/team/mentions'));
 
-/**
- * Changes the rows of teams, with code that is loaded for the first change. If it can't be loaded, nothing changes, and a refresh tries
- * again. Returns whether it was loaded.
- */
+/** Changes the rows of teams, with code that is loaded for the first change. Returns false if it couldn't be loaded, and nothing changed. */
 export async function onTeamRows(change: (rows: typeof import('./team-rows')) => void): Promise<boolean> {
   const rows = await loadRows();
   if (rows) change(rows);
   return rows !== null;
 }
 
+/** The same for an event. If the code can't be loaded, a refresh brings what the event would have changed. */
+export const onTeamEvent = (change: Parameters<typeof onTeamRows>[0]): void =>
+  void onTeamRows(change).then((isLoaded) => void (isLoaded || refresh('gap')));
+
 const team: Kind = {
   putMessage(key, message, me) {
-    void onTeamRows((rows) => rows.applyTeamMessage(key, message, me));
+    onTeamEvent((rows) => rows.applyTeamMessage(key, message, me));
     return true;
   },
   putChange(key, message, me) {
-    void onTeamRows((rows) => rows.applyTeamEdit(key, message, me));
+    onTeamEvent((rows) => rows.applyTeamEdit(key, message, me));
     return true;
   },
-  putUnread: (key, unread) => void onTeamRows((rows) => rows.applyTeamUnread(key, unread)),
-  putReceipt: (key, receipt) => void onTeamRows((rows) => rows.applyTeamReceipt(key, receipt)),
+  putUnread: (key, unread) => onTeamEvent((rows) => rows.applyTeamUnread(key, unread)),
+  putReceipt: (key, receipt) => onTeamEvent((rows) => rows.applyTeamReceipt(key, receipt)),
   // Waits for the rows' code, since the announcement reads the row, which must count the message.
   notify: (_, announce) => void onTeamRows(announce),
   mentionsIn: async (key, text) =>

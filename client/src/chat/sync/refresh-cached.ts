@@ -55,8 +55,9 @@ export async function refreshCached(): Promise<void> {
   const latestChanges = () => new Map([...unlisted, ...listed]);
   const known = latestChanges();
   const isBehind = (row: CachedThread) => row.lastChange < (known.get(keyOfRow(row)) ?? Number.POSITIVE_INFINITY);
-  const rows = await withCache('readonly', async (cache) => (await threadsIn(cache)?.of(me)) ?? []);
+  // Before the first pause, so that a change during one causes another comparison.
   compared = state;
+  const rows = await withCache('readonly', async (cache) => (await threadsIn(cache)?.of(me)) ?? []);
   for (const row of (rows ?? []).filter(isBehind)) {
     const lastChange = await bringUpToDate(me, row);
     if (lastChange === null) compared = '';

@@ -8,7 +8,8 @@ import { resetStores } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { projects } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
-import { fakeStorage, refusal } from '../../testing/fake-server';
+import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import {
   interest,
   ME,
@@ -166,6 +167,25 @@ describe('the conversations of a member’s teams', () => {
     expect(useTeamInfos.getState()).toEqual({});
     expect(useSavedList.getState().list.data ?? []).toEqual([]);
     nothingIsLeft();
+  });
+
+  it('show the members of the later of two answers, also if the earlier one arrives last', async () => {
+    const info = (people: number, ids: number[]) => ({
+      ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people, events: [] },
+      participants: ids.map((id) => ({ id, name: `Member ${id}`, is_online: false, last_active: null })),
+    });
+    const late = held(null);
+    const answers = [() => late.reply().then(() => info(2, [ME, OTHER])), async () => info(3, [ME, OTHER, 9])];
+    fakeServer({
+      'GET /api/messages/c/:conversationId/team': async () => ({
+        body: { success: true, data: await answers.shift()?.() },
+      }),
+    });
+    const earlier = loadTeamInfo(TEAM_KEY);
+    await loadTeamInfo(TEAM_KEY);
+    late.release();
+    expect(await earlier).toBe(true);
+    expect(useTeamInfos.getState()[TEAM_KEY]?.participants.map(({ id }) => id)).toEqual([ME, OTHER, 9]);
   });
 
   it('bring the saved messages of a team that the member is back in', async () => {

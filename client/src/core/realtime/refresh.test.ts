@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
-import { setLive } from './live';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { resetStores } from '../store/reset';
+import { type RefreshReason, setLive } from './live';
 import { refresh } from './refresh';
+
+vi.mock('./socket', () => ({ isConnected: () => true }));
+beforeEach(resetStores);
 
 it('runs once more for a call at any moment before it has ended', async () => {
   let runs = 0;
@@ -29,4 +33,38 @@ it('runs once more for a call at any moment before it has ended', async () => {
     await endAll();
     expect([steps, runs]).toEqual([steps, 2]);
   }
+});
+
+/** Runs refreshes with this part, and returns the reasons that it got. */
+function follow(part: () => Promise<boolean>): RefreshReason[] {
+  const reasons: RefreshReason[] = [];
+  const onRefresh = (reason: RefreshReason) => {
+    reasons.push(reason);
+    return part();
+  };
+  setLive({ parts: [{ onRefresh }], refresh: null as never });
+  return reasons;
+}
+
+it('repeats a refresh that failed unexpectedly, and with it what was called for meanwhile', async () => {
+  vi.useFakeTimers();
+  const reasons = follow(async () => {
+    if (reasons.length > 1) return true;
+    await null;
+    void refresh('connect').catch(() => undefined);
+    throw new Error('a part has a fault');
+  });
+  await expect(refresh('gap')).rejects.toThrow('a part has a fault');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reasons).toEqual(['gap', 'connect']);
+  vi.useRealTimers();
+});
+
+it('remembers that the refresh after a lost connection has failed, whatever is refreshed next', async () => {
+  const answers = [false];
+  const reasons = follow(async () => answers.shift() ?? true);
+  await refresh('connect');
+  await refresh('gap');
+  await refresh('gap');
+  expect(reasons).toEqual(['connect', 'connect', 'gap']);
 });

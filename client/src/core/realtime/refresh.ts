@@ -17,9 +17,12 @@ let next: RefreshReason | null = null;
 /** Pauses before a failed refresh is repeated; the last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
+/** The last refresh after a lost connection has failed: the next one is for that, whatever else asks for it. */
+let isConnectOwed = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
   failures = 0;
+  isConnectOwed = false;
   clearTimeout(again);
 });
 
@@ -30,17 +33,14 @@ onReset(() => {
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   noteGap();
-  if (running) {
-    if (next !== 'connect') next = reason;
-    return running;
-  }
-  running = runAll(reason);
+  if (next !== 'connect') next = reason;
+  running ??= runAll();
   return running;
 }
 
-async function runAll(first: RefreshReason): Promise<void> {
+async function runAll(): Promise<void> {
   try {
-    for (let now: RefreshReason | null = first; now !== null; now = next) {
+    for (let now = next; now !== null; now = next) {
       next = null;
       await run(now);
     }
@@ -50,7 +50,19 @@ async function runAll(first: RefreshReason): Promise<void> {
   }
 }
 
-async function run(reason: RefreshReason): Promise<void> {
+async function run(wanted: RefreshReason): Promise<void> {
+  const reason = isConnectOwed ? 'connect' : wanted;
+  let isComplete = false;
+  try {
+    isComplete = await fetchAll(reason);
+  } finally {
+    // Also after an unexpected fault, or nothing would fetch what it has missed.
+    if (reason === 'connect') isConnectOwed = !isComplete;
+    repeatIfFailed(reason, isComplete);
+  }
+}
+
+async function fetchAll(reason: RefreshReason): Promise<boolean> {
   const lists = refreshLists();
   const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
   const others = isCutOff
@@ -61,7 +73,7 @@ async function run(reason: RefreshReason): Promise<void> {
       ]);
   const succeeded = await Promise.all([lists, ...others]);
   noteRefreshed(succeeded[0]);
-  repeatIfFailed(reason, !succeeded.includes(false));
+  return !succeeded.includes(false);
 }
 
 /**

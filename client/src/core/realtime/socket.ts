@@ -80,7 +80,7 @@ export interface SocketHooks {
   onConnect: () => void;
   /** The connection was lost, or the first attempt failed. Called once each time. */
   onAway: () => void;
-  /** The server refused or ended the session. Returns true if a new request confirms the session. */
+  /** The server refused or ended the session. Asks about it with a new request, and returns true unless that has ended it here, too. */
   checkSession: () => Promise<boolean>;
 }
 

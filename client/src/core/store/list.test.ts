@@ -101,6 +101,8 @@ describe('a list of several pages', () => {
   /** The server's items, newest first. */
   let stored: Item[] = [];
   let asked: { before?: number | undefined; limit: number }[] = [];
+  /** What the answer to the next call waits for. */
+  let hold: Promise<void> | undefined;
   const paged = createList({
     table,
     belongs: (item): item is Item => item.open,
@@ -110,6 +112,7 @@ describe('a list of several pages', () => {
       const below = open.filter(({ id }) => id < (range.before ?? Number.POSITIVE_INFINITY));
       const items = below.slice(0, range.limit);
       whileAsked();
+      await hold;
       return { ok: true, value: { items, has_more: below.length > items.length, total: open.length } } as const;
     },
     page: { size: 20, max: 30 },
@@ -194,6 +197,28 @@ describe('a list of several pages', () => {
     whileAsked = () => undefined;
     await paged.loadMore();
     expect(asked.at(-1)?.before).toBe(68);
+  });
+
+  it('fetches more after a page under way, which a newer answer has overtaken', async () => {
+    let arrive: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    hold = late;
+    const more = paged.loadMore();
+    hold = undefined;
+    whileAsked = () => {
+      whileAsked = () => undefined;
+      for (const { id } of stored.slice(0, 15)) {
+        close(id);
+        table.patch(id, { open: false });
+      }
+    };
+    await paged.load();
+    expect(seen()).toHaveLength(5);
+    arrive();
+    await more;
+    await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(10), WAIT_MS);
   });
 
   it('drops a page that a newer answer has overtaken', async () => {

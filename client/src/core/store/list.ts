@@ -137,7 +137,11 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     if (epoch !== storesEpoch()) return nothing;
     useIds.setState({ loadingMore: false });
     // The list was fetched again in the meantime, and that answer counts.
-    if (!answer.ok || answersApplied !== appliedBefore) return mapResult(answer, () => undefined);
+    if (!answer.ok || answersApplied !== appliedBefore) {
+      // That fetch couldn't refill the list while this one ran.
+      if (answersApplied !== appliedBefore) refill();
+      return mapResult(answer, () => undefined);
+    }
     const { items: found, has_more } = answer.value;
     table.merge(found, startedAt);
     oldest = found.at(-1)?.id ?? oldest;

@@ -28,10 +28,12 @@ export function importOnce<T>(load: () => Promise<T>): () => Promise<T | null> {
   let part: Promise<T> | null = null;
   return async () => {
     part ??= load();
+    const own = part;
     try {
-      return (await within(IMPORTED_WITHIN_MS, part)) ?? null;
+      return (await within(IMPORTED_WITHIN_MS, own)) ?? null;
     } catch {
-      part = null;
+      // Others that waited for the same try may have begun another.
+      if (part === own) part = null;
       return null;
     }
   };

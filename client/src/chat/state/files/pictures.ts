@@ -32,6 +32,8 @@ const unused = (): string[] => [...heldPictures].flatMap(([id, { users }]) => (u
 
 onReset(() => {
   for (const id of [...heldPictures.keys()]) drop(id);
+  // Their pictures will not be held.
+  loading.clear();
 });
 followChangedMessages(({ deleted_at }) => {
   if (deleted_at === undefined) return;
@@ -67,7 +69,7 @@ async function fetchPicture(id: string, address: string): Promise<void> {
 function load(id: string, address: string): Promise<void> {
   const running = loading.get(id);
   if (running) return running;
-  const run = fetchPicture(id, address).finally(() => loading.delete(id));
+  const run = fetchPicture(id, address).finally(() => loading.get(id) === run && loading.delete(id));
   loading.set(id, run);
   return run;
 }

@@ -77,6 +77,8 @@ export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
   if (!answer.ok || epoch !== storesEpoch()) return false;
   const { data: fetched } = answer.value;
   const known = useTeamInfos.getState()[key];
+  // Each join and departure raises the number: a later answer was faster.
+  if (known && known.people > fetched.people) return true;
   mergePresence(fetched.participants, startedAt);
   // Read marks from events during the call may be newer than the answer's.
   const marks = (known?.participants ?? []).flatMap(({ id: user_id, read_seq }) =>
