@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { forgetCoolingOff } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
@@ -14,6 +15,9 @@ import { randomFrom } from './walk-random.js';
 
 /** The client's longest retry pause is 15 seconds, and the machine may be busy. */
 const SETTLED_WITHIN_MS = 60_000;
+
+/** A cut is noticed at once, unless by a device that polls and sends nothing at that moment. */
+const NOTICED_WITHIN_MS = 3_000;
 
 /** Members are named by number. The first member of a team is its creator. */
 export interface Cast {
@@ -110,12 +114,17 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
       for (const { by, client } of devices) if (moved.has(by)) await client.refresh();
       for (const place of places) noteSettled(place);
     },
-    /** Cuts all connections, and waits until every device has noticed and is connected again. */
+    /**
+     * Cuts all connections, and waits until every device has noticed and is connected again. A device that polls notices no cut between two
+     * polls, which loses nothing: then all are cut once more.
+     */
     async reconnected() {
-      const noticed = devices.map(({ client }) => client.disconnected());
-      for (const proxy of proxies) proxy.cut();
-      await Promise.all(noticed);
-      await connected();
+      for (let areNoticed = false; !areNoticed; ) {
+        const noticed = Promise.all(devices.map(({ client }) => client.disconnected()));
+        for (const proxy of proxies) proxy.cut();
+        areNoticed = await Promise.race([noticed.then(() => true), sleep(NOTICED_WITHIN_MS, false)]);
+        await connected();
+      }
     },
     /**
      * Checks that every device shows the same messages, byte for byte, with every act done once, and its member's own saved messages, and
