@@ -110,16 +110,20 @@ export interface KillableServers extends StartedServers {
   start(index: number): Promise<void>;
 }
 
-/** Starts server processes of one cluster, on a copy of the test database. They need PostgreSQL and Redis, and end with the test. */
-export async function startKillableServers(count: number): Promise<KillableServers> {
+/**
+ * Starts server processes of one cluster, on a copy of the test database. They need PostgreSQL and Redis, and end with the test.
+ * `redisUrls`: one for each server.
+ */
+export async function startKillableServers(count: number, redisUrls: readonly string[] = []): Promise<KillableServers> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has one server');
   const databaseUrl = await copyForTest(template);
   const database = openPostgres(databaseUrl, 2, pino({ level: 'silent' }));
   onTestFinished(() => database.close());
-  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl, REDIS_URL: inject('redisUrl') ?? '' };
+  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl };
   const servers: KillableServer[] = [];
   // The first one writes the secret that all of them use.
-  while (servers.length < count) servers.push(await startKillable(env));
+  while (servers.length < count)
+    servers.push(await startKillable({ ...env, REDIS_URL: redisUrls[servers.length] ?? inject('redisUrl') ?? '' }));
   return {
     urls: servers.map(({ url }) => url),
     db: database.db,

@@ -151,6 +151,24 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     expect(pauses.length).toBeLessThanOrEqual(3);
   });
 
+  it('make all members refresh again for one of them that lost Redis, stored more, and stopped', async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
+    onTestFinished(() => proxy.close());
+    const quick = { ...timings, presence: { leaseMs: 2_000, leaseRenewMs: 300 } };
+    await using one = await startTestServer({ timings: quick, env });
+    const behindProxy = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    const two = await startTestServer({ timings: quick, env: behindProxy, beside: one });
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const [device, other] = [await one.connect(asha), await two.connect(bina)];
+    const [pauses, received] = [pausesOf(device), receivedBy(device)];
+    proxy.set('refuse');
+    await eventually(() => expect(pauses).toEqual([false]));
+    await send(other, asha, 'stored');
+    await two.close();
+    await eventually(() => expect(pauses).toEqual([false, false]));
+    expect(received).toEqual([]);
+  });
+
   it('make all members refresh when one of them dies, whatever it had committed last', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     const patient = { ...timings, cluster: { ...timings.cluster, confirmedWithinMs: 1_500 } };

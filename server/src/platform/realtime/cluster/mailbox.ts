@@ -60,6 +60,8 @@ export async function openMailbox(deps: {
     onDeath(serverId) {
       log.warn({ server: serverId }, 'another server has died; all members refresh');
       outages.serverDied();
+      // If it has only lost Redis, it may store more. By then it either has no lease, and has stored its last, or counts as unreached.
+      setTimeout(outages.serverDied, deps.unreachedAfterMs).unref();
     },
     onReturn: (serverId) => log.info({ server: serverId }, 'a server that was taken for dead is back'),
   });
