@@ -31,3 +31,25 @@ it('continues after a failure, which rejects only for callers who waited for tha
   const [first, second] = await Promise.allSettled([run(), run()]);
   expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled']);
 });
+
+it('starts another run for a call at any moment before one has ended', async () => {
+  for (let steps = 0; steps < 20; steps += 1) {
+    let started = 0;
+    let end: () => void = () => undefined;
+    const run = oneAtATime(async () => {
+      started += 1;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    const first = run();
+    end();
+    for (let step = 0; step < steps; step += 1) await null;
+    const second = run();
+    await first;
+    await wait(0);
+    end();
+    await second;
+    expect([steps, started]).toEqual([steps, 2]);
+  }
+});

@@ -51,11 +51,17 @@ export function watchLostEvents(deps: {
   spreadMs: number;
 }): void {
   const { io, bus, sockets, clustered, arePaused, spreadMs } = deps;
+  const notifyOthers = () => clustered && io.serverSideEmit('events:lost');
+  /** The other servers are notified of lost events when this server's next round starts, since theirs may have started before the loss. */
+  let isUnannounced = false;
   const lost = createRounds(() => {
+    if (isUnannounced) notifyOthers();
+    isUnannounced = false;
     for (const socket of sockets.all()) notifyOfMissed(socket, spreadMs, arePaused);
   }, spreadMs);
   bus.on('events:lost', () => {
-    if (lost() && clustered) io.serverSideEmit('events:lost');
+    if (lost()) notifyOthers();
+    else isUnannounced = true;
   });
   io.on('events:lost', () => void lost());
 }
