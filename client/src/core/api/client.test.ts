@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
   });
 
-  it.each([200, 401, 404])(
+  it.each([200, 401, 403, 404, 413, 429])(
     'takes no page (status %i) for the server’s word: the call may succeed later',
     async (status) => {
       fakeServer({ 'GET /api/auth/me': () => ({ status, page: '<h1>Sign in to the Wi-Fi</h1>' }) });

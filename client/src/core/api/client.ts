@@ -160,13 +160,11 @@ export function readFailure(response: Response, body: unknown): ServerError {
     };
   }
   // A page in place of JSON, or a gateway that can't reach the server: a retry may succeed. Only the server knows whether a session has
-  // ended or something exists.
-  const isUntrue = response.ok || response.status === 401 || response.status === 404;
-  const elsewhere = isUntrue || response.status > 500;
+  // ended, something exists or is allowed.
   return {
     kind: 'server',
-    status: isUntrue ? 502 : response.status,
-    code: elsewhere ? 'BUSY' : 'INTERNAL',
+    status: response.status < 500 ? 502 : response.status,
+    code: response.status === 500 ? 'INTERNAL' : 'BUSY',
     // The server sent no message, so the screen shows its own.
     message: '',
     ...wait,

@@ -144,6 +144,15 @@ describe('without a time to come back', () => {
     expect(attempts()).toBeLessThanOrEqual(most);
   });
 
+  it('makes fewer and fewer attempts while the server refuses a session that the calls confirm', async () => {
+    wire.connect.mockImplementation(() => setTimeout(() => refuse({ data: { code: 'UNAUTHORIZED' } }), 20));
+    refuse({ data: { code: 'UNAUTHORIZED' } });
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(attempts()).toBe(1);
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(attempts()).toBeLessThanOrEqual(95);
+  });
+
   it('makes the next attempt at once for a member who waits for it, and leaves one that is under way', async () => {
     Object.assign(browser, { onLine: false });
     lose();

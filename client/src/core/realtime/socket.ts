@@ -109,10 +109,11 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     auth: (send) => send({ token: hooks.token(), version: wireVersion, teams: true }),
   });
   const reopenAfter = (pauseMs: number) => setTimeout(() => !signal.aborted && opened.connect(), pauseMs);
-  const reopen = async () => {
-    if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
-  };
   const planned = createAttempts(() => opened.connect(), signal);
+  const reopen = async () => {
+    // Later and later: the calls may know a session that the connection refuses.
+    if ((await hooks.checkSession()) && !signal.aborted) planned.failed(REOPEN_MS);
+  };
   socket = opened;
   attempts = planned;
   const hear = () => {
