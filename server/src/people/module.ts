@@ -153,7 +153,7 @@ function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'contactSelections'
   const beginSession = createBeginSession({ ...signInDeps, ownDataSessions, endSuspension });
   const auth = createAuthService({ ...signInDeps, beginSession, noteFailure: createNoteFailure(shared) });
   const secure = config.publicUrl.startsWith('https:');
-  const devices = createKnownDevices({ ...shared, jwtSecret, secure });
+  const devices = createKnownDevices({ ...shared, jwtSecret, secure, tokens });
   const resets = createPasswordResets(signInDeps);
   return {
     sessions,

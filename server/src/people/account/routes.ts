@@ -38,7 +38,8 @@ export function accountCalls({
       if (refused) return refused;
       const changed = await account.changePassword(member, body, originOf(request));
       // The cookie is signed with the password's hash.
-      if (changed.ok) reply.setCookie(...(await devices.cookieOf(member.id)));
+      const token = bearerOf(request.headers.authorization ?? '');
+      if (changed.ok && token !== null) await devices.keep(reply, member.id, token);
       return answer(changed);
     },
     'DELETE /api/account': async ({ member, body, request }) =>
@@ -66,7 +67,7 @@ export function accountCalls({
         account.password_hash === passwordHash ? null : fail('BAD_CREDENTIALS'),
       );
       if (!signedIn.ok) return ok({ message });
-      reply.setCookie(...(await devices.cookieOf(userId)));
+      await devices.keep(reply, userId, signedIn.value.token);
       return ok({ message, data: { signed_in: signedIn.value } });
     },
     'POST /api/account/verification': async ({ member }) => {

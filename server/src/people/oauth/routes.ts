@@ -96,7 +96,7 @@ export function oauthCalls({
 }: {
   oauth: OauthService;
   linking: Linking;
-  devices: Pick<KnownDevices, 'cookieName' | 'cookieOf' | 'isKnown'>;
+  devices: Pick<KnownDevices, 'cookieName' | 'keep' | 'isKnown'>;
   limits: RateLimits;
   cookie: FlowCookie;
 }) {
@@ -125,8 +125,7 @@ export function oauthCalls({
         isKnownDevice: await devices.isKnown(request.cookies[devices.cookieName], userId),
       }));
       if (signedIn.ok) {
-        const { id } = signedIn.value.user;
-        reply.setCookie(...(await devices.cookieOf(id)));
+        await devices.keep(reply, signedIn.value.user.id, signedIn.value.token);
         cookie.clear(reply);
         logSignIn(request, signedIn.value, 'social');
       }

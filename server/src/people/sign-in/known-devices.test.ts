@@ -6,6 +6,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fail } from '../../platform/lib/result.js';
 import { createKnownDevices } from './known-devices.js';
 
 const WRONG = 'Wrong-password-1';
@@ -99,6 +100,19 @@ describe('guessing one account’s password from many addresses', () => {
     expect((await login(email, 'Another-horse-8', cookieOf(signUp))).status).toBe(429);
   });
 
+  it('does not recognize a device whose session ended before its cookie was signed, as by a reset', async () => {
+    const { id, email, password } = await server.signUp();
+    const { pool } = server.database;
+    await pool.query(`CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.ended_at := now(); RETURN NEW; END $$`);
+    await pool.query(`CREATE TRIGGER end_session BEFORE INSERT ON sessions FOR EACH ROW WHEN (NEW.user_id = ${id})
+      EXECUTE FUNCTION end_session()`);
+    const answer = await login(email, password);
+    await pool.query('DROP FUNCTION end_session CASCADE');
+    expect([answer.status, cookieOf(answer)]).toEqual([200, '']);
+    expect(cookieOf(await login(email, password))).toMatch(/^sangam_device=/u);
+  });
+
   it('rejects a cookie that is another account’s, altered, or too old', async () => {
     const [asha, bina] = [await server.signUp(), await server.signUp()];
     const [own, other] = [await login(asha.email, asha.password), await login(bina.email, bina.password)].map(cookieOf);
@@ -153,7 +167,8 @@ describe('a sign-in', () => {
 
 it('the cookie is secure behind HTTPS, and bound to the host', async () => {
   const { database, jwtSecret } = server;
-  const devices = createKnownDevices({ db: database.db, clock: systemClock, jwtSecret, secure: true });
+  const tokens = { read: () => fail('UNAUTHORIZED') };
+  const devices = createKnownDevices({ db: database.db, clock: systemClock, jwtSecret, secure: true, tokens });
   const [name, , options] = await devices.cookieOf(1);
   expect([name, options]).toMatchObject(['__Host-sangam_device', { path: '/', secure: true, httpOnly: true }]);
 });

@@ -48,7 +48,7 @@ export function authCalls(deps: {
     if (refused) return refused;
     const signedUp = await auth.signup(body, originOf(request));
     if (signedUp.ok) {
-      reply.setCookie(...(await devices.cookieOf(signedUp.value.user.id)));
+      await devices.keep(reply, signedUp.value.user.id, signedUp.value.token);
       logSignIn(request, signedUp.value, 'sign-up');
     }
     return signedInAnswer('Registration successful!', signedUp);
@@ -67,7 +67,7 @@ export function authCalls(deps: {
         comesBack: body.come_back === true,
       });
       if (signedIn.ok) {
-        reply.setCookie(...(await devices.cookieOf(signedIn.value.user.id)));
+        await devices.keep(reply, signedIn.value.user.id, signedIn.value.token);
         logSignIn(request, signedIn.value, 'password');
       }
       return signedInAnswer('Login successful!', signedIn);
