@@ -14,6 +14,13 @@ export function blackPng(width: number, height: number, bytes: number): Buffer {
   ]);
 }
 
+/** Adds texts to a PNG, each of this many bytes, which compress to almost nothing. */
+export function withTexts(png: Buffer, texts: number, bytes: number): Buffer {
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 'a'))]);
+  const head = 33;
+  return Buffer.concat([png.subarray(0, head), ...Array<Buffer>(texts).fill(chunk('zTXt', text)), png.subarray(head)]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

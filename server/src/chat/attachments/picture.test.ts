@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { upload } from '@sangam/testing/chat/uploads';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
-import { blackPng } from '@sangam/testing/png';
+import { blackPng, withTexts } from '@sangam/testing/png';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +130,13 @@ describe('a bomb', () => {
     const { code } = await attach(make());
     expect(code).toBe('INVALID');
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 ** 2);
+  });
+
+  it('of texts is stored without them, at bounded memory', async () => {
+    const before = process.resourceUsage().maxRSS;
+    const { attachment } = await attach(withTexts(await blank(60, 40).png().toBuffer(), 100, 7_900_000));
+    expect(attachment).toMatchObject({ kind: 'picture', width: 60, height: 40 });
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(150 * 1024);
   });
 
   it('and a photo of 100 million pixels are not called damaged', async () => {

@@ -1,7 +1,7 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { pictureLibrary } from '../../platform/pictures/picture-library.js';
+import { pictureLibrary, readableFile } from '../../platform/pictures/picture-library.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
 export interface Picture {
@@ -40,6 +40,7 @@ export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
  */
 export async function makePicture(path: string, refuseWork: RefuseWork): Promise<Result<Picture>> {
   const sharp = await pictureLibrary();
+  const source = await readableFile(path);
   const input = {
     limitInputPixels: chatServerLimits.animationMaxPixels,
     sequentialRead: true,
@@ -48,7 +49,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   let metadata: Metadata;
   try {
     // Reads only the header, with no limit, so that a picture that is too large isn't taken for a damaged one.
-    metadata = await sharp(path, { ...input, limitInputPixels: false }).metadata();
+    metadata = await sharp(source, { ...input, limitInputPixels: false }).metadata();
   } catch {
     return unreadable();
   }
@@ -59,7 +60,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   const pixels = Math.max(metadata.width, ROW_MIN_PIXELS) * (metadata.pageHeight ?? metadata.height) * frames;
   const refused = await refuseWork(Math.ceil((pixels / MEGAPIXEL) * perMegapixel));
   if (refused) return refused;
-  const open = () => (isAnimation ? sharp(path, { ...input, animated: true }) : sharp(path, input).autoOrient());
+  const open = () => (isAnimation ? sharp(source, { ...input, animated: true }) : sharp(source, input).autoOrient());
   const fit = (pixels: number) =>
     open()
       .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
@@ -68,7 +69,7 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   try {
     const full = await fit(isAnimation ? FULL_ANIMATION_PIXELS : FULL_PIXELS).toBuffer({ resolveWithObject: true });
     const small = await fit(isAnimation ? SMALL_ANIMATION_PIXELS : SMALL_PIXELS).toBuffer();
-    const preview = await sharp(path, input)
+    const preview = await sharp(source, input)
       .autoOrient()
       .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside' })
       .webp({ quality: 40, effort: EFFORT })

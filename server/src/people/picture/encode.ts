@@ -1,7 +1,7 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Metadata } from 'sharp';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
-import { isPicture, pictureLibrary } from '../../platform/pictures/picture-library.js';
+import { isPicture, pictureLibrary, readable } from '../../platform/pictures/picture-library.js';
 import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
 import { pixels } from './sizes.js';
 
@@ -29,9 +29,10 @@ export function createEncoder(): (userId: number, bytes: Uint8Array) => Promise<
  * Encodes a picture as square WebP in two sizes: upright, without metadata, cropped at its longer side, and only the first frame of an
  * animation. INVALID if it isn't a picture, is damaged, or has too many pixels.
  */
-async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
-  if (!isPicture(bytes)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
+async function encode(content: Uint8Array): Promise<Result<EncodedPicture>> {
+  if (!isPicture(content)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
   const sharp = await pictureLibrary();
+  const bytes = readable(content);
   const input = {
     limitInputPixels: peopleServerLimits.memberPictureMaxPixels,
     sequentialRead: true,

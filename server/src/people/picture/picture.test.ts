@@ -4,7 +4,7 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
-import { blackPng } from '@sangam/testing/png';
+import { blackPng, withTexts } from '@sangam/testing/png';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,6 +110,12 @@ describe('an uploaded picture', () => {
     expect(await refused(blackPng(30_000, 30_000, 1_000))).toEqual([400, 'INVALID']);
     expect((await refused(randomBytes(peopleLimits.memberPictureMaxBytes + 1)))[0]).toBe(413);
     expect((await findPictures(own, own.id))[0].picture).toBe(first);
+  });
+
+  it('takes little memory, whatever its texts are', async () => {
+    const before = process.resourceUsage().maxRSS;
+    expect((await upload(member(), withTexts(photos.png, 100, 7_900_000))).status).toBe(200);
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(150 * 1024);
   });
 
   it('is the only one after parallel uploads', async () => {

@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises';
 import { PICTURE_FORMATS, type PictureFormat } from '@sangam/shared/core/picture-formats';
+import { dropUnshown } from './png-chunks.js';
 
 const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
   Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
@@ -18,6 +20,21 @@ const isFormat: Record<PictureFormat, (start: Uint8Array) => boolean> = {
 
 /** Whether a file begins like a picture. */
 export const isPicture = (start: Uint8Array): boolean => PICTURE_FORMATS.some((format) => isFormat[format](start));
+
+/** A picture as the library may read it (`dropUnshown`). */
+export const readable = (bytes: Uint8Array): Uint8Array =>
+  isFormat.png(bytes) ? dropUnshown(Buffer.from(bytes)) : bytes;
+
+/** The same for a file: its path, or the bytes of a PNG. */
+export async function readableFile(path: string): Promise<string | Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(PICTURE_START_BYTES), 0, PICTURE_START_BYTES, 0);
+    return isFormat.png(buffer) ? dropUnshown(await file.readFile()) : path;
+  } finally {
+    await file.close();
+  }
+}
 
 /** The decoders, as the library names them. */
 const decoders: Record<PictureFormat, string> = { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', gif: 'Nsgif' };

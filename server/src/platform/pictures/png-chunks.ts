@@ -1,0 +1,27 @@
+/** The parts of a PNG that decide how it looks. */
+const SHOWN = new Set(
+  ['IHDR', 'PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf', 'IDAT', 'IEND'].map((type) =>
+    Buffer.from(type, 'latin1').readUInt32BE(),
+  ),
+);
+const SIGNATURE_BYTES = 8;
+/** A chunk's length and type come before its data, and a checksum after it. */
+const HEAD_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+
+/**
+ * Moves the parts of a PNG that decide how it looks to its beginning, and returns these. The library unpacks and keeps every text: a
+ * thousand of 8 kB take 8 GB.
+ */
+export function dropUnshown(png: Buffer): Buffer {
+  let end = SIGNATURE_BYTES;
+  for (let at = end; at + HEAD_BYTES <= png.length; ) {
+    const next = Math.min(png.length, at + HEAD_BYTES + png.readUInt32BE(at) + CHECKSUM_BYTES);
+    if (SHOWN.has(png.readUInt32BE(at + 4))) {
+      png.copyWithin(end, at, next);
+      end += next - at;
+    }
+    at = next;
+  }
+  return png.subarray(0, end);
+}
