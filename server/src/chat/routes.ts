@@ -80,8 +80,13 @@ const messageCalls = ({ conversations, threads, unread, savedMessages, requestCa
       ok({ data: await requestCards.withoutMessages(member.id, query) }),
     'GET /api/conversations/:userId/requests': async ({ member, params }) =>
       ok({ data: await requestCards.between(member.id, params.userId) }),
-    'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
-      answer(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),
+    'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) => {
+      const marked = await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null);
+      // Without a message between the two, only the answer that the member exists is left.
+      const hasMessages = marked.ok && marked.value.conversation.conversation_id !== undefined;
+      const refused = hasMessages ? null : await limits.take('peopleByMember', member.id);
+      return refused ?? answer(marked);
+    },
     'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
       answer(await unread.markUnread(member.id, { user_id: params.userId, ...body })),

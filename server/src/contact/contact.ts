@@ -14,6 +14,7 @@ export {
 export { transactAs } from './permissions/acting.js';
 export { actingLock, lockAgainstActing, refuseActing, refuseGone } from './permissions/acting.queries.js';
 export {
+  areStrangers,
   hidesOwnReadMarks,
   hidesPresence,
   hidesReadMarks,

@@ -19,15 +19,16 @@ export function contactCalls({
   limits: RateLimits;
   haveConversation: (userId: number, otherId: number) => Promise<boolean>;
 }): Calls<keyof typeof contract> {
+  /** Each answer shows whether the member exists, so these calls are limited like a search by name. */
+  const refuseStranger = async (member: { id: number }, otherId: number) =>
+    (await haveConversation(member.id, otherId)) ? null : limits.take('peopleByMember', member.id);
+
   return defineCalls({
     'GET /api/blocks': async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }),
-    'PUT /api/blocks/:userId': async ({ member, params }) => {
-      // The list of blocked members shows their names, so blocking is limited like a search by name.
-      const isKnown = await haveConversation(member.id, params.userId);
-      const refused = isKnown ? null : await limits.take('peopleByMember', member.id);
-      return refused ?? answer(await blocks.block(member.id, params.userId));
-    },
-    'DELETE /api/blocks/:userId': async ({ member, params }) => answer(await blocks.unblock(member.id, params.userId)),
+    'PUT /api/blocks/:userId': async ({ member, params }) =>
+      (await refuseStranger(member, params.userId)) ?? answer(await blocks.block(member.id, params.userId)),
+    'DELETE /api/blocks/:userId': async ({ member, params }) =>
+      (await refuseStranger(member, params.userId)) ?? answer(await blocks.unblock(member.id, params.userId)),
     'GET /api/knocks': async ({ member, query }) => ok({ data: await contactLimits.left(member.id, query.user_id) }),
     'PUT /api/messages/requests/:userId': async ({ member, params, body }) =>
       answer(await messageRequests.decide(member.id, params.userId, body.decision)),

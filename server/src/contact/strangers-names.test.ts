@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { policies } from '../platform/limits/policies.js';
@@ -12,7 +13,7 @@ let members: AddedMember[];
 let reader: AddedMember;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitFactor: LOOKUPS / policies.peopleByMember.points });
-  members = await addMembers(server.database, 60, server.jwtSecret);
+  members = await addMembers(server.database, 120, server.jwtSecret);
 });
 afterAll(() => server.close());
 
@@ -28,6 +29,9 @@ beforeEach(() => {
 const open = (other: AddedMember) => server.call(`GET /api/messages/conversation/${other.id}`, reader.token);
 const block = (other: AddedMember) => server.call(`PUT /api/blocks/${other.id}`, reader.token);
 const mute = (other: AddedMember) => server.call(`PUT /api/messages/mute/${other.id}`, reader.token);
+const unblock = (other: AddedMember) => server.call(`DELETE /api/blocks/${other.id}`, reader.token);
+const markRead = (other: AddedMember) => server.call(`PUT /api/messages/mark-read/${other.id}`, reader.token, {});
+const askPresence = (other: AddedMember) => server.call(`GET /api/users/${other.id}/status`, reader.token);
 const write = (from: AddedMember, to: AddedMember) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id: randomUUID() });
 
@@ -35,6 +39,9 @@ describe.each([
   ['opening a conversation', open],
   ['blocking', block],
   ['muting', mute],
+  ['unblocking', unblock],
+  ['marking as read', markRead],
+  ['asking for presence', askPresence],
 ])('%s', (_, act) => {
   it('reveals only as many strangers as a search does', async () => {
     for (let n = 0; n < LOOKUPS; n += 1) expect((await act(next())).status).toBe(200);
@@ -63,4 +70,39 @@ it('opening a conversation that exists only because of a block is counted', asyn
   await block(stranger);
   for (let n = 1; n < LOOKUPS; n += 1) expect((await open(stranger)).status).toBe(200);
   expect((await open(stranger)).body.code).toBe('RATE_LIMITED');
+});
+
+describe('asking for the presence of many members', () => {
+  const askAll = async (others: AddedMember[]) => {
+    const userIds = others.map(({ id }) => id);
+    const { status, body } = await server.call('POST /api/users/status', reader.token, { userIds });
+    expect(status).toBe(200);
+    return body.data.map(({ id }: { id: number }) => id).toSorted();
+  };
+  const watch = async (others: AddedMember[]) => {
+    const socket = await server.connect(reader);
+    const answer = await socket.emitWithAck('presence:watch', { userIds: others.map(({ id }) => id) });
+    return (answer.ok ? answer.data : []).map(({ id }) => id).toSorted();
+  };
+  const idsOf = (others: AddedMember[]) => others.map(({ id }) => id).toSorted();
+
+  it.each([
+    ['in a call', askAll],
+    ['over the connection', watch],
+  ])('%s leaves out strangers beyond the limit, and nobody else', async (_, ask) => {
+    const [partner, creator] = [next(), next()];
+    await write(reader, partner);
+    await using unlimited = await startTestServer({ beside: server });
+    const project_id = await postProject(unlimited, creator);
+    expect((await unlimited.call('POST /api/project-requests', reader.token, { project_id })).status).toBe(201);
+    const known = [partner, creator, reader];
+    const strangers = Array.from({ length: LOOKUPS }, next);
+    expect(await ask([...known, ...strangers])).toEqual(idsOf([...known, ...strangers]));
+    expect(await ask([...known, next()])).toEqual(idsOf(known));
+  });
+
+  it('counts ids without a member, and shows no stranger to a member who names too many', async () => {
+    const missing = { ...next(), id: 999_999_999 };
+    expect(await askAll([...Array.from({ length: LOOKUPS }, next), missing])).toEqual([]);
+  });
 });

@@ -78,10 +78,10 @@ export function peopleLive(
         isAside: true,
         handle: async (socket, payload, respond) => {
           const member = socket.data.member.id;
-          const before = await presence.shownTo(member, payload.userIds);
+          const before = await presence.askedFor(member, payload.userIds);
           watchers.watchMembers(socket, ...splitByWatched(before));
           // From here on, changes are broadcast to this socket. Presence is read again, since an earlier change was not.
-          const current = await presence.shownTo(member, payload.userIds);
+          const current = await presence.shownTo(member, idsOf(before.presences));
           watchers.watchMembers(socket, ...splitByWatched(current));
           check.answered(current.watchable);
           respond(ok(current.presences));

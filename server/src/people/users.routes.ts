@@ -54,11 +54,11 @@ export function userCalls({
     'POST /api/users/update-status': async ({ member, body }) =>
       ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),
     'POST /api/users/status': async ({ member, body }) =>
-      ok({ data: (await presence.shownTo(member.id, body.userIds)).presences }),
+      ok({ data: (await presence.askedFor(member.id, body.userIds)).presences }),
     'GET /api/users/:id/status': async ({ member, params }) => {
-      const { presences } = await presence.shownTo(member.id, [params.id]);
+      const { presences } = await presence.askedFor(member.id, [params.id]);
       const [found] = presences;
-      return found ? ok({ data: found }) : fail('USER_NOT_FOUND');
+      return found ? ok({ data: found }) : (limits.refused('peopleByMember', member.id) ?? fail('USER_NOT_FOUND'));
     },
   });
 }

@@ -5,6 +5,7 @@ import {
   areTeamMates,
   asMember,
   hasApproved,
+  hasOpenedByAct,
   hasOpenedTo,
   haveTalked,
   isAmongBlocked,
@@ -27,6 +28,12 @@ const isGoneMember = (member: Member) =>
 export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
   OR ${isMessageRequest(viewer, other)}
   OR ${isGoneMember(other)})`;
+
+/** Whether two members have neither a message, a team, nor a request, interest or invitation between them. */
+export const areStrangers = (a: Member, b: Member, at: Date) => sql<SqlBool>`NOT (${a} = ${b} OR coalesce((
+    SELECT common.last_seq > 0 FROM conversations common
+    WHERE common.low_id = least(${a}, ${b}) AND common.high_id = greatest(${a}, ${b})), false)
+  OR ${areTeamMates(a, b)} OR ${hasOpenedByAct(a, b, at)} OR ${hasOpenedByAct(b, a, at)})`;
 
 /**
  * Whether either member's choice hides presence from both: a member who hides their presence sees none, so the narrower choice applies.

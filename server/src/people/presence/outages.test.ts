@@ -14,6 +14,7 @@ import { type Database, openPostgres } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { createRateLimits } from '../../platform/limits/rate-limits.js';
 import { defaultTimings } from '../../platform/timings.js';
 import type {} from '../live.js';
 import { createPresenceService } from './service.js';
@@ -40,7 +41,8 @@ const isOnline = (member: TestMember) => askOnline(server, member);
 /** Creates another server's presence on the same database. Unless the test passes a bus, nothing that it publishes reaches a client. */
 const createPresence = (options: Partial<Parameters<typeof createPresenceService>[0]> = {}) => {
   const { db = server.database.db, bus = createBus<DomainEvents>(log) } = options;
-  const deps = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, hasOtherServers: true, timings };
+  const limits = createRateLimits(null, null, () => undefined);
+  const deps = { db, urgentDb: db, leaseDb: db, bus, clock: systemClock, log, hasOtherServers: true, timings, limits };
   return createPresenceService({ ...deps, ...options });
 };
 

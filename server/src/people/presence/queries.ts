@@ -1,6 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
-import { areBlocked, hidesPresence } from '../../contact/contact.js';
+import { areBlocked, areStrangers, hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 
@@ -32,13 +32,13 @@ export async function findPresenceFor(
   viewerId: number,
   userIds: readonly number[],
   at: Date,
-): Promise<{ presence: Presence; hidden: boolean }[]> {
+): Promise<{ presence: Presence; hidden: boolean; isStranger: boolean }[]> {
   if (userIds.length === 0) return [];
-  const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`, at);
-  const { rows } = await sql<PresenceRow & { hidden: boolean }>`
-    SELECT id, is_online, last_active, ${hidden} AS hidden
+  const [viewer, member] = [sql<number>`${viewerId}::int8`, sql<number>`presence.id`];
+  const { rows } = await sql<PresenceRow & { hidden: boolean; is_stranger: boolean }>`
+    SELECT id, is_online, last_active, ${hidesPresence(viewer, member, at)} AS hidden, ${areStrangers(viewer, member, at)} AS is_stranger
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map((row) => ({ hidden: row.hidden, presence: visiblePresence(row) }));
+  return rows.map((row) => ({ hidden: row.hidden, isStranger: row.is_stranger, presence: visiblePresence(row) }));
 }
 
 export interface PresenceBetween {

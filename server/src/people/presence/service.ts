@@ -6,11 +6,17 @@ import type { Db } from '../../platform/db/database.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
+import type { RateLimits } from '../../platform/limits/rate-limits.js';
 import type { Timings } from '../../platform/timings.js';
 import { createConnectedDevices, createLastActive } from './connected-devices.js';
 import * as leases from './leases.queries.js';
 import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
+
+interface ShownPresence {
+  presences: Presence[];
+  watchable: Presence[];
+}
 
 export interface PresenceService {
   /** Takes this server's lease. Devices on a server without a lease are offline. */
@@ -44,7 +50,12 @@ export interface PresenceService {
   /** Returns those of these members who hide their presence by a choice, or by blocking another of these. */
   reservedAmong(userIds: readonly number[]): Promise<number[]>;
   /** Returns the presence that one viewer may see; `watchable` has the members whose changes the viewer receives. */
-  shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
+  shownTo(viewerId: number, userIds: readonly number[]): Promise<ShownPresence>;
+  /**
+   * The same for ids that the viewer has named. Strangers among them are counted like a search by name, so that nobody can follow all
+   * members; beyond the limit they are left out, like unknown ids.
+   */
+  askedFor(viewerId: number, userIds: readonly number[]): Promise<ShownPresence>;
 }
 
 /**
@@ -61,9 +72,10 @@ export function createPresenceService(
     /** Whether there are other servers. */
     hasOtherServers: boolean;
     timings: Timings['presence'];
+    limits: RateLimits;
   },
 ): PresenceService {
-  const { db, urgentDb, leaseDb, clock, log, timings } = deps;
+  const { db, urgentDb, leaseDb, clock, log, timings, limits } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
@@ -149,13 +161,21 @@ export function createPresenceService(
     },
     shownBetween: (pairs) => queries.findPresenceBetween(db, pairs, clock.now()),
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
-    async shownTo(viewerId, userIds) {
+    shownTo: async (viewerId, userIds) => split(await queries.findPresenceFor(db, viewerId, userIds, clock.now())),
+    async askedFor(viewerId, userIds) {
       const rows = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
-      const watchable = rows.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
-      return { presences: rows.map(({ presence }) => presence), watchable };
+      const known = rows.filter(({ isStranger }) => !isStranger);
+      const strangers = new Set(userIds).size - known.length;
+      const refused = strangers > 0 && (await limits.spend('peopleByMember', viewerId, strangers));
+      return split(refused ? known : rows);
     },
   };
 }
+
+const split = (rows: readonly { presence: Presence; hidden: boolean }[]): ShownPresence => ({
+  presences: rows.map(({ presence }) => presence),
+  watchable: rows.filter(({ hidden }) => !hidden).map(({ presence }) => presence),
+});
 
 interface ServerLease {
   renew(): Promise<void>;

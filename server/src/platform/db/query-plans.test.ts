@@ -245,7 +245,7 @@ const writes: Case[] = [
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
   { call: `PUT /api/blocks/${MEMBERS}`, statements: 23 },
-  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 10 },
+  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 11 },
   // Two of them for its archive.
   { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 9 },
   { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 7 },

@@ -59,7 +59,7 @@ export const policies = {
   searchByMember: { points: 180, durationS: minuteS },
   /**
    * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. A call that names one member counts
-   * only while the two have no message between them.
+   * only while the two have no message between them; presence, only between strangers (`areStrangers`).
    */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
   memberPageByMember: { points: 300, durationS: 10 * minuteS },
