@@ -37,6 +37,7 @@ it.each<[string, Case]>([
   ['the first is old enough: the others go along', { unmailed: [chat(15), item(0)], mails: ['chat:1', 'inbox:2'] }],
   ['a mail was just sent', { unmailed: [chat(20)], mailedAgo: 20, checksIn: 40 }],
   ['the last mail was an hour ago', { unmailed: [chat(20)], mailedAgo: 60, mails: ['chat:1'] }],
+  ['the last one was sent while the clock was ahead', { unmailed: [chat(20)], mailedAgo: -300, mails: ['chat:1'] }],
   ['the member is online', { unmailed: [chat(20)], isOnline: true, checksIn: ONLINE_CHECK_MS / minuteMs }],
   ['mails are wanted at once', { unmailed: [chat(1)], chosen: { mail_pace: 'at_once' }, mails: ['chat:1'] }],
   [

@@ -33,7 +33,9 @@ export function planMail({ choices, lastMailAt, isOnline, unmailed }: PlanInput,
     return mailAt === null ? [] : [{ ...row, mailMs: mailAt.getTime() }];
   });
   if (mailable.length === 0 || choices.mail_pace === 'never') return { checkAt: null };
-  const allowedMs = lastMailAt === null ? 0 : lastMailAt.getTime() + mailWaits[choices.mail_pace].apartMs;
+  // A last mail in the future was sent while the database's clock was ahead.
+  const isKnown = lastMailAt !== null && lastMailAt <= now;
+  const allowedMs = isKnown ? lastMailAt.getTime() + mailWaits[choices.mail_pace].apartMs : 0;
   const dueMs = Math.max(allowedMs, Math.min(...mailable.map(({ mailMs }) => mailMs)));
   if (dueMs > now.getTime()) return { checkAt: new Date(dueMs) };
   if (isOnline) return { checkAt: new Date(now.getTime() + ONLINE_CHECK_MS) };

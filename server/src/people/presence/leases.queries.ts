@@ -29,7 +29,10 @@ export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
     VALUES (${device.id}, ${device.userId}, now() + ${leaseMs} * interval '1 millisecond', ${device.active})
     ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
 
-/** Moves `last_active` forward, never backward. Rows are locked by id, so that two servers can't deadlock. */
+/**
+ * Moves `last_active` forward, and back only if it is in the future, because the database's clock was ahead. Rows are locked by id, so that
+ * two servers can't deadlock.
+ */
 export const saveLastActive = (db: Db, lastActive: ReadonlyMap<number, number>) =>
   sql`
     WITH seen AS (
@@ -40,7 +43,7 @@ export const saveLastActive = (db: Db, lastActive: ReadonlyMap<number, number>) 
     ), locked AS (
       SELECT users.id, seen.at FROM users JOIN seen ON seen.id = users.id ORDER BY users.id FOR NO KEY UPDATE OF users
     )
-    UPDATE users SET last_active = greatest(users.last_active, locked.at)
+    UPDATE users SET last_active = greatest(CASE WHEN users.last_active <= now() THEN users.last_active END, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
 /**

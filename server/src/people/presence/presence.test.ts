@@ -52,6 +52,17 @@ it('answers a new device’s first report with its presence, although it is stor
   }
 });
 
+it('corrects the time and the day of the last activity from when the clock was ahead', async () => {
+  const member = await server.signUp();
+  const { pool } = server.database;
+  await pool.query("UPDATE users SET last_active = now() + interval '3 days' WHERE id = $1", [member.id]);
+  const areAhead =
+    "SELECT last_active > now() + interval '1 minute' AS time, active_on > current_date + 1 AS day FROM users WHERE id = $1";
+  expect((await pool.query(areAhead, [member.id])).rows).toEqual([{ time: true, day: true }]);
+  await server.call('POST /api/users/update-status', member.token, { isActive: true, lastActive: now() });
+  expect((await pool.query(areAhead, [member.id])).rows).toEqual([{ time: false, day: false }]);
+});
+
 describe.concurrent('watchers (R7.2)', () => {
   it('see a new device at once, and a closed one within 5 s, with its last activity', async () => {
     const member = await server.signUp();
