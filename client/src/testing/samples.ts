@@ -167,7 +167,7 @@ export const invitation = (change: Partial<Invitation> = {}): Invitation => ({
   user_name: 'Me',
   message: 'Your Go would help us',
   status: 'pending',
-  answer_by: '2026-01-08T00:00:00.000Z',
+  answer_by: '2099-01-08T00:00:00.000Z',
   created_at: at(0),
   ...change,
 });

@@ -1,6 +1,6 @@
 import { minuteMs } from '@sangam/shared/core/limits';
 import { clockTime, relativeTime, shortDate } from '@sangam/shared/core/time';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { nowMs } from '../lib/clock';
 import { cx } from './cx';
 
@@ -36,6 +36,31 @@ const currentMs = () => Math.floor(nowMs() / (minuteMs / 2)) * (minuteMs / 2) + 
 
 /** The current time to half a minute, for components that show relative times. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);
+
+/** Whether the time has come by the server's clock, on the second. False without a time. */
+export function useHasCome(time: string | undefined): boolean {
+  const at = Date.parse(time ?? '');
+  const follow = useCallback(
+    (listener: () => void) => {
+      let soon: ReturnType<typeof setTimeout> | undefined;
+      const look = () => {
+        clearTimeout(soon);
+        const leftMs = at - nowMs();
+        // A timer for weeks would end at once.
+        if (leftMs > 0 && leftMs <= minuteMs) soon = setTimeout(look, leftMs);
+        listener();
+      };
+      const stop = Number.isNaN(at) ? undefined : subscribe(look);
+      look();
+      return () => {
+        clearTimeout(soon);
+        stop?.();
+      };
+    },
+    [at],
+  );
+  return useSyncExternalStore(follow, () => at <= nowMs());
+}
 
 /** "5 minutes ago" on one line, kept current, with the full time on hover. */
 export function TimeAgo({ time, className }: { time: string; className?: string }) {

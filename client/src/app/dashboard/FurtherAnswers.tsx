@@ -1,5 +1,5 @@
 import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
-import { CurrentRequest } from '../../requests/screens/parts/own-requests';
+import { RequestRow } from '../../requests/screens/parts/own-requests';
 import { myRequests } from '../../requests/state/requests';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { useNow } from '../../ui/TimeAgo';
@@ -24,7 +24,7 @@ export function FurtherAnswers() {
         isPending
         list={myRequests}
         isExcluded={(request) => !asksToStay(request, now)}
-        renderRow={(request) => <CurrentRequest request={request} />}
+        renderRow={(request) => <RequestRow request={request} />}
         empty={null}
       />
     </>

@@ -1,7 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { Transfer } from '@sangam/shared/projects/transfers';
-import { localTime } from '../../lib/text/local-time';
-import { TransferAnswer } from '../../projects/screens/transfer/TransferAnswer';
+import { ClosesBy, TransferAnswer } from '../../projects/screens/transfer/TransferAnswer';
 import { myTransfers } from '../../projects/state/transfers';
 import { ProjectTitleLink, RequestHead, requestRowClass } from '../../requests/screens/parts/JoinRequestCard';
 import { TimeAgo } from '../../ui/TimeAgo';
@@ -48,9 +47,11 @@ export function TransferRow({ transfer, isGone }: { transfer: Transfer; isGone: 
           isGone={isGone}
         />
         <p className="text-muted text-xs">
-          {transfer.answer_by
-            ? `The project closes if nobody accepts by ${localTime(transfer.answer_by)}.`
-            : `If you accept, you’ll manage it and answer its requests. ${isolate(transfer.creator_name)} stays in the team.`}
+          {transfer.answer_by ? (
+            <ClosesBy time={transfer.answer_by} />
+          ) : (
+            `If you accept, you’ll manage it and answer its requests. ${isolate(transfer.creator_name)} stays in the team.`
+          )}
         </p>
       </div>
     </div>

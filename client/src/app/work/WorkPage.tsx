@@ -12,7 +12,7 @@ import { useMarkShownRead } from '../../notices/state/mark-shown-read';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
 import { endedAgainstWish } from '../../requests/screens/join/NextProjects';
-import { CurrentRequest, InterestRow } from '../../requests/screens/parts/own-requests';
+import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { useWholeList } from '../../requests/state/deadline-order';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
@@ -161,7 +161,7 @@ function Sections({ finished, isNew }: SectionsProps) {
             isExcluded={isShownAbove}
             shownElsewhere={shownAbove}
             onMore={showMoreRequests}
-            renderRow={(request) => <CurrentRequest request={request} />}
+            renderRow={(request) => <RequestRow request={request} />}
             action={<WithdrawOthers minCount={2} />}
             empty={null}
           />

@@ -319,7 +319,7 @@ it('shows a request’s place on the waitlist, and lets a seat offer be accepted
   // An ended offer isn't shown.
   act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));
   await leave(user);
-  await atRest(() => section('Seats offered to me 1').getByText('Seat offered'));
+  await atRest(() => section('Seats offered to me 1').getByText('Seat offer expired'));
   expect(section('Seats offered to me 1').queryByRole('button', { name: /Project 5$/u })).toBeNull();
 });
 

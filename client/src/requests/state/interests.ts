@@ -12,6 +12,7 @@ import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
 import { loadProject } from '../../projects/state/project-pages';
 import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
+import { useAtDeadline } from './at-deadline';
 import { toInterests } from './list-pages';
 
 type AlwaysSent = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
@@ -66,11 +67,14 @@ export const useInterestsIn = (projectId: number): Interest[] => interests.use(u
 
 /** The signed-in member's newest interest in a project. */
 export const useMyInterest = (projectId: number): InterestEntity | undefined =>
-  interests.use(
-    interestOf(
-      useSession(({ user }) => user?.id),
-      projectId,
+  useAtDeadline(
+    interests.use(
+      interestOf(
+        useSession(({ user }) => user?.id),
+        projectId,
+      ),
     ),
+    'denied',
   );
 
 const fetchIncoming = (query: { before?: number | undefined; limit: number }) =>

@@ -9,6 +9,7 @@ import { createTable } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
 import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
+import { useAtDeadline } from './at-deadline';
 import { toInvitations } from './list-pages';
 
 /** Invitations to the member, and those that they have sent. */
@@ -58,11 +59,12 @@ cacheList('endedInvitations', endedInvitations);
 export function useMyInvitation(projectId: number): Invitation | undefined {
   const me = useSession(({ user }) => user?.id ?? null);
   const byId = invitations.use((state) => state.byId);
-  return useMemo(
+  const newest = useMemo(
     () =>
       Object.values(byId)
         .filter((item) => item.project_id === projectId && isReceived(item, me))
         .toSorted(newestIdFirst)[0],
     [byId, projectId, me],
   );
+  return useAtDeadline(newest, 'withdrawn');
 }

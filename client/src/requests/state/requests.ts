@@ -14,6 +14,7 @@ import { createTable, type Moment, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
 import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
+import { useAtDeadline } from './at-deadline';
 import { toRequests } from './list-pages';
 
 type AlwaysSent = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
@@ -68,10 +69,10 @@ onProjectAnswers({
 /** Whether the request has all fields, as from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
 
-/** Returns a listed request in its current state, even after it has left the list that shows it. */
+/** Returns a listed request in its state by now, even after it has left the list that shows it. */
 export function useRequestNow(listed: JoinRequest): JoinRequest {
   const known = requests.use(({ byId }) => byId[listed.id]);
-  return known && isComplete(known) ? known : listed;
+  return useAtDeadline(known && isComplete(known) ? known : listed, 'withdrawn');
 }
 
 /** Selects a member's newest request for a project. */
@@ -84,11 +85,14 @@ export const requestOf =
 
 /** The signed-in member's newest request for a project. */
 export const useMyRequest = (projectId: number): RequestEntity | undefined =>
-  requests.use(
-    requestOf(
-      useSession(({ user }) => user?.id),
-      projectId,
+  useAtDeadline(
+    requests.use(
+      requestOf(
+        useSession(({ user }) => user?.id),
+        projectId,
+      ),
     ),
+    'withdrawn',
   );
 
 /** A request's stage: its status, where pending requests may also be `waitlisted` or `offered` a seat. */

@@ -4,7 +4,6 @@ import { type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
-import { localTime } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
@@ -13,7 +12,7 @@ import { isCreator } from '../../state/creator';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
 import { cancelTransfer } from '../../sync/transfer-acts';
-import { TransferAnswer } from './TransferAnswer';
+import { ClosesBy, TransferAnswer } from './TransferAnswer';
 
 interface TransferCardProps {
   project: ProjectEntity;
@@ -35,8 +34,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
           {offer.answer_by ? (
             <>
               <MemberName id={offer.creator_id} name={offer.creator_name} isGone /> is leaving Sangam. The first member
-              of the team to accept becomes this project’s creator. It closes if nobody accepts by{' '}
-              {localTime(offer.answer_by)}.
+              of the team to accept becomes this project’s creator. <ClosesBy time={offer.answer_by} />
             </>
           ) : own ? (
             <>

@@ -11,6 +11,7 @@ import { loadProject } from '../../../projects/state/project-pages';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { TimeAgo } from '../../../ui/TimeAgo';
+import { useAtDeadline } from '../../state/at-deadline';
 import { decideInterest, interests, isIncoming } from '../../state/interests';
 import { RequestHead, requestRowClass } from '../parts/JoinRequestCard';
 import { AnswerBy, interestWord } from '../parts/request-details';
@@ -28,7 +29,7 @@ interface IncomingInterestProps {
 export function IncomingInterest({ interest: listed, about, children }: IncomingInterestProps) {
   // A row that has left its list keeps showing the interest as it was listed.
   const known = interests.use(({ byId }) => byId[listed.id]);
-  const interest = known && isIncoming(known) ? known : listed;
+  const interest = useAtDeadline(known && isIncoming(known) ? known : listed, 'denied');
   const [busy, setBusy] = useState(false);
   useFreshAddress(interest);
   const decide = async (status: 'approved' | 'denied'): Promise<boolean> => {

@@ -36,7 +36,7 @@ type Reply = ReturnType<typeof refusal>;
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('lists the requests and interest with the next deadline first, even from a later page', async () => {
-  const due = (id: number, day: number) => ({ id, answer_by: `2026-02-0${day}T00:00:00.000Z` });
+  const due = (id: number, day: number) => ({ id, answer_by: `2099-02-0${day}T00:00:00.000Z` });
   const pages = [
     [joinRequest({ ...due(9, 5), user_name: 'Fifth' }), joinRequest({ ...due(8, 7), user_name: 'Seventh' })],
     [joinRequest({ ...due(5, 4), user_name: 'Fourth' })],

@@ -8,6 +8,7 @@ import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { LongText } from '../../../ui/LongText';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
+import { useAtDeadline } from '../../state/at-deadline';
 import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
 import { AsRole, ProjectTitleLink, RequestHead, requestRowClass } from '../parts/JoinRequestCard';
@@ -23,7 +24,7 @@ interface ReceivedInvitationProps {
 
 /** An invitation to the member, with Accept and Decline, then its outcome. */
 export function ReceivedInvitation({ invitation: listed, isGone = false }: ReceivedInvitationProps) {
-  const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
+  const invitation = useAtDeadline(invitations.use(({ byId }) => byId[listed.id]) ?? listed, 'withdrawn');
   const { project_id, project_title, role_name, creator_id, creator_name, ended_by } = invitation;
   return (
     <div data-decision className={requestRowClass}>

@@ -5,10 +5,19 @@ import { actFailureText } from '../../../core/api/errors';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { useAsk } from '../../../ui/decision/use-ask';
-import { useNow } from '../../../ui/TimeAgo';
-import { isSeatOffered, requests, stageOf } from '../../state/requests';
+import { useAtDeadline } from '../../state/at-deadline';
+import { isSeatOffered, requests } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
 import { requestWord, WaitlistPosition } from './request-details';
+
+/** The request in its state by now, and whether a seat is still offered to it. */
+function useOffer(requestId: number) {
+  const request = useAtDeadline(
+    requests.use(({ byId }) => byId[requestId]),
+    'withdrawn',
+  );
+  return [request, request !== undefined && isSeatOffered(request)] as const;
+}
 
 interface SeatOfferProps {
   requestId: number;
@@ -24,15 +33,11 @@ interface SeatOfferProps {
  * member. Renders nothing without an offer.
  */
 export function SeatOffer({ requestId, of, variant, besideState = false }: SeatOfferProps) {
-  const now = useNow();
-  const request = requests.use(({ byId }) => byId[requestId]);
-  const stage = request && stageOf(request);
-  const isOffered = stage === 'offered' && Date.parse(request?.offered_until ?? '') > now;
+  const [request, isOffered] = useOffer(requestId);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const seat = of === undefined ? 'the seat' : `the seat in ${of}`;
-  const state = request && !besideState ? requestWord(request) : '';
-  const outcome = isOffered ? null : stage === 'offered' ? 'Seat offer expired' : state;
+  const outcome = isOffered ? null : request && !besideState ? requestWord(request) : '';
   const answer = async (status: 'accepted' | 'declined'): Promise<boolean> => {
     const result = await answerSeatOffer(requestId, status);
     if (!result.ok) toast.error(actFailureText(result.error, 'Failed to answer the seat offer'));
@@ -73,8 +78,7 @@ export function SeatOffer({ requestId, of, variant, besideState = false }: SeatO
 
 /** A seat offer with its two buttons inside a notification. */
 export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
-  const request = requests.use(({ byId }) => byId[requestId]);
-  const isOffered = request !== undefined && isSeatOffered(request);
+  const [request, isOffered] = useOffer(requestId);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   if (!request || !wasOffered) return null;

@@ -8,6 +8,7 @@ import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
+import { useAtDeadline } from '../../state/at-deadline';
 import { useRequestNow } from '../../state/requests';
 import { OwnRequestText, OwnRole, SentAt } from './own-request-text';
 import { CreatorNote } from './reject-reasons';
@@ -20,8 +21,9 @@ import { useWithdrawInterest, useWithdrawRequest } from './use-withdraw';
 const creatorOf = ({ creator_id, creator_name }: Pick<JoinRequest, 'creator_id' | 'creator_name'>): ReactNode =>
   creator_name === undefined ? 'The creator' : <MemberName id={creator_id} name={creator_name} />;
 
-/** The member's own request: its message, state, and a way to withdraw it. */
-export function RequestRow({ request }: { request: JoinRequest }) {
+/** The member's own request, also after it has left the list that shows it: its message, state, and a way to withdraw it. */
+export function RequestRow({ request: listed }: { request: JoinRequest }) {
+  const request = useRequestNow(listed);
   const withdraw = useWithdrawRequest(request, `Withdraw the request to join ${isolate(request.project_title)}`);
   return (
     <WorkRow
@@ -59,11 +61,6 @@ export function RequestRow({ request }: { request: JoinRequest }) {
   );
 }
 
-/** The member's own request in its current state, even after it has left the list that shows it. */
-export const CurrentRequest = ({ request }: { request: JoinRequest }) => (
-  <RequestRow request={useRequestNow(request)} />
-);
-
 /** The time from which the member may ask again after a rejection or a departure. Renders nothing once it has passed. */
 function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
   const now = useNow();
@@ -72,7 +69,8 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
 }
 
 /** The member's own interest, its state, and a way to withdraw it. */
-export function InterestRow({ interest }: { interest: MyInterest }) {
+export function InterestRow({ interest: listed }: { interest: MyInterest }) {
+  const interest = useAtDeadline(listed, 'denied');
   const withdraw = useWithdrawInterest(interest, `Withdraw the interest in ${isolate(interest.project_title)}`);
   return (
     <WorkRow
