@@ -170,5 +170,8 @@ export function stillTrue<T>(
   return { failure: '', errors: errors.filter(isSent) };
 }
 
+/** The part of a value that a field names, such as `roles.0.seats`. */
 const partOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
+  field
+    .split('.')
+    .reduce((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), value);

@@ -13,9 +13,9 @@ import { changeProjectState, deleteProject, editProject } from '../../state/mana
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { Confirm } from '../parts/Confirm';
 import { ProjectForm } from '../parts/ProjectForm';
-import { type CheckedProject, checkProject, type ProjectValues } from '../parts/project-form';
+import { checkProject, type ProjectValues } from '../parts/project-form';
 import { TransferProject } from '../transfer/TransferProject';
-import { changedElsewhere, dropEdit, openEdit, writeEdit } from './edit-draft';
+import { dropEdit, openEdit, rebaseEdit, writeEdit } from './edit-draft';
 import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
@@ -85,15 +85,13 @@ function EditProject({ project, onDone }: { project: Project; onDone: () => void
     dropEdit(project.id);
     onDone();
   };
-  const save = async (body: CheckedProject) => {
-    const { base, errors } = changedElsewhere(project, edit);
-    if (errors.length > 0) {
-      // Saved again, they replace what is said now.
-      change({ ...edit, base });
-      return { text: 'Failed to save the project', errors };
-    }
-    const before = checkProject(base);
-    const changes = before.ok ? changedFields(before.value, body) : body;
+  const save = async () => {
+    const { errors, ...moved } = rebaseEdit(project, edit);
+    change(moved);
+    const [before, after] = [checkProject(moved.base), checkProject(moved.values)];
+    if (errors.length > 0 || !after.ok)
+      return { text: 'Failed to save the project', errors: after.ok ? errors : [...errors, ...after.errors] };
+    const changes = before.ok ? changedFields(before.value, after.value) : after.value;
     if (Object.keys(changes).length > 0) {
       const answer = await editProject(project.id, changes);
       if (!answer.ok) return refusalOf(answer.error, 'Failed to save the project');

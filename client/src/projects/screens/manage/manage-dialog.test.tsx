@@ -118,6 +118,54 @@ it('an edit left unsaved opens again with its own changes on the newest project,
   expect(field('Title').value).toBe('Stepwell puzzles two');
 });
 
+it('an edit left open keeps roles as they were added, removed and changed elsewhere', async () => {
+  const role = (id: number, name: string, seats = 1) => ({ id, name, seats, skills: [], taken: 0 });
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': ({ body }) => ({
+      body: { success: true, data: { project: { ...mine, ...Object(body) } } },
+    }),
+  });
+  projects.upsert({ ...mine, roles: [role(1, 'Designer'), role(2, 'Writer')] });
+  manageDialog.open({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  const [designer] = await screen.findAllByLabelText<HTMLInputElement>('Role');
+  await user.type(designer as HTMLElement, 's');
+  await user.click(screen.getByRole('button', { name: 'Add a role' }));
+  await user.keyboard('Editor');
+  act(() => projects.patch(7, { roles: [role(1, 'Artist', 2), role(3, 'Tester')] }));
+  const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await save();
+  await screen.findByText(/^This was changed elsewhere to “.*Artist.*”\. Save again to replace that\.$/u);
+  const names = () => screen.getAllByLabelText<HTMLInputElement>('Role').map(({ value }) => value);
+  expect([names(), of('PATCH /api/projects/:id')]).toEqual([['Designers', 'Tester', 'Editor'], []]);
+  await save();
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
+  expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([
+    {
+      roles: [
+        { id: 1, name: 'Designers', seats: 2, skills: [] },
+        { id: 3, name: 'Tester', seats: 1, skills: [] },
+        { name: 'Editor', seats: 1, skills: [] },
+      ],
+    },
+  ]);
+});
+
+it('an edit of the title leaves a role alone that was added elsewhere', async () => {
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': () => ({ body: { success: true, data: { project: { ...mine, title: 'Wells' } } } }),
+  });
+  projects.upsert({ ...mine, roles: [] });
+  manageDialog.open({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  await user.clear(field('Title'));
+  await user.type(field('Title'), 'Wells');
+  act(() => projects.patch(7, { roles: [{ id: 3, name: 'Tester', seats: 1, skills: [], taken: 0 }] }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
+  expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([{ title: 'Wells' }]);
+});
+
 it('a removal sends the note; if refused, it says why and keeps the note', async () => {
   let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member isn’t in the project.');
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
