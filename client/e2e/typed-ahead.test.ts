@@ -213,3 +213,15 @@ it('text typed after the up arrow isn’t sent as a new message if the editor ca
   await page.getByText('You can edit messages once you’re online.').waitFor();
   expect([await messages(), await chat({ page }).composer.inputValue()]).toEqual([before, '']);
 });
+
+it('says that the editor can’t be opened offline if its code wasn’t loaded, and gives the composer back', async () => {
+  const { page, context } = await server.actor(asha, `/messages/${bina.id}`);
+  await chat({ page }).bubble('Theirs').waitFor();
+  await settled(page);
+  await choose(page, 'Mine', 'Edit');
+  await page.route('**/*.js', (route) => route.abort());
+  await context.setOffline(true);
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await page.getByText('Couldn’t open this. Check your connection and try again.').waitFor();
+  await chat({ page }).composer.waitFor();
+});

@@ -1,3 +1,6 @@
+import toast from 'react-hot-toast/headless';
+import { isOffline } from './network';
+
 /** A hold on the keyboard for a part that was requested and will take the keyboard. */
 export interface KeyboardHold {
   /** Call it when the part is there: typed text goes to the field that the part focuses. */
@@ -10,6 +13,8 @@ export interface KeyboardHold {
 
 /** A part that takes longer is closed, so that the keyboard does not stay dead. */
 const HELD_AT_MOST_MS = 10_000;
+/** The same without a network, where a part comes from the browser's cache or not at all. */
+const HELD_OFFLINE_MS = 2_000;
 /** A part focuses its field within this time after it was drawn. */
 const FOCUSES_WITHIN_MS = 1_000;
 
@@ -29,13 +34,17 @@ let listening: AbortController | null = null;
 
 /**
  * Holds the keyboard from now until a part that takes it has loaded, so that keys don't reach the page behind it: text is kept for the
- * part's field, other keys are swallowed. Escape calls `onEscape`, which must end the hold.
+ * part's field, other keys are swallowed. Escape calls `onEscape`, which must end the hold; so does a part that takes too long, after saying so.
  */
 export function holdKeyboard(onEscape: () => void): KeyboardHold {
   const hold: Hold = { from: document.activeElement, onEscape };
   holds.add(hold);
   if (listening === null) listen();
-  let timeout = setTimeout(onEscape, HELD_AT_MOST_MS);
+  const giveUp = () => {
+    toast.error('Couldn’t open this. Check your connection and try again.', { id: 'not-loaded' });
+    onEscape();
+  };
+  let timeout = setTimeout(giveUp, isOffline() ? HELD_OFFLINE_MS : HELD_AT_MOST_MS);
   const end = (text: 'given' | 'dropped') => {
     clearTimeout(timeout);
     window.removeEventListener('focusin', onFocus, true);
