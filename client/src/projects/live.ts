@@ -3,9 +3,10 @@ import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { Notice } from '../notices/state/notice';
 import { isCreator } from './state/creator';
-import { applyTransfer, applyUpdate, dropProject } from './state/project-changes';
+import { applyTransfer, applyUpdate, dropProject, onProjectDropped } from './state/project-changes';
 import { projects } from './state/project-table';
 import { transfers } from './state/transfers';
+import { dropProjectDrafts, dropUselessDrafts } from './sync/project-drafts';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
 
 /** Projects' part of the live connection. */
@@ -35,9 +36,13 @@ export const projectsLive = {
       if (isFor) announce({ kind: 'transfer', change });
     },
   },
-  start(_, signal) {
+  start(me, signal) {
     projectWatch.follow(signal, () => void refresh('gap'));
-    return {};
+    signal.addEventListener(
+      'abort',
+      onProjectDropped(({ id }) => dropProjectDrafts(me, id)),
+    );
+    return { connected: () => void dropUselessDrafts(me) };
   },
   onRefresh: refreshWatched,
   refreshShown: refreshShownProjects,

@@ -2,9 +2,10 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Project } from '@sangam/shared/projects/projects';
 import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { conflictText, draftOf, type Edited, fieldsOf, rebase, withDraft } from '../../../core/forms/rebase-form';
+import { projectForm } from '../../sync/project-drafts';
 import { type ProjectValues, type RoleValues, rolesToSend, storedRoles, toValues } from '../parts/project-form';
 
-const draftKey = (projectId: number): string => `edit:${projectId}`;
+const draftKey = (projectId: number): string => projectForm('edit', projectId);
 
 /** Fields with another name on the wire, as errors name them. */
 const wireNames: Partial<Record<keyof ProjectValues, string>> = {

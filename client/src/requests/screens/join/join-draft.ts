@@ -3,6 +3,7 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
+import { projectForm } from '../../../projects/sync/project-drafts';
 
 /** The unsent text of one project's join form. */
 export interface JoinDraft {
@@ -13,7 +14,7 @@ export interface JoinDraft {
 
 export const emptyJoin: JoinDraft = { message: '', answers: {} };
 
-const draftKey = (projectId: number): string => `join:${projectId}`;
+const draftKey = (projectId: number): string => projectForm('join', projectId);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Returns the form as it was left, also before a reload: phones reload a tab that was long in the background. */
