@@ -32,11 +32,20 @@ const isBelow = (field: HTMLElement): boolean => {
   return field.getBoundingClientRect().bottom > bottom;
 };
 
-/** Moves the focus from the page to the outcome that has replaced a dialog's button. Its code may come later. */
-function focusOutcome(place: Element | null, tries = 50): void {
-  if (!place || document.activeElement?.id !== 'main') return;
-  place.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
-  if (tries > 0) setTimeout(focusOutcome, 20, place, tries - 1);
+/**
+ * Moves the focus from the page to the outcome that has replaced a dialog's button, as soon as it is there, since its code may come later.
+ * Not once the member does something else.
+ */
+function focusOutcome(page: HTMLElement, place: Element | null): void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const focus = () => place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
+  const observer = new MutationObserver(focus);
+  if (place) observer.observe(place, { childList: true, subtree: true, attributeFilter: ['data-outcome'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  page.addEventListener('blur', () => waiting.abort(), { signal });
+  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, () => waiting.abort(), { signal });
+  focus();
 }
 
 /**
@@ -60,8 +69,9 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
     event.preventDefault();
     // The dialog's action may have removed its button; the focus then moves to the page.
     const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-    if (back !== opener.current) focusOutcome(place.current);
+    if (!(back instanceof HTMLElement)) return;
+    back.focus({ preventScroll: true });
+    if (back !== opener.current) focusOutcome(back, place.current);
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
