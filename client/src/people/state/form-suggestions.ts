@@ -2,15 +2,17 @@ import type { Suggestions } from '@sangam/shared/people/users';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
+import { idle, isPending, type Loadable, load } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 
 const useStore = create<Loadable<Suggestions>>(() => idle());
 onReset(() => useStore.setState(idle()));
 const none: Suggestions = { colleges: [], skills: [] };
+/** Before the answer. */
+const coming = { ...none, mayHaveSkills: true };
 
-/** The colleges and skills that forms suggest, the same for every member. Without an answer nothing is suggested. */
-export function useFormSuggestions(): Suggestions {
+/** The colleges and skills that forms suggest, the same for every member. Without an answer nothing is suggested. `mayHaveSkills`: they are still coming. */
+export function useFormSuggestions(): Suggestions & { mayHaveSkills?: boolean } {
   useEffect(() => {
     const { data, status } = useStore.getState();
     if (data === null && status !== 'loading')
@@ -20,5 +22,5 @@ export function useFormSuggestions(): Suggestions {
         (answer) => answer.data,
       );
   }, []);
-  return useStore((state) => state.data) ?? none;
+  return useStore((state) => state.data ?? (isPending(state) ? coming : none));
 }

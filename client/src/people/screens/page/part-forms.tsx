@@ -1,6 +1,7 @@
 import type { peopleLimits } from '@sangam/shared/people/limits';
 import { cleanLinks } from '@sangam/shared/people/links';
 import { listOfValues, noSuggestion, useSkillList } from '../../../lib/text/completion';
+import { Still } from '../../../ui/decision/StillRow';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
@@ -75,22 +76,24 @@ export function SkillsForm({ user, onDone }: PartFormProps) {
     (own) => ({ skills: own.skills.join(', ') }),
     (values) => checkFields({ skills }, values),
   );
-  const { skills: known } = useFormSuggestions();
+  const { skills: known, mayHaveSkills = known.length > 0 } = useFormSuggestions();
   return (
     <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
-      <SuggestedInput
-        label="Skills"
-        name="skills"
-        hint="Comma-separated, for example React, Python, Figma"
-        autoComplete="off"
-        autoFocus
-        value={form.values.skills}
-        onText={(text) => form.change({ skills: text })}
-        known={known}
-        completion={useSkillList(form.values.skills)}
-        holdsPlace={user.skills.length === 0}
-        {...form.field('skills')}
-      />
+      <Still>
+        <SuggestedInput
+          label="Skills"
+          name="skills"
+          hint="Comma-separated, for example React, Python, Figma"
+          autoComplete="off"
+          autoFocus
+          value={form.values.skills}
+          onText={(text) => form.change({ skills: text })}
+          known={known}
+          completion={useSkillList(form.values.skills)}
+          holdsPlace={user.skills.length === 0 && mayHaveSkills}
+          {...form.field('skills')}
+        />
+      </Still>
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from '@sangam/shared/people/users';
 import { oneValue, useSkillList } from '../../../lib/text/completion';
+import { Still } from '../../../ui/decision/StillRow';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
@@ -59,7 +60,7 @@ interface CollegeAndSkillsProps {
 
 /** The two fields that creators look at first, with suggestions from other members' profiles. */
 function CollegeAndSkills({ form: { values, change, field }, isNew, autoFocus = false }: CollegeAndSkillsProps) {
-  const { colleges, skills } = useFormSuggestions();
+  const { colleges, skills, mayHaveSkills = skills.length > 0 } = useFormSuggestions();
   const completion = useSkillList(values.skills);
   return (
     <>
@@ -74,18 +75,20 @@ function CollegeAndSkills({ form: { values, change, field }, isNew, autoFocus = 
         completion={oneValue}
         {...field('college')}
       />
-      <SuggestedInput
-        label="Skills"
-        name="skills"
-        hint="Comma-separated, for example React, Python, Figma"
-        autoComplete="off"
-        value={values.skills}
-        onText={(text) => change({ skills: text })}
-        known={skills}
-        completion={completion}
-        holdsPlace={isNew}
-        {...field('skills')}
-      />
+      <Still>
+        <SuggestedInput
+          label="Skills"
+          name="skills"
+          hint="Comma-separated, for example React, Python, Figma"
+          autoComplete="off"
+          value={values.skills}
+          onText={(text) => change({ skills: text })}
+          known={skills}
+          completion={completion}
+          holdsPlace={isNew && mayHaveSkills}
+          {...field('skills')}
+        />
+      </Still>
     </>
   );
 }

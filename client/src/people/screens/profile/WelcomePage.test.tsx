@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { countFormDrafts } from '../../../core/forms/stored-drafts';
 import * as timeZones from '../../../lib/time-zones';
@@ -58,6 +58,16 @@ it('holds the place of suggested skills until they have loaded', async () => {
   late.release();
   await screen.findByRole('button', { name: 'React' });
   expect(screen.getByRole('list', { name: 'Suggestions' })).toBe(place);
+});
+
+it.each([
+  ['there are none', { body: { success: true, data: { colleges: [], skills: [] } } }],
+  ['they can’t be loaded', 'network' as const],
+])('gives the place of suggested skills up if %s', async (_, reply) => {
+  fakeServer({ 'GET /api/users/suggestions': () => reply });
+  open();
+  screen.getByRole('list', { name: 'Suggestions' });
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
 });
 
 it('explains Find people as the settings do', async () => {
