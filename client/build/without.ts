@@ -23,7 +23,14 @@ export const withoutMethods = (code: string, names: readonly string[]): string =
 /** Empties these functions, so that the bundler leaves out calls of them, and what they alone use. */
 export const withoutFunctions = (code: string, names: readonly string[]): string =>
   names.reduce((text, name) => {
-    const body = new RegExp(`^function ${name}\\([^)]*\\) \\{\\n(?:(?:  .*)?\\n)*\\}$`, 'mu');
+    const body = new RegExp(`^function ${name.replace('$', '\\$')}\\([^)]*\\) \\{\\n(?:(?:  .*)?\\n)*\\}$`, 'mu');
     if (!body.test(text)) throw missing(`function ${name}`);
     return text.replace(body, `function ${name}() {}`);
   }, code);
+
+/** Leaves out the methods that the code adds to this function's prototype. */
+export function withoutPrototype(code: string, name: string): string {
+  const method = new RegExp(`^${name}\\.prototype\\.\\w+ = function \\((?:.*\\n)*?\\};\\n`, 'gmu');
+  if (code.search(method) < 0) throw missing(`methods of ${name}`);
+  return code.replaceAll(method, '');
+}

@@ -5,6 +5,7 @@ import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
 import { comparedKinds } from './kinds.mjs';
+import { leftOutElements } from './left-out.mjs';
 import { namesInSentences } from './names.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
@@ -232,6 +233,29 @@ describe('a whole package of which the build leaves a part out', () => {
     const text = "import * as React from 'react';";
     expect(found(text, 'client/src/chat/New.test.tsx') + found(text, 'server/src/chat/new.ts')).toBe(0);
     expect(found("import * as Radix from 'radix-ui/dialog'; import toast from 'react-hot-toast/headless';")).toBe(0);
+  });
+});
+
+describe('an element that does nothing in the built client', () => {
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => leftOutElements([file], () => text).length;
+
+  it.each([
+    '<input onSelect={note} />',
+    '<textarea onCompositionStart={begin} />',
+    '<Textarea onBeforeInputCapture={check} />',
+    '<form action={send}>{fields}</form>',
+    '<button type="submit" formAction={send} />',
+    '<Fragment ref={rows}>{children}</Fragment>',
+    '<emoji-picker />',
+    '<body>{children}</body>',
+  ])('is found in %s', (text) => {
+    expect(found(text)).toBe(1);
+  });
+
+  it('is accepted with an address, as a component’s own property, and in tests', () => {
+    expect(found('<form action="/login" onSubmit={send} />')).toBe(0);
+    expect(found('<><Banner action={<Retry />} /><Fragment key={id}>{row}</Fragment><input ref={field} /></>')).toBe(0);
+    expect(found('<input onSelect={note} />', 'client/src/chat/New.test.tsx')).toBe(0);
   });
 });
 
