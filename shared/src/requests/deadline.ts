@@ -1,5 +1,5 @@
 import { dayMs } from '../core/limits.js';
-import { requestServerLimits } from './limits.js';
+import { requestLimits, requestServerLimits } from './limits.js';
 
 /** The deadline of a request whose creator answers within this number of days. */
 export const answerByMs = (fromMs: number, answerDays: number): number => fromMs + answerDays * dayMs;
@@ -13,7 +13,7 @@ export const remindersAt = (fromMs: number, byMs: number): number[] => {
 
 /** When an applicant is asked whether they are still interested: a week and a day before their time on the waitlist ends. */
 export const waitRemindersAt = (untilMs: number): [weekMs: number, dayMs: number] => [
-  untilMs - requestServerLimits.waitReminderMs,
+  untilMs - requestLimits.waitReminderMs,
   untilMs - dayMs,
 ];
 

@@ -7,6 +7,7 @@ export const requestLimits = {
   withdrawnAtOnceMax: 50,
   answeredAtOnceMax: 50,
   invitationMessageMaxChars: 280,
+  waitReminderMs: 7 * dayMs,
 } as const;
 
 /** Limits that only the server needs. A separate constant, so pages don't load them. */
@@ -17,7 +18,6 @@ export const requestServerLimits = {
   askAgainAfterMs: 7 * dayMs,
   withdrawalCountsMs: 30 * dayMs,
   waitMs: 30 * dayMs,
-  waitReminderMs: 7 * dayMs,
   invitationMs: 7 * dayMs,
   invitationsPendingMax: 5,
   invitationQueueMs: 30 * dayMs,

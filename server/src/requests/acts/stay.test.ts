@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
-import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { requestLimits, requestServerLimits } from '@sangam/shared/requests/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
@@ -10,7 +10,8 @@ import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testi
 import type { TestMember } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-const { waitMs, waitReminderMs } = requestServerLimits;
+const { waitMs } = requestServerLimits;
+const { waitReminderMs } = requestLimits;
 
 const clock = stoppedClock();
 // Sessions are shorter than the time on the waitlist, so calls sign in first.

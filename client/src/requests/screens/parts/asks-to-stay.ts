@@ -1,7 +1,6 @@
-import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { requestLimits } from '@sangam/shared/requests/limits';
 import { type RequestEntity, stageOf } from '../../state/requests';
 
 /** Whether the time has come at which the server asks the applicant if they are still interested. */
 export const asksToStay = (request: RequestEntity, now: number): boolean =>
-  stageOf(request) === 'waitlisted' &&
-  Date.parse(request.waits_until ?? '') - requestServerLimits.waitReminderMs <= now;
+  stageOf(request) === 'waitlisted' && Date.parse(request.waits_until ?? '') - requestLimits.waitReminderMs <= now;
