@@ -80,7 +80,7 @@ export const chunks: Chunk[] = [
       ),
       own('projects/screens/parts/(?:project-labels|answer-words)\\.'),
       shared('projects/(?:seats|needed-skills)\\.'),
-      icons('award', 'message-circle', 'sparkles', 'users'),
+      icons('award', 'message-circle', 'sparkles', 'user-plus', 'users'),
     ),
   },
   // The state of projects and requests with its lists, also for visitors.
@@ -113,7 +113,7 @@ export const chunks: Chunk[] = [
       ),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
       shared('core/time\\.'),
-      icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'search', 'search-x'),
+      icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'rotate-ccw-clock', 'search', 'search-x'),
     ),
   },
   // Every member page's live connection, outbox, offline data and bar.
