@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns texts and controls that overlap, and texts that are cut off by half a line, or to less than a short word. Elements are compared
- * only within their layer: fixed and sticky parts, open menus and floating parts are layers of their own.
+ * Returns texts and controls that overlap, and texts that are cut off by half a line, to less than a short word, or although their line has
+ * room for them. Elements are compared only within their layer: fixed and sticky parts, open menus and floating parts are layers of their
+ * own.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -143,6 +144,35 @@ export const crowded = (page: Page): Promise<string[]> =>
         if (width < enough - SLACK_PX || height < letters.bottom - letters.top - SLACK_PX)
           faults.push(`${name} is cut off`);
       }
+    }
+    /** The widest gap between two parts of a line. */
+    const GAP_PX = 16;
+    /** Whether the line of a text with an ellipsis has room for the rest of it: in the nearest boxes around it that are no higher. */
+    const hasRoom = (element: Element): boolean => {
+      const missing = element.scrollWidth - element.clientWidth;
+      const { height } = element.getBoundingClientRect();
+      for (const at of ancestors(element.parentElement ?? element)) {
+        const { display, paddingLeft, paddingRight } = styleOf(at);
+        if (display === 'inline') continue;
+        const line = at.getBoundingClientRect();
+        if (line.height > 1.5 * height) return false;
+        const width = line.width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const inside = shown.filter((each) => at.contains(each.element) && each.box.right > each.box.left);
+        let [taken, end] = [0, -Infinity];
+        for (const { box } of inside.toSorted((a, b) => a.box.left - b.box.left)) {
+          taken += Math.max(0, box.right - Math.max(box.left, end)) + (box.left > end ? GAP_PX : 0);
+          end = Math.max(end, box.right);
+        }
+        if (width - taken > missing) return true;
+      }
+      return false;
+    };
+    for (const element of document.querySelectorAll('body *')) {
+      const { textOverflow, overflowX } = styleOf(element);
+      const isCut =
+        textOverflow === 'ellipsis' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      if (isCut && isShown(element) && hasRoom(element))
+        faults.push(`“${(element.textContent ?? '').slice(0, 30)}” is cut off, but its line has room`);
     }
     for (const [index, a] of shown.entries())
       for (const b of shown.slice(index + 1)) {

@@ -71,7 +71,6 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
               {' · '}
             </>
           }
-          className="flex-1"
         >
           {withoutFormatting(content)}
         </CutLine>

@@ -135,7 +135,7 @@ function LastMessage({ row, draft, typing, unread }: LastMessageProps) {
   // A failed or pending message takes precedence over the draft.
   if (draft !== '' && row.pending === null)
     return (
-      <CutLine before={<span className="text-accent-text">Draft: </span>} className="flex-1 text-muted text-sm">
+      <CutLine before={<span className="text-accent-text">Draft: </span>} className="text-muted text-sm">
         {draft}
       </CutLine>
     );
