@@ -4,7 +4,7 @@ import { ready } from '../../core/store/loadable';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
-import { useDashboard } from '../dashboard/dashboard-store';
+import { loadStats, useDashboard } from '../dashboard/dashboard-store';
 import { StatCards } from '../dashboard/StatCards';
 
 const counts = {
@@ -35,4 +35,22 @@ it('shows no achievements from a server of the previous version, which names non
   useDashboard.setState({ stats: ready(counts) });
   show(<StatCards />, { as: { ...member, github_link: null } });
   expect(screen.getByText('Achievements').nextElementSibling?.textContent).toContain('0');
+});
+
+it('invents no number when the statistics cannot be loaded, and loads them with Retry', async () => {
+  let fails = true;
+  fakeServer({
+    'GET /api/dashboard/stats': () =>
+      fails ? 'network' : { body: { success: true, data: { ...counts, totalProjects: 3 } } },
+  });
+  const user = show(<StatCards />, { as: member });
+  await loadStats();
+  await screen.findByText('Failed to load');
+  const shown = () => screen.getAllByRole('definition').map(({ textContent }) => textContent?.trim());
+  expect(shown()).toEqual(['–', '–', '–', '–']);
+  expect(screen.queryByRole('button', { name: 'See all achievements' })).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('button', { name: 'See all achievements' });
+  expect(shown()[0]).toMatch(/^3/u);
 });

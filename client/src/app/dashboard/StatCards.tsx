@@ -20,7 +20,7 @@ import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 /** Loaded when it is opened. */
 const AchievementsDialog = latePart(() => import('../achievements/AchievementsDialog'), 'AchievementsDialog');
 
-/** The four stat cards. A count that couldn't be loaded shows as 0. */
+/** The four stat cards. A count that couldn't be loaded shows as a dash: 0 would be untrue. */
 export function StatCards() {
   const stats = useDashboard((state) => state.stats);
   const { data } = stats;
@@ -30,24 +30,27 @@ export function StatCards() {
   const isLimited = useReadLimitS() > 0;
   const [, retry] = useOnce(() => isLimited || loadStats());
   const cards = [
-    { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
-    { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
-    { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Direct, sent and received' },
+    { label: 'Total projects', value: data?.totalProjects, note: projectsNote(data) },
+    { label: 'Active collaborations', value: data?.activeCollaborations, note: collaborationsNote(data) },
+    { label: 'Messages', value: data?.totalMessages, note: 'Direct, sent and received' },
   ];
   return (
     <Section
       title="Your statistics"
       aside={
         failed && (
-          <button
-            ref={passFocusOn}
-            type="button"
-            aria-disabled={isLimited || undefined}
-            onClick={retry}
-            className="min-h-control-sm min-w-control-sm text-muted text-sm underline"
-          >
-            Retry
-          </button>
+          <>
+            <span className="text-muted text-sm">Failed to load</span>
+            <button
+              ref={passFocusOn}
+              type="button"
+              aria-disabled={isLimited || undefined}
+              onClick={retry}
+              className="min-h-control-sm min-w-control-sm text-muted text-sm underline"
+            >
+              Retry
+            </button>
+          </>
         )
       }
     >
@@ -56,12 +59,8 @@ export function StatCards() {
           <div key={label} className="bg-surface p-4 sm:p-5">
             <dt className="text-muted text-sm">{label}</dt>
             <dd>
-              {pending ? (
-                <Skeleton className="my-1 h-7 w-14" />
-              ) : (
-                <span className="block font-[640] text-2xl tracking-tight">{value.toLocaleString('en-IN')}</span>
-              )}
-              <span className="text-faint text-xs">{pending ? '\u00a0' : note}</span>
+              <Figure value={value} pending={pending} />
+              <span className="text-faint text-xs">{data === null ? '\u00a0' : note}</span>
             </dd>
           </div>
         ))}
@@ -69,6 +68,12 @@ export function StatCards() {
       </dl>
     </Section>
   );
+}
+
+/** A card's number, or a dash for one that couldn't be loaded. */
+function Figure({ value, pending }: { value: number | undefined; pending: boolean }) {
+  if (pending) return <Skeleton className="my-1 h-7 w-14" />;
+  return <span className="block font-[640] text-2xl tracking-tight">{value?.toLocaleString('en-IN') ?? '–'}</span>;
 }
 
 /** The number of the member's achievements; pressing the card lists them. */
@@ -82,12 +87,8 @@ function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: bo
     <div className="relative bg-surface p-4 sm:p-5">
       <dt className="text-muted text-sm">Achievements</dt>
       <dd>
-        {pending ? (
-          <Skeleton className="my-1 h-7 w-14" />
-        ) : (
-          <span className="block font-[640] text-2xl tracking-tight">{count}</span>
-        )}
-        {pending ? (
+        <Figure value={stats ? count : undefined} pending={pending} />
+        {stats === null ? (
           <span className="text-xs">{'\u00a0'}</span>
         ) : (
           // The whole card is a button.
