@@ -125,7 +125,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         ) : (
           <section
             aria-label="Creator and team"
-            className={cx('grid items-start gap-6', hasTeam(project, page) && 'sm:grid-cols-2')}
+            className={cx('grid items-start gap-6', hasTeam(project, page) && !isLarge(page) && 'sm:grid-cols-2')}
           >
             {people}
           </section>
@@ -181,6 +181,10 @@ function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
 const hasTeam = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): boolean =>
   teamIds.some((id) => id !== creator_id);
 
+/** The card of a larger team takes the page's width: next to it, the creator's would leave half the page empty. */
+const MEMBERS_IN_A_COLUMN_MAX = 6;
+const isLarge = ({ teamIds }: ProjectPage): boolean => teamIds.length > MEMBERS_IN_A_COLUMN_MAX;
+
 /** The creator's and the team's cards. A creator with a team sees only the team's. */
 function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
   const isTeam = hasTeam(project, page);
@@ -203,6 +207,7 @@ function People({ project, page, userId, joinState }: ProjectViewProps & { joinS
             teamEmails={page.teamEmails}
             project={project}
             userId={userId}
+            isLarge={isLarge(page)}
           />
         </PagePart>
       )}

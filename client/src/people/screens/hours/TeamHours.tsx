@@ -8,6 +8,7 @@ import { request } from '../../../core/api/client';
 import { isTemporary } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { showLists } from '../../../core/store/shown-lists';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
@@ -150,17 +151,41 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
 /** Cuts long names within a sentence; the team's list above shows them in full. */
 const listedName = 'inline-block max-w-36 truncate align-bottom underline underline-offset-2';
 
-const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
-  members.map(({ id, name }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ' '}
-      {/* Keeps the comma on the line of its name. */}
-      <span className="whitespace-nowrap">
-        {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
-        {index < members.length - 1 && ','}
-      </span>
-    </Fragment>
-  ));
+/** More members than this, of a large team, are named once the reader asks for them. */
+const NAMED_MAX = 4;
+
+function Names({ members, me }: { members: readonly TeamHoursMember[]; me: number }) {
+  const [isWhole, setWhole] = useState(false);
+  // The name of one more takes no more room than the button.
+  const named = isWhole || members.length <= NAMED_MAX + 1 ? members : members.slice(0, NAMED_MAX);
+  return (
+    <>
+      {named.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ' '}
+          {/* Keeps the comma on the line of its name. */}
+          <span className="whitespace-nowrap">
+            {id === me ? 'you' : <MemberName id={id} name={name} className={listedName} />}
+            {index < named.length - 1 && ','}
+          </span>
+        </Fragment>
+      ))}
+      {named.length < members.length && (
+        <>
+          {' and '}
+          <button
+            ref={passFocusOn}
+            type="button"
+            className="inline underline underline-offset-2 hover:no-underline"
+            onClick={() => setWhole(true)}
+          >
+            {members.length - named.length} others
+          </button>
+        </>
+      )}
+    </>
+  );
+}
 
 /** Fetches a team's hours, again with each refresh. A temporary failure leaves the shown hours. `again` retries. */
 function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: () => void] {

@@ -135,3 +135,17 @@ it.each([
   act(happen);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
 });
+
+it('names four members of a large team without free hours, and the others once they are asked for', async () => {
+  const others = Array.from({ length: 9 }, (_, index) => ({
+    id: 10 + index,
+    name: `Member ${index}`,
+    has_hours: false,
+  }));
+  const { user } = open({ members: [...members, ...others] });
+  const missing = await screen.findByText(/^No free hours yet:/u);
+  expect(missing.textContent).toBe('No free hours yet: Chitra, Member 0, Member 1, Member 2 and 6 others');
+  await user.click(within(missing).getByRole('button', { name: '6 others' }));
+  expect(within(missing).getAllByRole('link')).toHaveLength(10);
+  expect(missing.textContent).toMatch(/Member 7, Member 8$/u);
+});

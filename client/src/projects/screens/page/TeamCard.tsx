@@ -13,6 +13,7 @@ import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { MemberName, raisedShortName } from '../../../ui/MemberName';
 import { MoreMenu } from '../../../ui/overlay/MoreMenu';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
@@ -31,10 +32,12 @@ interface TeamCardProps {
   teamEmails?: Readonly<Record<number, string | undefined>> | undefined;
   project: ProjectEntity;
   userId: number | null;
+  /** The card has the width of the page, for two columns of members. */
+  isLarge?: boolean;
 }
 
 /** The creator and the members; for them, also the hours at which the team is free. Hidden from visitors and while the creator is alone. */
-export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: TeamCardProps) {
+export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId, isLarge }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const isGone = (id: number) => id === creator.id && project.creator_gone;
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
@@ -46,11 +49,11 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
   };
   return (
     <>
-      <Card className="grid gap-3">
+      <Card className="@container grid gap-3">
         <h2 className="text-base">Team</h2>
         {/* Members find the link next to their own seat. */}
         {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
-        <ul className="grid gap-1">
+        <ul className={cx('grid gap-x-8 gap-y-1', isLarge && '@xl:grid-cols-2')}>
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Named id={id} name={name} isLive={id !== userId && !isGone(id)}>
