@@ -3,6 +3,21 @@ import { sharedTestServer } from './servers.js';
 import { settled } from './settled.js';
 
 const server = await sharedTestServer();
+
+it('prints a creator’s project without the headings of closed sections, and without what only leads elsewhere', async () => {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const id = await server.postProject(asha, { title: 'Stepwell atlas' });
+  await server.api(bina, 'POST /api/project-requests', { project_id: id, message: 'May I?' });
+  const { page } = await server.actor(asha, `/projects/${id}`);
+  await page.getByRole('heading', { name: 'Invitations' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Join requests' }).waitFor();
+  for (const name of ['Interest', 'Decided requests', 'Invitations'])
+    expect(await page.getByRole('heading', { name }).isVisible(), name).toBe(false);
+  // Where its buttons were, the deadline has no gap.
+  const [deadline, message] = [page.getByText(/^Answer by/u), page.getByText('May I?')];
+  expect((await deadline.boundingBox())?.x).toBe((await message.boundingBox())?.x);
+});
 /** More than the screen has room for, in one page of history. */
 const TOTAL = 30;
 

@@ -25,7 +25,7 @@ export function Collapsible({ title, what, aside, shown, onToggle, children }: C
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (
-    <section ref={section} aria-labelledby={`${id}-title`} className="min-w-0">
+    <section ref={section} aria-labelledby={`${id}-title`} className={cx('min-w-0', !shown && 'print:hidden')}>
       <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
         <h2 id={`${id}-title`} className="text-lg">
           {title}

@@ -22,7 +22,7 @@ interface DecisionProps {
 export function Decision({ accept, outcome, reject, isOver, next = '', note, children }: DecisionProps) {
   return (
     <div className="@container">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2 print:gap-x-0!">
         <Decided outcome={outcome}>{accept}</Decided>
         <Decided outcome={isOver ? next : null}>{reject}</Decided>
         <p
