@@ -8,9 +8,9 @@ const loud = 'bg-accent text-on-accent';
 
 /**
  * Classes of a badge on an icon in a bar: a ring separates the two. Position it from the left, so that `9+` covers no more of the icon than
- * `1`.
+ * `1`. It stands above the next icon, whose background under the pointer would cover its end.
  */
-export const badgeOnIcon = 'absolute ring-2 ring-ink';
+export const badgeOnIcon = 'absolute z-1 ring-2 ring-ink';
 
 /** An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since the label next to it has the count. */
 export function Badge({ count, className }: { count: number; className?: string }) {
