@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
+import { crowded } from './crowded.js';
 import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 
@@ -143,4 +144,93 @@ it.runIf(runsAll).each(['/projects', '/collaborators'])('the filters at %s have 
   await filters.getByRole('combobox').last().waitFor();
   const labels = await filters.locator('label').evaluateAll((all) => all.map((label) => label.clientHeight > 10));
   expect([labels.length > 4, labels.every(Boolean)]).toEqual([true, true]);
+});
+
+it('the writer of a team’s last message is named whole if the line has room', async () => {
+  const project = await server.postProject(asha, { title: 'Tide clock' });
+  const dev = await server.signUp('Devaraj Malhotra');
+  const { data } = await server.call(dev, 'POST /api/project-requests', {
+    body: { project_id: project, message: 'Hi' },
+  });
+  await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  const refresh = await server.call(asha, 'GET /api/refresh');
+  const team = refresh.data.teams?.data.teams.find(({ project_id }) => project_id === project);
+  await server.api(dev, 'POST /api/messages', { conversation_id: team?.conversation_id, content: 'Bye, team' });
+  const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
+  await chat({ page }).row('Tide clock').getByText('Bye, team').waitFor();
+  expect(await crowded(page)).toEqual([]);
+});
+
+it('a count on an icon is in front of the next icon while the pointer is on that', async () => {
+  for (let sender = 0; sender < 10; sender += 1)
+    await server.api(await server.signUp('Chitra Das'), 'POST /api/messages', {
+      receiver_id: bina.id,
+      content: 'Hello',
+    });
+  const { page } = await server.actor(bina, '/projects', { viewport: { width: 1280, height: 800 } });
+  const bar = page.getByRole('banner');
+  const count = bar.getByRole('button', { name: /^New messages/u }).getByText('9+');
+  await count.waitFor();
+  const bell = bar.getByRole('button', { name: /^Notifications/u });
+  await bell.hover();
+  const box = await count.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((await bell.boundingBox())?.x ?? 0);
+  const isInFront = count.evaluate((badge) => {
+    const { right, top, height } = badge.getBoundingClientRect();
+    return document.elementFromPoint(right - 3, top + height / 2) === badge;
+  });
+  expect(await isInFront).toBe(true);
+});
+
+it.runIf(runsAll)('a consequence of several lines begins each at its left', async () => {
+  const project = await server.postProject(bina, { title: 'Tide tables' });
+  const { data } = await server.call(asha, 'POST /api/project-requests', {
+    body: { project_id: project, message: 'May I?' },
+  });
+  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  const { page } = await server.actor(asha, `/projects/${project}`, { viewport: { width: 1280, height: 800 } });
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const lines = await page.getByText(/^You lose access/u).evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].map(({ left }) => Math.round(left));
+  });
+  expect(lines.length).toBeGreaterThan(1);
+  expect(new Set(lines).size).toBe(1);
+});
+
+it.runIf(runsAll)(
+  'a team of seven is listed in two columns as wide as the creator’s card, not next to it',
+  async () => {
+    const project = await server.postProject(bina, { title: 'Tide orchestra', max_members: 7 });
+    for (let seat = 1; seat < 7; seat += 1) {
+      const player = await server.signUp('Chitra Das');
+      const body = { project_id: project, message: 'May I?' };
+      const { data } = await server.call(player, 'POST /api/project-requests', { body });
+      await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+    }
+    const { page } = await server.actor(asha, `/projects/${project}`, { viewport: { width: 1280, height: 800 } });
+    const cards = page.getByRole('region', { name: 'Creator and team' }).locator('> *');
+    const members = cards.filter({ has: page.getByRole('heading', { name: 'Team' }) }).getByRole('listitem');
+    await members.last().waitFor();
+    const widths = await cards.evaluateAll((all) => all.map((card) => card.clientWidth));
+    expect([widths.length, new Set(widths).size]).toEqual([2, 1]);
+    const tops = await members.evaluateAll((all) => all.map((member) => member.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([7, 4]);
+  },
+);
+
+it.runIf(runsAll)('the icon of a long email address is next to its first line', async () => {
+  const long = await server.signUp('Venkatanarasimharajuvaripeta Subrahmanyeswari Bhattacharya Chattopadhyay');
+  const { page } = await server.actor(long, '/settings/account', { viewport: { width: 390, height: 844 } });
+  const address = page.getByText(long.email);
+  await address.waitFor();
+  const [top, height, centre] = await address.evaluate((text) => {
+    const [line, ...others] = text.getClientRects();
+    const icon = text.previousElementSibling?.getBoundingClientRect();
+    const box = text.getBoundingClientRect();
+    return [line?.top ?? others.length, box.height, (icon?.top ?? 0) + (icon?.height ?? 0) / 2];
+  });
+  expect(height).toBeGreaterThan(30);
+  expect(Math.abs((centre ?? 0) - ((top ?? 0) + 10))).toBeLessThan(2);
 });

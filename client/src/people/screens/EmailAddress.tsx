@@ -6,8 +6,8 @@ interface EmailAddressProps {
 
 /** An email address without a link, for the reader's own. */
 export const EmailAddress = ({ email }: EmailAddressProps) => (
-  <span className="inline-flex items-center gap-2 text-sm">
-    <Mail aria-hidden className="size-4 shrink-0" />
+  <span className="inline-flex gap-2 text-sm">
+    <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
     <span className="wrap-anywhere min-w-0">{email}</span>
   </span>
 );

@@ -154,7 +154,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
             {yes}
           </OnlineButton>
         </Decided>
-        <p id={`${id}-then`} className="min-h-control content-center text-muted text-sm sm:text-right">
+        <p id={`${id}-then`} className="min-h-control content-center text-muted text-sm sm:justify-self-end">
           {consequence}
         </p>
       </div>

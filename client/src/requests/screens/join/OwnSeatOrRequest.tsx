@@ -14,7 +14,7 @@ export interface OwnSeatOrRequestProps {
 /** The reader's seat or request, with a way to leave or withdraw. Visitors never load it. */
 export function OwnSeatOrRequest({ project, isMember, request }: OwnSeatOrRequestProps) {
   return (
-    <Still data-decision className="content-start gap-2">
+    <Still data-decision className="content-start gap-3">
       {isMember ? (
         <Membership projectId={project.id} request={request} />
       ) : (
