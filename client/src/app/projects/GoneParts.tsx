@@ -36,7 +36,9 @@ export function GoneParts({ projectId }: { projectId: number }) {
   return (
     <>
       <OwnEnd projectId={projectId} />
-      <SuitedProjects projectId={projectId} />
+      <div className="mt-6 empty:hidden">
+        <SuitedProjects projectId={projectId} />
+      </div>
       <div className="mt-4 grid justify-items-center">
         <ReportTeam projectId={projectId} Link={PlainLink} />
       </div>

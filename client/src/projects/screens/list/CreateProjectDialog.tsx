@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { refusalOf } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
 import { createProject } from '../../state/project-list';
@@ -42,7 +43,9 @@ export function CreateProjectDialog() {
         values={draft.values}
         onChange={(values) => change(newDraft(values))}
         send={create}
-      />
+      >
+        <Button onClick={createDialog.close}>Cancel</Button>
+      </ProjectForm>
     </Dialog>
   );
 }

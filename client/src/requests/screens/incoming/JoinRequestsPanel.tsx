@@ -67,7 +67,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const lacksSkills = coverageOf(skills.required, teamSkills).missing.length > 0;
   return (
     <section aria-labelledby={id} className="@container/heading min-w-0">
-      <div className="mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="mb-3 flex min-h-control-sm flex-wrap items-center gap-x-1.25 gap-y-1">
         <h2 id={id} className="text-lg">
           Join requests
         </h2>
