@@ -79,7 +79,7 @@ export function MessagesPage() {
               />
             ) : (
               <EmptyPane icon={MessagesSquare} title="No conversation selected">
-                Select a conversation, or start one with New chat.
+                {saved || archived || 'Select a conversation, or start one with New chat.'}
               </EmptyPane>
             )}
           </div>

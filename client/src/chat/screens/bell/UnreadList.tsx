@@ -48,7 +48,7 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const rows = useStillRows(lines, list);
   return (
     <>
-      <div className="flex items-center justify-between border-line border-b px-4 py-2">
+      <div className="flex min-h-14 items-center justify-between border-line border-b pr-2 pl-4">
         <h2 className="text-base">New messages</h2>
         <Link
           to="/messages"
@@ -145,7 +145,7 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
             <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
-            <CutLine before={isGone ? '' : writer} className="flex-1 text-muted text-sm">
+            <CutLine before={isGone ? '' : writer} className="text-muted text-sm">
               {isGone ? 'No unread messages' : words}
             </CutLine>
             {!isGone && isMentioned && (
