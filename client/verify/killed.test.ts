@@ -1,7 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
-import { isOnServices, startKillableServers } from '@sangam/testing/servers/faulty-servers';
-import { startProxy } from '@sangam/testing/servers/proxy';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { isOnServices, startKillableServers, startRedisProxy } from '@sangam/testing/servers/faulty-servers';
+import { expect, it } from 'vitest';
 import { createActions } from './actions.js';
 import { goTo, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
@@ -13,10 +12,8 @@ it.runIf(isOnServices)(
   'shows what a server has stored that was killed before its broadcast left, though nothing further happens',
   { timeout: 120_000 },
   async () => {
-    const redis = new URL(inject('redisUrl') ?? '');
-    const proxy = await startProxy({ host: redis.hostname, port: Number(redis.port) });
-    onTestFinished(() => proxy.close());
-    const { urls, kill } = await startKillableServers(2, [`redis://127.0.0.1:${proxy.port}`]);
+    const redis = await startRedisProxy();
+    const { urls, kill } = await startKillableServers(2, [redis.url]);
     const [dying = '', other = ''] = urls;
     standInForBrowser(other);
     const actions = createActions(dying);
@@ -33,7 +30,7 @@ it.runIf(isOnServices)(
     const texts = () => client.thread(key).messages.map(({ content }) => content);
     await eventually(() => expect(texts()).toEqual(['Hello', 'Hi', 'broadcast']));
 
-    proxy.set('blackhole');
+    redis.set('blackhole');
     await actions.write(writer, me, 'stored');
     await kill(0);
     expect(texts()).toEqual(['Hello', 'Hi', 'broadcast']);

@@ -51,6 +51,14 @@ export async function startServersOfRedis(): Promise<StartedServers & { redis: T
   return { redis, ...(await startServers(2, redis.url)) };
 }
 
+/** Starts a proxy in front of the run's Redis, until the test ends. */
+export async function startRedisProxy(): Promise<FaultyProxy & { url: string }> {
+  const { hostname, port } = new URL(inject('redisUrl') ?? '');
+  const proxy = await startProxy({ host: hostname, port: Number(port) });
+  onTestFinished(() => proxy.close());
+  return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` };
+}
+
 interface ServerBehindProxy extends StartedServers {
   server: TestServer;
   beside: TestServer;

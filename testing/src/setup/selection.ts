@@ -82,7 +82,7 @@ export const onlyInAll: string[] = [
   'server/system-tests/{balancer,database-outage,database-restarts,outage-log,port-in-use,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{disk-full,upkeep}.test.ts',
   'server/src/platform/commands/**/*.test.ts',
-  'client/verify/{acts,blackhole,old-outbox,proxies,refused}.test.ts',
+  'client/verify/{acts,blackhole,killed,old-outbox,proxies,refused}.test.ts',
   // Random walks, and races, by number.
   'client/verify/walk.test.ts',
   'server/src/requests/join-requests/model.test.ts',

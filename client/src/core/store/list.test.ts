@@ -101,7 +101,7 @@ describe('a list of several pages', () => {
   /** The server's items, newest first. */
   let stored: Item[] = [];
   let asked: { before?: number | undefined; limit: number }[] = [];
-  /** What the answer to the next call waits for. */
+  /** Delays the answer to the next call. */
   let hold: Promise<void> | undefined;
   const paged = createList({
     table,
