@@ -122,8 +122,13 @@ function conversationCalls({ keys, threads, teams, requestCards, contents, unrea
       answer(await teams.setNotify(member.id, params.conversationId, { ...body, seen: query.version })),
     'GET /api/messages/c/:conversationId/files': async ({ member, params, query }) =>
       answer(await contents.files(member.id, params.conversationId, query)),
-    'GET /api/messages/c/:conversationId/links': async ({ member, params, query }) =>
-      answer(await contents.links(member.id, params.conversationId, query)),
+    'GET /api/messages/c/:conversationId/links': async ({ member, params, query }) => {
+      const found = await contents.links(member.id, params.conversationId, query);
+      if (!found.ok) return found;
+      const { page, workMs } = found.value;
+      await chargeBeyond(limits, member.id, 'GET /api/messages/c/:conversationId/links', workMs);
+      return ok({ data: page });
+    },
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
       inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
     'PUT /api/messages/c/:conversationId/read': async ({ member, params, body }) =>
