@@ -18,7 +18,7 @@ import { useRequestNow } from '../../state/requests';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { CreatorNote } from '../parts/reject-reasons';
-import { RequestAnswers, requestWord } from '../parts/request-details';
+import { RequestAnswers, requestWord, wordByName } from '../parts/request-details';
 import { Collapsible } from './Collapsible';
 import { MessageLink, RequestList } from './IncomingRequest';
 import { Reopen } from './Reopen';
@@ -102,7 +102,7 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
     >
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Chip tone="state">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
+        <Chip tone="state">{isReopened ? 'Reopened' : wordByName(request, requestWord(request))}</Chip>
         <CreatorNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
           <InviteToProject

@@ -14,7 +14,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { useAtDeadline } from '../../state/at-deadline';
 import { decideInterest, interests, isIncoming } from '../../state/interests';
 import { RequestHead, requestRowClass } from '../parts/JoinRequestCard';
-import { AnswerBy, interestWord } from '../parts/request-details';
+import { AnswerBy, interestWord, wordByName } from '../parts/request-details';
 import { Decision } from './Decision';
 
 interface IncomingInterestProps {
@@ -79,7 +79,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
               Approve
             </OnlineButton>
           }
-          outcome={isOver ? interestWord(interest) : null}
+          outcome={isOver ? wordByName(interest, interestWord(interest)) : null}
           reject={deny.button}
           isOver={isOver}
           note={<AnswerBy request={interest} />}

@@ -17,7 +17,7 @@ import { decideJoinRequest, requests, stageOf, useDeciding, useRequestNow } from
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { CreatorNote } from '../parts/reject-reasons';
-import { AnswerBy, RequestAnswers, requestWord, WaitlistPosition } from '../parts/request-details';
+import { AnswerBy, RequestAnswers, requestWord, WaitlistPosition, wordByName } from '../parts/request-details';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { Decision } from './Decision';
 import { Reopen } from './Reopen';
@@ -76,7 +76,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
       <div ref={area} className="grid gap-2">
         <Decision
           accept={offersWaitlist ? addButton : button('Accept', accept)}
-          outcome={isTransferred ? 'Transferred' : isPending ? null : requestWord(request)}
+          outcome={isTransferred ? 'Transferred' : isPending ? null : wordByName(request, requestWord(request))}
           reject={reject.button}
           isOver={isOver}
           next={hasChat ? <TeamChatLink projectId={request.project_id} /> : ''}

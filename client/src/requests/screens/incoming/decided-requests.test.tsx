@@ -65,3 +65,12 @@ it('loads more below the first page, and shows new decisions at once', async () 
   act(() => requests.upsert(asked(41, { status: 'withdrawn', ended_by: 'removed', end_word: 'Weekends' })));
   expect(row('Member 41').getByText('Note to the member').nextSibling?.textContent).toBe('Weekends');
 });
+
+it('says of a request that ended with the project only that it ended, since the words stand beside the applicant’s name', async () => {
+  const withProject = { status: 'withdrawn', ended_by: 'project_deleted' };
+  fakeServer({ 'GET /api/project-requests/decided': () => page([asked(5, withProject)]) });
+  const user = show(<DecidedRequests projectId={7} />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Show decided requests' }));
+  await screen.findByRole('heading', { name: 'Member 5' });
+  row('Member 5').getByText('Ended');
+});

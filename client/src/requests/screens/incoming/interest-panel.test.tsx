@@ -128,3 +128,10 @@ it('a panel without interest opens when the first arrives, once the reader rests
     timeout: 3_000,
   });
 });
+
+it('says of interest that ended with the project only that it ended, since the words stand beside the member’s name', () => {
+  fakeServer({});
+  interests.merge([{ ...interest, status: 'denied', ended_by: 'project_deleted' }], moment());
+  show(<InterestsPanel project={project(7)} />, { as: member });
+  within(screen.getByRole('listitem')).getByText('Ended');
+});

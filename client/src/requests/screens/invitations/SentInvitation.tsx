@@ -10,6 +10,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { withdrawInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
 import { AsRole, RequestHead, requestRowClass } from '../parts/JoinRequestCard';
+import { wordByName } from '../parts/request-details';
 import { sentInvitationWord } from './invitation-words';
 
 /** An invitation that the member has sent: its message, state, and a way to withdraw it. */
@@ -44,7 +45,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       {message !== '' && <LongText text={message} of={`your message to ${isolate(user_name)}`} />}
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="state" isOutcome>
-          {sentInvitationWord(invitation)}
+          {wordByName(invitation, sentInvitationWord(invitation))}
         </Chip>
         <Decided outcome={isPending ? null : ''}>{button}</Decided>
       </div>

@@ -67,13 +67,23 @@ it('lists the invitations to a project with Withdraw while they are pending', as
   const sent = { ...invitation(), creator_id: ME, creator_name: 'Me', user_id: OTHER, user_name: 'Other' };
   const { answer_by: _, ...pending } = sent;
   const declined = { ...pending, id: 9, user_id: 12, user_name: 'Dev', status: 'declined' };
+  // Beside the name, “No longer available” would be about the member.
+  const ended = {
+    ...declined,
+    id: 10,
+    user_id: 13,
+    user_name: 'Esha',
+    status: 'withdrawn',
+    ended_by: 'project_deleted',
+  };
   fakeServer({
-    'GET /api/invitations/sent': () => list([declined, pending]),
+    'GET /api/invitations/sent': () => list([ended, declined, pending]),
     'DELETE /api/invitations/:id': () => ok({ invitation: { ...pending, status: 'withdrawn' } }),
   });
   const user = show(<SentInvitations projectId={7} />, { as: member });
   const rows = within(await screen.findByRole('list'));
   rows.getByText('Declined');
+  rows.getByText('Ended');
   expect(rows.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Withdraw the invitation to Other',
   ]);

@@ -54,6 +54,13 @@ export const requestWord = (
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
   ended_by ? wireLabel(endWords, ended_by) : wireLabel(interestWords, status);
 
+/**
+ * The state next to the other member's name, for the project's creator: after a name, “No longer available” would be about the member, though
+ * the project was unavailable and may be shown again.
+ */
+export const wordByName = ({ ended_by }: { ended_by?: EndReason | undefined }, word: string): string =>
+  ended_by === 'project_deleted' ? 'Ended' : word;
+
 /** A request, interest or invitation. */
 type AnswerBySubject = Pick<InterestEntity | RequestEntity | Invitation, 'project_id' | 'status' | 'answer_by'> &
   Partial<Pick<RequestEntity, 'role_id' | 'waitlist' | 'place' | 'offered_until'>>;
