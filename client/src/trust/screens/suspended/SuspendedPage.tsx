@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -21,6 +22,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
 import { CardSkeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
+import { useNow } from '../../../ui/TimeAgo';
 
 // Shared with the settings, so they are lazy here as well.
 const ExportCard = lazyPart(() => import('../../../people/screens/account/ExportCard'), 'ExportCard');
@@ -31,18 +33,23 @@ export function SuspendedPage() {
   const [hasToken] = useState(() => ownDataToken() !== null);
   const [deletedUntil, setDeletedUntil] = useState<string | null>(null);
   const suspension = useSuspension();
+  const hasEnded = useHasEnded(suspension.data?.until ?? null);
   useEffect(() => {
     if (hasToken) void loadSuspension();
   }, [hasToken]);
   if (!hasToken) return <Navigate to="/login" replace />;
   if (deletedUntil !== null) return <Deleted until={deletedUntil} />;
   const { data, error } = suspension;
-  const isOver = error?.kind === 'server' && error.status === 401;
+  const isOver = hasEnded || (error?.kind === 'server' && error.status === 401);
   return (
     <Page title="Account suspended" className="grid content-start gap-6 *:max-w-2xl">
       <h1 className="page-title">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
       {isOver ? (
-        <SignInAgain />
+        <SignInAgain>
+          {hasEnded
+            ? 'Your suspension has ended. Sign in to continue.'
+            : 'This page stays open for an hour. Sign in to see whether your account is still suspended.'}
+        </SignInAgain>
       ) : (
         <WhenLoaded
           data={data}
@@ -56,6 +63,13 @@ export function SuspendedPage() {
       )}
     </Page>
   );
+}
+
+/** Whether the suspension's end has passed while the page was open. */
+function useHasEnded(until: string | null): boolean {
+  // At most half a minute ahead: said too early, the sign-in would lead back here.
+  const now = useNow() - minuteMs / 2;
+  return until !== null && Date.parse(until) <= now;
 }
 
 function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDeleted: (until: string) => void }) {
@@ -122,10 +136,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function SignInAgain() {
+function SignInAgain({ children }: { children: string }) {
   return (
     <>
-      <p>This page stays open for an hour. Sign in to see whether your account is still suspended.</p>
+      <p>{children}</p>
       <ButtonLink to="/login" variant="primary" className="justify-self-start" onClick={forgetSuspension}>
         Sign in
       </ButtonLink>

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { dayMs, minuteMs } from '@sangam/shared/core/limits';
+import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { LoginForm } from '../../../people/screens/sign-in/LoginPage';
 import { forgetSuspension } from '../../../people/state/suspended-account';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -15,7 +16,7 @@ const suspended = {
   body: { success: false, code: 'SUSPENDED', message: 'Suspended', own_data_token: 'own-data.x' },
 };
 const suspension = {
-  until: '2026-01-08T10:00:00.000Z',
+  until: '2126-01-08T10:00:00.000Z',
   reason: 'harassment',
   words: 'Please read the rules.',
   contact: 'help@sangam.test',
@@ -80,6 +81,24 @@ it('asks to sign in again once the hour is over', async () => {
   await user.type(screen.getByLabelText('Password'), 'Correct-horse-7');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+  expect(screen.getByTestId('address').textContent).toBe('/login');
+});
+
+it('says that the suspension has ended once its end has passed on the open page', async () => {
+  const until = new Date(Date.now() + dayMs).toISOString();
+  fakeServer({
+    'POST /api/auth/login': () => suspended,
+    'GET /api/account/suspension': () => data({ ...suspension, until }),
+  });
+  const user = show(pages, { path: '/login' });
+  await signIn(user);
+  await screen.findByText('Harassment or bullying');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(until) + minuteMs);
+  onTestFinished(() => void vi.restoreAllMocks());
+  act(() => void window.dispatchEvent(new Event('focus')));
+  screen.getByText('Your suspension has ended. Sign in to continue.');
+  expect(screen.queryByText('Harassment or bullying')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
   expect(screen.getByTestId('address').textContent).toBe('/login');
 });
 
