@@ -8,7 +8,7 @@ const loud = 'bg-accent text-on-accent';
 
 /**
  * Classes of a badge on an icon in a bar: a ring separates the two. Position it from the left, so that `9+` covers no more of the icon than
- * `1`. It stands above the next icon, whose background under the pointer would cover its end.
+ * `1`. It is in front of the next icon, whose background under the pointer would cover its end.
  */
 export const badgeOnIcon = 'absolute z-1 ring-2 ring-ink';
 
