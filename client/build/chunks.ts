@@ -112,7 +112,7 @@ export const chunks: Chunk[] = [
         'ui/(?:TimeAgo|PresenceLabel)',
       ),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
-      shared('core/time\\.'),
+      shared('core/time\\.', 'requests/stage\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'rotate-ccw-clock', 'search', 'search-x'),
     ),
   },

@@ -1,7 +1,7 @@
 import { coreLimits } from '@sangam/shared/core/limits';
 import { isBlank } from '@sangam/shared/core/text';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
-import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stageOf } from '@sangam/shared/requests/stage';
 import type { AlreadyByCall } from '../platform/already.js';
 import type { Db } from '../platform/db/database.js';
 import type { Clock } from '../platform/lib/clock.js';
@@ -12,9 +12,6 @@ import { presentReceived, presentSent } from './invitations/present.js';
 import * as invitations from './invitations/queries.js';
 import { presentJoinRequest } from './join-requests/present.js';
 import * as joinRequests from './join-requests/queries.js';
-
-/** Whether a pending request is on the waitlist or has a seat offer. */
-const isWaitlisted = ({ place, offered_until }: JoinRequest) => place !== undefined || offered_until !== undefined;
 
 /** Says whether the outcome of a refused call holds already. It is read as the caller sees it, so it reveals nothing new. */
 export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
@@ -53,12 +50,12 @@ export function requestsAlready(db: Db, clock: Clock): AlreadyByCall {
     },
     'POST /api/project-requests/:id/reopen': async ({ member, params }) => {
       const request = await find(params.id, member.id);
-      const isDone = request?.creator_id === member.id && request.status === 'pending' && !isWaitlisted(request);
+      const isDone = request?.creator_id === member.id && stageOf(request) === 'pending';
       return isDone ? { data: { request } } : null;
     },
     'PUT /api/project-requests/:id/line': async ({ member, params }) => {
       const request = await find(params.id, member.id);
-      const isDone = request?.creator_id === member.id && request.status === 'pending' && isWaitlisted(request);
+      const isDone = request?.creator_id === member.id && ['waitlisted', 'offered'].includes(stageOf(request));
       return isDone ? { data: { request } } : null;
     },
     'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {

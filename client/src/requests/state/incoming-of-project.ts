@@ -1,5 +1,6 @@
 import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { request } from '../../core/api/client';
 import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { createList, type List } from '../../core/store/list';
@@ -9,7 +10,7 @@ import { within } from '../../lib/within';
 import { readWholeList } from './deadline-order';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
-import { isComplete, type RequestEntity, requests, stageOf } from './requests';
+import { isComplete, type RequestEntity, requests } from './requests';
 
 /** The pending requests and interests of one project. */
 export interface IncomingOfProject {

@@ -1,7 +1,7 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest, JoinRequestDecision, MyJoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
-import type { RequestStage } from '@sangam/shared/requests/transitions';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { isConflict, isSignedOut, mapResult, type Result } from '../../core/api/errors';
@@ -94,17 +94,6 @@ export const useMyRequest = (projectId: number): RequestEntity | undefined =>
     ),
     'withdrawn',
   );
-
-/** A request's stage: its status, where pending requests may also be `waitlisted` or `offered` a seat. */
-export const stageOf = ({
-  status,
-  place,
-  offered_until,
-}: Pick<RequestEntity, 'status' | 'place' | 'offered_until'>): RequestStage => {
-  if (status !== 'pending') return status;
-  if (offered_until !== undefined) return 'offered';
-  return place === undefined ? 'pending' : 'waitlisted';
-};
 
 /** Whether a seat offer awaits the requester's answer. */
 export const isSeatOffered = (request: RequestEntity): boolean => stageOf(request) === 'offered';

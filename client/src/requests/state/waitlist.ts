@@ -1,9 +1,10 @@
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { projects } from '../../projects/state/project-table';
-import { actOnRequest, loadIncoming, myRequests, requests, stageOf } from './requests';
+import { actOnRequest, loadIncoming, myRequests, requests } from './requests';
 
 /** Adds an incoming request to the waitlist. If it was decided elsewhere, fetches the decision. */
 export const addToWaitlist = (id: number): Promise<Result<JoinRequest>> =>

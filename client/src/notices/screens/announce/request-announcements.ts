@@ -2,12 +2,13 @@ import type { NotificationKind } from '@sangam/shared/notices/notification-kinds
 import { hasActor } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Invitation } from '@sangam/shared/requests/invitations';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { currentUserId } from '../../../core/session/session';
 import { wireLabel } from '../../../lib/wire-label';
 import { rejectReasonWords } from '../../../requests/screens/parts/reject-reasons';
 import { interests } from '../../../requests/state/interests';
 import { invitations } from '../../../requests/state/invitations';
-import { requests, stageOf } from '../../../requests/state/requests';
+import { requests } from '../../../requests/state/requests';
 import {
   type Announcement,
   type Announcements,

@@ -1,6 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, type Result } from '../../../core/api/errors';
@@ -11,7 +12,6 @@ import { useOnce } from '../../../ui/button/use-once';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { addSeveralToWaitlist, rejectSeveral } from '../../state/answer-several';
-import { stageOf } from '../../state/requests';
 import { useIsFullFor } from '../../state/waitlist';
 import { type DeclineDraft, declineInputOf, RejectFields } from './use-reject';
 

@@ -1,5 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stageOf } from '@sangam/shared/requests/stage';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -13,7 +14,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { decideJoinRequest, requests, stageOf, useDeciding, useRequestNow } from '../../state/requests';
+import { decideJoinRequest, requests, useDeciding, useRequestNow } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { CreatorNote } from '../parts/reject-reasons';

@@ -2,6 +2,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { Invitation } from '@sangam/shared/requests/invitations';
+import { stageOf } from '@sangam/shared/requests/stage';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
@@ -11,7 +12,7 @@ import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
-import { joinDialog, type RequestEntity, stageOf, useMyRequest } from '../../state/requests';
+import { joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 
 const stageWords: Partial<Record<RequestStage, string>> = { waitlisted: 'On the waitlist', offered: 'Seat offered' };
 

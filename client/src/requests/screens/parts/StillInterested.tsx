@@ -1,10 +1,11 @@
+import { stageOf } from '@sangam/shared/requests/stage';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { localDay } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useNow } from '../../../ui/TimeAgo';
-import { type RequestEntity, stageOf } from '../../state/requests';
+import type { RequestEntity } from '../../state/requests';
 import { stayOnWaitlist } from '../../state/waitlist';
 import { asksToStay } from './asks-to-stay';
 

@@ -1,5 +1,6 @@
 import { requestLimits } from '@sangam/shared/requests/limits';
-import { type RequestEntity, stageOf } from '../../state/requests';
+import { stageOf } from '@sangam/shared/requests/stage';
+import type { RequestEntity } from '../../state/requests';
 
 /** Whether the time has come at which the server asks the applicant if they are still interested. */
 export const asksToStay = (request: RequestEntity, now: number): boolean =>

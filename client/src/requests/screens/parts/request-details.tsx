@@ -3,13 +3,14 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stageOf } from '@sangam/shared/requests/stage';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import type { ReactNode } from 'react';
 import { localDay, localTime } from '../../../lib/text/local-time';
 import { wireLabel } from '../../../lib/wire-label';
 import { LinkedText } from '../../../ui/LinkedText';
 import type { InterestEntity } from '../../state/interests';
-import { type RequestEntity, stageOf } from '../../state/requests';
+import type { RequestEntity } from '../../state/requests';
 import { useIsFull } from '../../state/waitlist';
 
 const requestWords: Record<RequestStage, string> = {

@@ -1,10 +1,11 @@
+import { stageOf } from '@sangam/shared/requests/stage';
 import toast from 'react-hot-toast/headless';
 import { actFailureText, isConflict, type Result } from '../../../core/api/errors';
 import { loadProject } from '../../../projects/state/project-pages';
 import { Decided } from '../../../ui/decision/Decided';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { type InterestEntity, withdrawInterest } from '../../state/interests';
-import { type RequestEntity, stageOf, withdrawJoinRequest } from '../../state/requests';
+import { type RequestEntity, withdrawJoinRequest } from '../../state/requests';
 
 /** A second withdrawal within 30 days begins a pause (R5.19), which nothing ends early. */
 const PAUSE = 'If you withdraw a second time within 30 days, you can’t ask again for 7 days.';
