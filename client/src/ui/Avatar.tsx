@@ -29,21 +29,24 @@ interface AvatarProps {
 }
 
 /**
- * A member's picture, or else their initials on a colour chosen by their id. Hidden from assistive technology, since the name is next to it.
+ * A member's picture, or else their initials on a colour chosen by their id; a former member has neither, nor presence. Hidden from
+ * assistive technology, since the name is next to it.
  */
 export function Avatar({ id, name, size = 'md', isProject = false, online, className }: AvatarProps) {
-  const member = isProject || name === FORMER_MEMBER ? 0 : id;
+  const isFormer = name === FORMER_MEMBER;
+  const member = isProject || isFormer ? 0 : id;
   const pictureRef = usePictureRef(member);
   const picture = usePictures(({ byId }) => byId[member]);
   return (
     <span ref={pictureRef} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}
       <span
-        data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
+        data-initials={isFormer ? '–' : initials(name)}
         className={cx(
-          'inline-flex items-center justify-center before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight forced-colors:border',
+          'inline-flex items-center justify-center bg-avatar before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight forced-colors:border',
           isProject ? 'rounded-md' : 'rounded-full',
-          name === FORMER_MEMBER ? 'bg-faint' : `bg-avatar ${hueOf(id)}`,
+          // A former member's is the grey one.
+          hueOf(isFormer ? 5 : id),
           sizes[size],
         )}
       />
@@ -59,7 +62,7 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
           className="absolute inset-0 size-full rounded-full object-cover"
         />
       )}
-      {online !== undefined && (
+      {online !== undefined && !isFormer && (
         <span
           className={cx(
             'presence-dot',

@@ -153,6 +153,14 @@ describe('an avatar', () => {
     expect(calls()).toEqual([]);
   });
 
+  it('shows no presence of a former member', () => {
+    const { container } = render([
+      <Avatar key={1} id={1} name="Former member" online={false} />,
+      <Avatar key={2} id={2} name="Asha" online={false} />,
+    ]);
+    expect(container.querySelectorAll('.presence-dot')).toHaveLength(1);
+  });
+
   it('shows another picture, or none, after a change', async () => {
     const { container } = render(<Avatar id={1} name="Asha" />);
     comeIntoView();

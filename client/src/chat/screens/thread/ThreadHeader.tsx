@@ -38,13 +38,14 @@ interface ThreadHeaderProps {
 
 /** Shows the other member, their presence and the conversation's menu. */
 export function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents }: ThreadHeaderProps) {
-  const presence = usePresence(otherId ?? 0);
+  const liveId = name === FORMER_MEMBER ? null : otherId;
+  const presence = usePresence(liveId ?? 0);
   const isAway = useConnection(({ status }) => status === 'away');
   const { isNamed } = useKind(conversation);
   const typing = useTypingLine(conversation);
   const muted = useIsMuted(conversation);
   const [open, setOpen] = useState(false);
-  const shared = useSharedHours(name === null || name === FORMER_MEMBER ? null : otherId);
+  const shared = useSharedHours(name === null ? null : liveId);
   const hours = shared?.zone || shared?.next ? shared : null;
   return (
     <header className="@container/head flex flex-wrap items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setConnection } from '../../../core/realtime/connection-status';
@@ -43,6 +44,17 @@ it('calls nobody online while the server can’t be reached', async () => {
   await screen.findByText('Online');
   act(() => setConnection('away'));
   await screen.findByText('Waiting for a connection');
+  expect(screen.queryByText('Online')).toBeNull();
+});
+
+it('shows no presence of a former member', async () => {
+  serve();
+  show(<ThreadPane conversation={KEY} otherId={OTHER} target={null} name={FORMER_MEMBER} onBack={() => undefined} />, {
+    as: member,
+  });
+  act(() => setConnection('online'));
+  act(() => presence.upsert({ id: OTHER, is_online: true, last_active: null }));
+  await screen.findByText(/^This member has left Sangam/u);
   expect(screen.queryByText('Online')).toBeNull();
 });
 
