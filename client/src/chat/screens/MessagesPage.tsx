@@ -78,9 +78,7 @@ export function MessagesPage() {
                 action={<Button onClick={() => searchDialog.open('people')}>New chat</Button>}
               />
             ) : (
-              <EmptyPane icon={MessagesSquare} title="No conversation selected">
-                {saved || archived || 'Select a conversation, or start one with New chat.'}
-              </EmptyPane>
+              <EmptyPane icon={MessagesSquare} title="No conversation selected" />
             )}
           </div>
         ) : (

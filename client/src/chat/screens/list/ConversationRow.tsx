@@ -145,12 +145,14 @@ function LastMessage({ row, draft, typing, unread }: LastMessageProps) {
       {(row.pending === 'waiting' || row.pending === 'sending') && (
         <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
-      {row.reaction !== null && <span className="truncate">{`Reacted ${row.reaction} to your message`}</span>}
-      {row.reaction === null && row.lastMessage === null && <span className="truncate">No messages yet</span>}
-      {row.reaction === null && row.lastMessage !== null && (
+      {row.reaction === null && row.lastMessage !== null ? (
         <CutLine before={writerOf(row)}>
           {row.lastMessage && (isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage))}
         </CutLine>
+      ) : (
+        <span className="truncate">
+          {row.reaction === null ? 'No messages yet' : `Reacted ${row.reaction} to your message`}
+        </span>
       )}
     </span>
   );
