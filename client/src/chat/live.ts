@@ -4,7 +4,6 @@ import { isMessageRequest } from '../contact/state/message-requests';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { currentUserId } from '../core/session/session';
-import type { ConversationKey } from '../lib/links/chat-link';
 import { importOnce } from '../lib/loading/load-part';
 import type { Notice } from '../notices/state/notice';
 import { conversationsRefreshParams, refreshConversations } from './state/conversations';
@@ -17,18 +16,13 @@ import { cachedThreads } from './state/thread/cached-threads';
 import { applyTyping } from './state/thread/typing';
 import { refreshUnread, unreadRefreshParams } from './state/unread-messages';
 import { watchReads } from './state/watch-reads';
-import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
+import { fetchMissing, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { deleteBrowserData } from './sync/forget-member';
 import { holdUnsent } from './sync/hold-unsent';
 import { kindOf, onTeamEvent, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
-import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
-import { type Missing, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/take-message';
-
-function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
-  if (thread) fillThread(conversation);
-  if (isUnlisted) void fetchLists();
-}
+import { followOtherTabs, wakeSender } from './sync/outbox-sender';
+import { takeChange, takeMessage, takeReceipt, takeUnread } from './sync/take-message';
 
 watchReads();
 
@@ -108,7 +102,6 @@ export const chatLive = {
   afterRefresh: refreshOpenThread,
   start(me, signal) {
     startFilling(signal);
-    setSenderHooks({ unknownConversation: () => void fetchLists(), missing: fillThread });
     openOutbox(me);
     wakeSender();
     followOtherTabs(signal);

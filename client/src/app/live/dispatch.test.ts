@@ -46,14 +46,14 @@ import '../../chat/sync/team-rows';
 
 // Tests the events only, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
-  fillThread: vi.fn(),
-  fetchLists: vi.fn(),
+  fetchMissing: vi.fn(),
   fetchNotifications: vi.fn(),
   isOwnDecision: vi.fn(async () => false),
 }));
 vi.mock('../../chat/sync/fetch-missing', async (load) => ({ ...(await load<object>()), ...fetches }));
 vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
+const isUnlisted = expect.objectContaining({ conversation: true });
 const context: LiveContext<Notice> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 describe('dispatch', () => {
@@ -68,7 +68,7 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(5), context);
-    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
+    expect(fetches.fetchMissing).toHaveBeenCalledWith(expect.objectContaining({ thread: true }), KEY);
     expect(useThreads.getState().byId[KEY]?.messages.map((item) => item.seq)).toEqual([1]);
   });
 
@@ -76,8 +76,7 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:changed', message(1, { content: 'edited', change: 3 }), context);
-    expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
-    expect(fetches.fetchLists).toHaveBeenCalled();
+    expect(fetches.fetchMissing).toHaveBeenCalledWith({ thread: true, conversation: true }, KEY);
     const thread = useThreads.getState().byId[KEY];
     expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['edited', 0, 3]);
   });
@@ -94,7 +93,7 @@ describe('dispatch', () => {
     serve({ ...base, ...withSecond });
     await loadAll();
     dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
-    expect(fetches.fetchLists).toHaveBeenCalled();
+    expect(fetches.fetchMissing).toHaveBeenCalledWith(isUnlisted, expect.anything());
   });
 
   it('announces no messages from strangers while they are message requests, and does so once accepted', async () => {
@@ -114,7 +113,7 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(1, { sender_id: 99, conversation_id: 99 }), context);
-    expect(fetches.fetchLists).toHaveBeenCalled();
+    expect(fetches.fetchMissing).toHaveBeenCalledWith(isUnlisted, expect.anything());
   });
 
   it('fetches the notifications when one of their changes is missing', async () => {

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../../chat/state/conversations';
 import { listedTeam } from '../../chat/state/teams';
 import { useThreads } from '../../chat/state/thread/threads';
 import { applyUnreadMessage, loadUnread, useUnreadMessages } from '../../chat/state/unread-messages';
-import { createFiller } from '../../chat/sync/fetch-missing';
+import { fillThread, startFilling } from '../../chat/sync/fetch-missing';
 import { blocks } from '../../contact/state/blocks';
 import { setConnection, useConnection } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
@@ -25,6 +25,7 @@ import {
   member,
   message,
   OTHER,
+  page,
   TEAM_KEY,
   team,
   teamMessage,
@@ -283,36 +284,44 @@ describe('the refresh', () => {
 });
 
 describe('filling a gap', () => {
-  it('retries after a moment, and once at a time', async () => {
-    vi.useFakeTimers();
-    let failures = 2;
-    const sync = vi.fn(async () => {
-      failures -= 1;
-      return failures >= 0
-        ? ({ ok: false, error: { kind: 'network' } } as const)
-        : ({ ok: true, value: null } as const);
+  const failing = (failures: number) => {
+    let left = failures;
+    return fakeServer({
+      'GET /api/messages/c/:conversationId': () => {
+        left -= 1;
+        return left >= 0 ? 'network' : { body: { success: true, data: page([message(1)], 1) } };
+      },
     });
-    const filler = createFiller(sync);
-    filler.fill(KEY);
-    filler.fill(KEY);
-    expect(sync).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(sync).toHaveBeenCalledTimes(3);
-    filler.fill(KEY);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    resetStores();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('retries after a moment, and once at a time', async () => {
+    const { calls } = failing(2);
+    startFilling(new AbortController().signal);
+    void fillThread(KEY);
+    void fillThread(KEY);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sync).toHaveBeenCalledTimes(4);
-    vi.useRealTimers();
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(3);
+    void fillThread(KEY);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveLength(4);
   });
 
   it('sends no request once the member has left', async () => {
-    vi.useFakeTimers();
-    const sync = vi.fn(async () => ({ ok: false, error: { kind: 'network' } }) as const);
-    const filler = createFiller(sync);
-    filler.fill(KEY);
+    const { calls } = failing(9);
+    const live = new AbortController();
+    startFilling(live.signal);
+    void fillThread(KEY);
     await vi.advanceTimersByTimeAsync(10);
-    filler.stop();
+    live.abort();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sync).toHaveBeenCalledTimes(1);
-    vi.useRealTimers();
+    void fillThread(KEY);
+    expect(calls).toHaveLength(1);
   });
 });

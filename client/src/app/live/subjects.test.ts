@@ -40,8 +40,7 @@ import '../../chat/sync/team-rows';
 
 // Tests the events only, without the fetches after a missed one.
 const fetches = vi.hoisted(() => ({
-  fillThread: vi.fn(),
-  fetchLists: vi.fn(),
+  fetchMissing: vi.fn(),
   fetchNotifications: vi.fn(),
   isOwnDecision: vi.fn(async () => false),
 }));

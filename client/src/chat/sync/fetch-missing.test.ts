@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../../core/store/reset';
-import { noteGap } from '../../core/store/shown-lists';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { KEY, ME, message, threadServer } from '../../testing/samples';
 import { applyMessage, useThreads } from '../state/thread/threads';
-import { createFiller, refreshOpenThread } from './fetch-missing';
+import { fillThread, refreshOpenThread } from './fetch-missing';
 import { openThread, syncThread } from './thread-sync';
 
 let total = 0;
@@ -20,7 +19,7 @@ beforeEach(() => {
 
 it.each([
   ['a sync', syncThread],
-  ['filling a gap', createFiller(syncThread).fill],
+  ['filling a gap', fillThread],
 ])('%s fetches for a message that arrives at any moment before its end', async (_, fetchMissing) => {
   for (let steps = 0; steps < 40; steps += 1) {
     resetStores();
@@ -28,14 +27,14 @@ it.each([
     fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
     await syncThread(KEY);
     total = 4;
-    fetchMissing(KEY);
+    void fetchMissing(KEY);
     await new Promise<void>((resolve) => {
       const stop = useThreads.subscribe(() => newest() === 4 && resolve(stop()));
     });
     // In the steps after the answer was stored, the run makes its last check and ends.
     for (let step = 0; step < steps; step += 1) await null;
     total = 6;
-    if (applyMessage(message(6), ME)) fetchMissing(KEY);
+    if (applyMessage(message(6), ME)) void fetchMissing(KEY);
     for (let turns = 0; turns < 50 && newest() !== 6; turns += 1) await turn();
     expect([steps, newest()]).toEqual([steps, 6]);
   }
@@ -62,7 +61,6 @@ describe('while a sync is under way whose request lacks what was missed', () => 
     const started = start();
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     total = 4;
-    noteGap();
     return { release: late.release, started };
   }
 

@@ -1,5 +1,5 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
-import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
+import { isTemporary, retryAfterMs } from '../../core/api/errors';
 import type { RefreshReason } from '../../core/realtime/live';
 import { refresh } from '../../core/realtime/refresh';
 import { onReset } from '../../core/store/reset';
@@ -9,10 +9,11 @@ import { listedConversation, loadConversations, mayHaveChange } from '../state/c
 import { lacksAny, threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { loadUnread } from '../state/unread-messages';
-import { syncThread, syncUnderWay } from './thread-sync';
+import type { Missing } from './take-message';
+import { runningSync, syncThread } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
-export const fetchLists = oneAtATime(async () => {
+const fetchLists = oneAtATime(async () => {
   const results = await Promise.all([loadConversations(), loadUnread()]);
   if (results.includes(false)) await refresh('gap');
 });
@@ -20,47 +21,42 @@ export const fetchLists = oneAtATime(async () => {
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
 
+const filling = new Set<ConversationKey>();
+let lifetime = new AbortController().signal;
+
+/** Fills threads for a signed-in member, until `signal` aborts. */
+export const startFilling = (signal: AbortSignal): void => {
+  lifetime = signal;
+};
+
 /**
- * Decides when a thread's missing range is fetched; `sync` fetches it. Retries a temporary failure a few times; after that the next
- * message, focus or reconnect tries again.
+ * Fetches the missing messages and changes of a conversation. Retries a temporary failure a few times; after that the next message, focus or
+ * reconnect tries again.
  */
-export function createFiller(sync: (conversation: ConversationKey) => Promise<Result<unknown>>) {
-  const running = new Set<ConversationKey>();
-  const lifetime = new AbortController();
-  const fill = async (conversation: ConversationKey): Promise<void> => {
-    if (running.has(conversation) || lifetime.signal.aborted) return;
-    running.add(conversation);
-    try {
-      const fillOnce = () =>
-        retry(() => sync(conversation), {
-          until: (answer) => answer.ok || !isTemporary(answer.error),
-          requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
-          pausesMs,
-          triesMax: TRIES_MAX,
-          signal: lifetime.signal,
-        });
-      // Checked in the step of the end, so that no call falls between the two.
-      while ((await fillOnce()).ok && lacksAny(conversation) && !lifetime.signal.aborted);
-    } finally {
-      running.delete(conversation);
-    }
-  };
-  return {
-    fill: (conversation: ConversationKey): void => void fill(conversation),
-    stop: (): void => lifetime.abort(),
-  };
+export async function fillThread(conversation: ConversationKey): Promise<void> {
+  const signal = lifetime;
+  if (filling.has(conversation) || signal.aborted) return;
+  filling.add(conversation);
+  const fill = () =>
+    retry(() => syncThread(conversation), {
+      until: (answer) => answer.ok || !isTemporary(answer.error),
+      requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
+      pausesMs,
+      triesMax: TRIES_MAX,
+      signal,
+    });
+  try {
+    // Checked in the step of the end, so that no call falls between the two.
+    while ((await fill()).ok && lacksAny(conversation) && !signal.aborted);
+  } finally {
+    filling.delete(conversation);
+  }
 }
 
-let filler = createFiller(syncThread);
-
-/** Fetches the missing messages of a conversation. */
-export const fillThread = (conversation: ConversationKey): void => filler.fill(conversation);
-
-/** Starts filling threads for a signed-in member, until `signal` aborts. */
-export function startFilling(signal: AbortSignal): void {
-  const ownFiller = createFiller(syncThread);
-  signal.addEventListener('abort', ownFiller.stop);
-  filler = ownFiller;
+/** Fetches what an applied message has shown to be missing. */
+export function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
+  if (thread) void fillThread(conversation);
+  if (isUnlisted) void fetchLists();
 }
 
 /** Changes within this time are fetched together. */
@@ -90,7 +86,7 @@ export async function refreshOpenThread(areListsLoaded: boolean, reason: Refresh
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
-  await syncUnderWay(openId);
+  await runningSync(openId);
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
   if (areListsLoaded && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);

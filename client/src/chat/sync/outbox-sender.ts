@@ -33,9 +33,10 @@ import {
 } from '../state/outbox/outbox-order';
 import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
+import { fetchMissing } from './fetch-missing';
 import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
-import { syncThread, syncUnderWay } from './thread-sync';
+import { syncAnew } from './thread-sync';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -47,17 +48,6 @@ const SESSION_PAUSE_MS = 1_000;
 
 let wake = createWake();
 let draining = false;
-let onUnknownConversation: () => void = () => undefined;
-let onMissing: (conversation: ConversationKey) => void = () => undefined;
-
-/** Sets what to fetch when a sent message shows a gap. Called by chat/live while a member is signed in. */
-export function setSenderHooks(hooks: {
-  unknownConversation: () => void;
-  missing: (conversation: ConversationKey) => void;
-}): void {
-  onUnknownConversation = hooks.unknownConversation;
-  onMissing = hooks.missing;
-}
 
 /**
  * Queues a message and starts sending. Returns false when it is empty. A message with only files has the first file's
@@ -147,7 +137,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it; this tab may not have the stored message yet.
-      void syncStored(conversationOf(item));
+      void syncAnew(conversationOf(item));
       removePending(item.client_id);
       continue;
     }
@@ -211,8 +201,7 @@ function takeStored(item: OutboxItem, message: Message | null, owner: number): v
   const missing = message && (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
   if (item.kind === 'act') removePending(item.client_id);
   if (missing === null) return;
-  if (missing.thread) onMissing(conversationOf(item));
-  if (missing.conversation) onUnknownConversation();
+  fetchMissing(missing, conversationOf(item));
 }
 
 /**
@@ -236,12 +225,6 @@ function createWake() {
   return { signal, called, abort: () => controller.abort() };
 }
 
-/** Fetches what another tab has stored by now, which a running sync may not have got. */
-async function syncStored(conversation: ConversationKey) {
-  await syncUnderWay(conversation);
-  return syncThread(keyNow(conversation));
-}
-
 /** A message that another tab has sent stays on screen this long if fetching the stored one fails. */
 const HANDED_OVER_MS = 5_000;
 
@@ -262,7 +245,7 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void syncStored(conversationOf(taken)).then((answer) => {
+    void syncAnew(conversationOf(taken)).then((answer) => {
       if (!answer.ok) return;
       clearTimeout(leave);
       dropPending(taken.client_id);

@@ -1,7 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { ApiError, Result } from '../../core/api/errors';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { lastGap } from '../../core/store/shown-lists';
 import { nowMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { keyNow } from '../state/known-conversations';
@@ -47,12 +46,7 @@ const BEFORE_START_MESSAGES = 20;
 
 /** A sync's result: the number of the first unread message, null when there is none. */
 type Synced = Result<number | null>;
-interface Run {
-  /** The last gap before it began. */
-  gap: number;
-  synced: Promise<Synced>;
-}
-const running = new Map<ConversationKey, Run>();
+const running = new Map<ConversationKey, Promise<Synced>>();
 onReset(() => running.clear());
 const done: Synced = { ok: true, value: null };
 
@@ -76,7 +70,7 @@ export async function openThread(key: ConversationKey | null, target: number | n
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
   const endOpening = cached ? startOpening(id) : null;
-  const answer = await syncThread(id);
+  const answer = await syncAnew(id);
   endOpening?.();
   if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== position) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
@@ -110,30 +104,33 @@ async function showMessage(id: ConversationKey, seq: number, position: Requested
   return { ok: true, value: around.value.first_unread_seq };
 }
 
-/** A sync that began under the member's key may have got the conversation's id by now. */
-const runOf = (id: ConversationKey): Run | undefined =>
-  [...running].findLast(([key]) => keyNow(key) === keyNow(id))?.[1];
-
-/** Settles once a running sync of the thread has ended: what was stored since it began may be missing in its answers. */
-export const syncUnderWay = (id: ConversationKey): Promise<Synced> | undefined => runOf(id)?.synced;
+/**
+ * A running sync of the thread, whose answers may lack what was stored since it began. One that began under the member's key may have got
+ * the conversation's id by now.
+ */
+export const runningSync = (id: ConversationKey): Promise<Synced> | undefined =>
+  [...running].find(([key]) => keyNow(key) === keyNow(id))?.[1];
 
 /**
  * Brings a thread up to the newest message and change. Starts at the start position if nothing is loaded, else after the last message.
- * Concurrent calls for a thread share one run, but a call after a gap gets one that began after it.
+ * Concurrent calls for a thread share one run.
  */
 export function syncThread(id: ConversationKey): Promise<Synced> {
-  const before = runOf(id);
-  const gap = lastGap();
-  if (before?.gap === gap) return before.synced;
-  const end = () => running.get(id) === run && running.delete(id);
-  const run: Run = { gap, synced: bringWhole(id, before?.synced, end) };
+  const started = runningSync(id);
+  if (started) return started;
+  const run = untilWhole(id, () => running.get(id) === run && running.delete(id));
   running.set(id, run);
-  return run.synced;
+  return run;
 }
 
-async function bringWhole(id: ConversationKey, before: Promise<Synced> | undefined, end: () => void): Promise<Synced> {
+/** Like `syncThread`, with all that is stored by now. */
+export async function syncAnew(id: ConversationKey): Promise<Synced> {
+  await runningSync(id);
+  return syncThread(keyNow(id));
+}
+
+async function untilWhole(id: ConversationKey, end: () => void): Promise<Synced> {
   try {
-    if (before) await before;
     for (;;) {
       const answer = await bringUpToDate(id);
       if (!answer.ok || !lacksAny(id)) return answer;

@@ -59,12 +59,3 @@ it('repeats a refresh that failed unexpectedly, and with it what was called for 
   expect(reasons).toEqual(['gap', 'connect']);
   vi.useRealTimers();
 });
-
-it('remembers that the refresh after a lost connection has failed, whatever is refreshed next', async () => {
-  const answers = [false];
-  const reasons = follow(async () => answers.shift() ?? true);
-  await refresh('connect');
-  await refresh('gap');
-  await refresh('gap');
-  expect(reasons).toEqual(['connect', 'connect', 'gap']);
-});

@@ -17,12 +17,9 @@ let next: RefreshReason | null = null;
 /** Pauses before a failed refresh is repeated; the last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
-/** The last refresh after a lost connection has failed: the next one is for that, whatever else asks for it. */
-let isConnectOwed = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
   failures = 0;
-  isConnectOwed = false;
   clearTimeout(again);
 });
 
@@ -50,14 +47,12 @@ async function runAll(): Promise<void> {
   }
 }
 
-async function run(wanted: RefreshReason): Promise<void> {
-  const reason = isConnectOwed ? 'connect' : wanted;
+async function run(reason: RefreshReason): Promise<void> {
   let isComplete = false;
   try {
     isComplete = await fetchAll(reason);
   } finally {
     // Also after an unexpected fault, or nothing would fetch what it has missed.
-    if (reason === 'connect') isConnectOwed = !isComplete;
     repeatIfFailed(reason, isComplete);
   }
 }

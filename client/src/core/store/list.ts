@@ -137,21 +137,19 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     if (epoch !== storesEpoch()) return nothing;
     useIds.setState({ loadingMore: false });
     // The list was fetched again in the meantime, and that answer counts.
-    if (!answer.ok || answersApplied !== appliedBefore) {
-      // That fetch couldn't refill the list while this one ran.
-      if (answersApplied !== appliedBefore) refill();
-      return mapResult(answer, () => undefined);
+    const isOvertaken = answersApplied !== appliedBefore;
+    if (answer.ok && !isOvertaken) {
+      const { items: found, has_more } = answer.value;
+      table.merge(found, startedAt);
+      oldest = found.at(-1)?.id ?? oldest;
+      useIds.setState((state) => ({
+        ...mapData(state, (ids) => newest([...ids, ...found.map(({ id }) => id)])),
+        beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
+      }));
     }
-    const { items: found, has_more } = answer.value;
-    table.merge(found, startedAt);
-    oldest = found.at(-1)?.id ?? oldest;
-    useIds.setState((state) => ({
-      ...mapData(state, (ids) => newest([...ids, ...found.map(({ id }) => id)])),
-      beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
-    }));
     // Stop if the page brought nothing new, or it would be fetched forever.
-    if (oldest !== before) refill();
-    return nothing;
+    if (isOvertaken || oldest !== before) refill();
+    return mapResult(answer, () => undefined);
   }
 
   function refill(): void {

@@ -41,7 +41,7 @@ const FETCHES_MAX = 3;
 /**
  * Runs one fetch and passes each state to `update`. `toData` turns the answer into the data and may put entities into their tables. Drops the
  * answer if the stores were reset in the meantime, or if a later fetch was answered first. Fetches again if the data was `changed` locally
- * meanwhile. Returns true if the data is from this fetch or a later one.
+ * meanwhile. Returns true if the data is from this fetch or a later one, and no local change is newer than the answer.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,
@@ -59,10 +59,7 @@ export async function load<A, T>(
   }
 }
 
-/**
- * Like `load`, for a call that answers null if the data is up to date. Shows no loading state over existing data. Returns false, too, if the
- * data was `changed` meanwhile: the caller's next fetch brings what this answer may lack.
- */
+/** Like `load`, for a call that answers null if the data is up to date. Shows no loading state over existing data, and asks once. */
 export async function loadIfNew<A, T>(
   update: (change: Change<T>) => void,
   call: () => Promise<Result<A | null>>,
@@ -74,10 +71,7 @@ export async function loadIfNew<A, T>(
   const answer = await call();
   if (epoch !== storesEpoch()) return false;
   if (!answer.ok) return settle(update, fetchNumber, answer, toData);
-  if (answer.value !== null) {
-    const isChanged = isChangedSince(update, fetchNumber);
-    return settle(update, fetchNumber, { ok: true, value: answer.value }, toData) && !isChanged;
-  }
+  if (answer.value !== null) return settle(update, fetchNumber, { ok: true, value: answer.value }, toData);
   update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
   return true;
 }
@@ -114,7 +108,7 @@ function settle<A, T>(
     : (before) => failed(before, answer.error);
   // Checked again for a component's state, which couldn't be read above.
   update((before) => (isOvertaken(before, fetchNumber) ? before : change(before)));
-  return answer.ok;
+  return answer.ok && !isChangedSince(update, fetchNumber);
 }
 
 const readyWith =

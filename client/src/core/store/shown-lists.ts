@@ -50,9 +50,6 @@ export function noteGap(): void {
   nextGap += 1;
 }
 
-/** Returns the number of the last gap. An answer to a call made after it lacks nothing from before. */
-export const lastGap = (): number => nextGap;
-
 /** Refetches the lists on screen that were read before the last gap or failed. Returns false if any fails again. */
 export async function catchUpShownLists(): Promise<boolean> {
   const catchUp = async ([list, lastRead]: [ShownList, Read]): Promise<boolean> => {

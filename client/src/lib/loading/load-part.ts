@@ -28,12 +28,10 @@ export function importOnce<T>(load: () => Promise<T>): () => Promise<T | null> {
   let part: Promise<T> | null = null;
   return async () => {
     part ??= load();
-    const own = part;
     try {
-      return (await within(IMPORTED_WITHIN_MS, own)) ?? null;
+      return (await within(IMPORTED_WITHIN_MS, part)) ?? null;
     } catch {
-      // Others that waited for the same try may have begun another.
-      if (part === own) part = null;
+      part = null;
       return null;
     }
   };

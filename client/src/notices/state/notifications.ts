@@ -67,22 +67,24 @@ const shownLimit = (): number => {
   return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
+/** An answer with a lower version is older than an event that was applied meanwhile. */
+const isOvertaken = (answer: Result<Answer | null>): boolean =>
+  answer.ok && answer.value !== null && answer.value.version < useNotifications.getState().version;
+
 /** Fetches the notifications as far down as they are shown. Returns true if they arrived and no event overtook them. */
 export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
-  const ask = async () => {
-    const answer = await request('GET /api/inbox', { query: { limit: shownLimit() } });
-    // An answer with a lower version is older than an event that was applied meanwhile.
-    return { answer, isOvertaken: answer.ok && answer.value.data.version < useNotifications.getState().version };
-  };
-  const { answer, isOvertaken } = await retry(ask, {
-    until: (asked) => !asked.isOvertaken || epoch !== storesEpoch(),
+  const ask = async () =>
+    mapResult(await request('GET /api/inbox', { query: { limit: shownLimit() } }), ({ data }) => data);
+  const answer = await retry(ask, {
+    until: (asked) => !isOvertaken(asked) || epoch !== storesEpoch(),
     pausesMs: [0],
     triesMax: FETCHES_MAX,
   });
   if (epoch !== storesEpoch()) return false;
-  take(mapResult(answer, ({ data }) => data));
-  return answer.ok && !isOvertaken;
+  const isWhole = !isOvertaken(answer);
+  take(answer);
+  return answer.ok && isWhole;
 }
 
 /** The version and number of rows to send with a refresh. */
@@ -96,8 +98,7 @@ export async function refreshNotifications(part: Promise<Result<Answer | null>>)
   const epoch = storesEpoch();
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
-  if (answer.ok && answer.value && answer.value.version < useNotifications.getState().version)
-    return loadNotifications();
+  if (isOvertaken(answer)) return loadNotifications();
   take(answer);
   return answer.ok;
 }
