@@ -111,6 +111,14 @@ describe('the live connection of a signed-in member', () => {
     expect(holds()).toBe(true);
   };
 
+  it('connects again after a refusal of a token that was renewed meanwhile, but not once the session has ended', async () => {
+    fakeServer({ 'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED') });
+    expect(await wire.hooks?.checkSession()).toBe(true);
+    const checking = wire.hooks?.checkSession();
+    stop();
+    expect(await checking).toBe(false);
+  });
+
   it('makes no REST call by timer while connected; presence goes over the connection every 30 seconds', async () => {
     await connect();
     const before = server.calls.length;
