@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
-import { freshLink } from './attachment-links';
+import { freshLink, renewLink } from './attachment-links';
 
 const WRONG_MS = 5.5 * hourMs;
 
@@ -50,4 +50,18 @@ it('an address requested before a logout isn’t kept for the next member', asyn
   expect(await asked).toBeNull();
   await freshLink('a');
   expect(of('GET /api/attachments/links')).toHaveLength(2);
+});
+
+it('an address that couldn’t be fetched is fetched again after a pause', async () => {
+  vi.useFakeTimers();
+  const { of } = fakeServer({ 'GET /api/attachments/links': () => 'network' });
+  renewLink('a');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(of('GET /api/attachments/links')).toHaveLength(1);
+  const later = server(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(later.of('GET /api/attachments/links')).toHaveLength(1);
+  expect((await freshLink('a'))?.url).toBe('/files/1');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(later.of('GET /api/attachments/links')).toHaveLength(1);
 });

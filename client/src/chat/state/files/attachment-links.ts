@@ -3,8 +3,10 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
+import { isTemporary } from '../../../core/api/errors';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { monotonicMs, nowMs } from '../../../lib/clock';
+import { pauseForNetwork } from '../../../lib/retry';
 
 /** This member's attachment addresses, by id. */
 const useLinks = create<Readonly<Record<string, AttachmentLink & { requestedMs: number }>>>(() => ({}));
@@ -17,7 +19,11 @@ const RENEWED_BEFORE_MS = 60_000;
 /** An address works for at least this long after it was requested (R17.4), whatever the device's clock shows. */
 const FRESH_MS = chatLimits.attachmentLinkMs - RENEWED_BEFORE_MS;
 
+/** The pause before a failed call is repeated. */
+const RETRY_MS = 5_000;
+
 const wanted = new Set<string>();
+onReset(() => wanted.clear());
 let isGathering = false;
 
 const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined): boolean =>
@@ -25,10 +31,11 @@ const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined)
   monotonicMs() - link.requestedMs < FRESH_MS &&
   Date.parse(link.until) - nowMs() > RENEWED_BEFORE_MS;
 
-/** Fetches the addresses of these attachments, and returns those that the member may read. */
-async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[]> {
+/** Fetches the addresses of these attachments, and returns those that the member may read; null if the server couldn't be asked. */
+async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[] | null> {
   const [requestedMs, epoch] = [monotonicMs(), storesEpoch()];
   const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
+  if (!answer.ok && isTemporary(answer.error)) return null;
   if (!answer.ok || epoch !== storesEpoch()) return [];
   const { links } = answer.value.data;
   useLinks.setState(Object.fromEntries(links.map((link) => [link.id, { ...link, requestedMs }])));
@@ -40,7 +47,9 @@ async function fetchWanted(): Promise<void> {
   const ids = [...wanted].slice(0, chatLimits.attachmentLinksMax);
   for (const id of ids) wanted.delete(id);
   if (wanted.size > 0) gather();
-  await fetchLinks(ids);
+  if (ids.length === 0 || (await fetchLinks(ids)) !== null) return;
+  for (const id of ids) wanted.add(id);
+  void pauseForNetwork(RETRY_MS, 0).then(gather);
 }
 
 function gather(): void {
@@ -71,5 +80,5 @@ export function renewLink(id: string): void {
 /** Returns an address that works now; null without a connection. */
 export async function freshLink(id: string): Promise<AttachmentLink | null> {
   const known = useLinks.getState()[id];
-  return known && isFresh(known) ? known : ((await fetchLinks([id]))[0] ?? null);
+  return known && isFresh(known) ? known : ((await fetchLinks([id]))?.[0] ?? null);
 }
