@@ -141,6 +141,8 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
     ...byDeadline(shownInterests.filter(isPending)),
     ...shownInterests.filter((item) => !isPending(item)),
   ];
+  // After a transfer, interest arrives that ended before: it is shown, but isn't new.
+  const waiting = interests.filter((item) => isPending(item) && !shownInterests.includes(item)).length;
   const { first, isCut, foot } = useFirstRows(ordered, { what: 'interested members', hasMore });
   const rows = useStillRows(first, list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
@@ -155,7 +157,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
             <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
             <SectionCount aria-hidden count={pending} isPending />
           </p>
-          <ShowNew waiting={isCut ? 0 : arrivals.waiting} words={['interested member', 'interested members']} />
+          <ShowNew waiting={isCut ? 0 : waiting} words={['interested member', 'interested members']} />
         </>
       }
       shown={toggledTo ?? hasAny}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useShownMembers } from '../../../core/realtime/on-screen';
 import { ready } from '../../../core/store/loadable';
@@ -10,6 +10,7 @@ import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held } from '../../../testing/held';
 import { show } from '../../../testing/render';
 import { interest, invitation, joinRequest, member, project } from '../../../testing/samples';
+import { incomingOfProject } from '../../state/incoming-of-project';
 import { interests } from '../../state/interests';
 import { invitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
@@ -134,4 +135,16 @@ it('says of interest that ended with the project only that it ended, since the w
   interests.merge([{ ...interest, status: 'denied', ended_by: 'project_deleted' }], moment());
   show(<InterestsPanel project={project(7)} />, { as: member });
   within(screen.getByRole('listitem')).getByText('Ended');
+});
+
+it('calls only pending interest new: after a transfer, interest that ended before arrives with the page', async () => {
+  const page = { connections: [], total: 0, has_more: false };
+  fakeServer({ 'GET /api/projects/connections/incoming': () => ({ body: { success: true, data: page } }) });
+  show(<InterestsPanel project={project(7)} />, { as: member });
+  await act(() => incomingOfProject(7).interests.load());
+  fireEvent.pointerMove(document.body);
+  act(() => interests.merge([{ ...interest, id: 8, status: 'denied', ended_by: 'project_deleted' }], moment()));
+  expect(screen.queryByRole('button', { name: /new interested/u })).toBeNull();
+  act(() => interests.merge([{ ...interest, id: 9, requester_id: 12 }], moment()));
+  screen.getByRole('button', { name: '1 new interested member · Show' });
 });

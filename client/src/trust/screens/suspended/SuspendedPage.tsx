@@ -48,7 +48,7 @@ export function SuspendedPage() {
         <SignInAgain>
           {hasEnded
             ? 'Your suspension has ended. Sign in to continue.'
-            : 'This page stays open for an hour. Sign in to see whether your account is still suspended.'}
+            : 'Sign in to see whether your account is still suspended.'}
         </SignInAgain>
       ) : (
         <WhenLoaded
