@@ -102,7 +102,7 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
     >
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Chip tone="state">{isReopened ? 'Reopened' : wordByName(request, requestWord(request))}</Chip>
+        <Chip tone="state">{isReopened ? 'Reopened' : wordByName(requestWord(request))}</Chip>
         <CreatorNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
           <InviteToProject

@@ -79,7 +79,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
               Approve
             </OnlineButton>
           }
-          outcome={isOver ? wordByName(interest, interestWord(interest)) : null}
+          outcome={isOver ? wordByName(interestWord(interest)) : null}
           reject={deny.button}
           isOver={isOver}
           note={<AnswerBy request={interest} />}

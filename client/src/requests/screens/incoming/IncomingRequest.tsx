@@ -77,7 +77,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
       <div ref={area} className="grid gap-2">
         <Decision
           accept={offersWaitlist ? addButton : button('Accept', accept)}
-          outcome={isTransferred ? 'Transferred' : isPending ? null : wordByName(request, requestWord(request))}
+          outcome={isTransferred ? 'Transferred' : isPending ? null : wordByName(requestWord(request))}
           reject={reject.button}
           isOver={isOver}
           next={hasChat ? <TeamChatLink projectId={request.project_id} /> : ''}

@@ -45,7 +45,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       {message !== '' && <LongText text={message} of={`your message to ${isolate(user_name)}`} />}
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="state" isOutcome>
-          {wordByName(invitation, sentInvitationWord(invitation))}
+          {wordByName(sentInvitationWord(invitation))}
         </Chip>
         <Decided outcome={isPending ? null : ''}>{button}</Decided>
       </div>

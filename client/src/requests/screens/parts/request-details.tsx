@@ -56,11 +56,10 @@ export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | '
   ended_by ? wireLabel(endWords, ended_by) : wireLabel(interestWords, status);
 
 /**
- * The state next to the other member's name, for the project's creator: after a name, “No longer available” would be about the member, though
- * the project was unavailable and may be shown again.
+ * A state next to the other member's name, for the project's creator: “No longer available” would be read as about the member, though the
+ * project was unavailable and may be shown again.
  */
-export const wordByName = ({ ended_by }: { ended_by?: EndReason | undefined }, word: string): string =>
-  ended_by === 'project_deleted' ? 'Ended' : word;
+export const wordByName = (word: string): string => (word === endWords.project_deleted ? 'Ended' : word);
 
 /** A request, interest or invitation. */
 type AnswerBySubject = Pick<InterestEntity | RequestEntity | Invitation, 'project_id' | 'status' | 'answer_by'> &
