@@ -4,6 +4,7 @@ import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import { answeredInTime, answerOf, committed, openDatabase } from '../../../lib/indexed-db';
+import { openTabChannel } from '../../../lib/tab-channel';
 import { chosenFilesOf } from '../browser-data';
 
 /** A picture or file chosen here. Its content is stored under its id. */
@@ -30,8 +31,43 @@ export interface ChosenFile {
 
 /** Files are held in memory while the page is open; those that the browser refused to store exist only here. */
 const inMemory = new Map<string, ChosenFile>();
+
+/** One tab sends the messages of all, and asks the tab where a file was chosen for one that only that tab has. */
+type Said = { asks: string } | { file: ChosenFile };
+const TABS = 'files';
+/** A tab that takes longer is frozen by the browser, or there is none. */
+const TABS_ANSWER_WITHIN_MS = 2_000;
+let tabs: ReturnType<typeof openTabChannel<Said>> | null = null;
+
+function answerTabs(): void {
+  tabs ??= openTabChannel<Said>(TABS, (said) => {
+    const file = 'asks' in said && inMemory.get(said.asks);
+    if (file) tabs?.post({ file });
+  });
+}
+
+/** Returns a file that another tab has in memory, or null. The browser shares its content instead of copying it. */
+function askTabs(id: string): Promise<ChosenFile | null> {
+  return new Promise((resolve) => {
+    const asking = openTabChannel<Said>(TABS, (said) => {
+      if ('file' in said && said.file.id === id) end(said.file);
+    });
+    const end = (file: ChosenFile | null) => {
+      clearTimeout(timer);
+      asking.close();
+      resolve(file);
+    };
+    const timer = setTimeout(end, TABS_ANSWER_WITHIN_MS, null);
+    asking.post({ asks: id });
+  });
+}
+
 // The next member of this browser gets none of them.
-onReset(() => inMemory.clear());
+onReset(() => {
+  inMemory.clear();
+  tabs?.close();
+  tabs = null;
+});
 const STORE = 'files';
 
 /**
@@ -67,16 +103,17 @@ async function inFiles<T>(
 /** Holds a file until it is dropped; even through a reload if it `isPersistent` and the browser allows it. */
 export async function storeFile(file: ChosenFile, isPersistent = true): Promise<void> {
   inMemory.set(file.id, file);
+  answerTabs();
   if (isPersistent) await withFiles('readwrite', (files) => files.put(file));
 }
 
-/** Returns a chosen file; null if it is gone, undefined if the browser doesn't answer. */
+/** Returns a chosen file, perhaps from another tab; null if it is gone, undefined if the browser doesn't answer. */
 export async function readFile(id: string): Promise<ChosenFile | null | undefined> {
   const known = inMemory.get(id);
   if (known) return known;
   const found = await withFiles<ChosenFile[]>('readonly', (files) => files.getAll(id));
   if (found === undefined) return undefined;
-  const stored = found?.[0] ?? null;
+  const stored = found?.[0] ?? (await askTabs(id));
   if (stored) inMemory.set(id, stored);
   return stored;
 }
