@@ -1,8 +1,9 @@
 import { runsAll, runsFull } from '@sangam/testing/runs';
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { decisionScreens, isOnlyWaitlist, type People, prepare, type Screen, type Seeded } from './decision-screens.js';
 import { sharedTestServer } from './servers.js';
+import { pointAt, pressableAt } from './stand-still.js';
 import type { Account } from './test-server.js';
 import { goWithin, untilLoaded } from './within.js';
 
@@ -73,30 +74,13 @@ function watch(page: Page) {
     const act = actOf(response.request());
     if (act !== null && !response.ok()) refused.push(act);
   });
-  const centre = async (target: Locator): Promise<{ x: number; y: number }> => {
-    // Waits until the button is in view and stands still.
-    await target.click({ trial: true });
-    const box = await target.boundingBox();
-    if (box === null) throw new Error('it is not on screen');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  /**
-   * Moves the pointer onto the button until the button no longer moves: a decided row disappears once the pointer has left it, and others
-   * move up.
-   */
-  const placeOf = async (target: Locator, pointer: Pointer): Promise<{ x: number; y: number }> => {
-    const place = await centre(target);
-    if (pointer === 'mouse') await page.mouse.move(place.x, place.y);
-    const { x, y } = await centre(target);
-    return x === place.x && y === place.y ? place : placeOf(target, pointer);
-  };
   const openedNow = () => page.locator('[role=dialog]:visible, [role=menu]:visible').count();
   return async (pointer: Pointer, name: string | RegExp, delay: number, call: string | null): Promise<Done> => {
     const target = page
       .locator('main, [role=dialog]')
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first();
-    const { x, y } = await placeOf(target, pointer);
+    const { x, y } = await (pointer === 'mouse' ? pointAt(target) : pressableAt(target));
     const before = await openedNow();
     calls = [];
     refused = [];

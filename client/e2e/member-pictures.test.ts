@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { middleOf } from './stand-still.js';
 
 const server = await sharedTestServer();
 
@@ -70,12 +71,12 @@ it('a member’s picture is cropped by keyboard, shown to others at once, replac
 
   await left.page.getByRole('button', { name: 'Change picture' }).click();
   await input.setInputFiles(picked());
-  const box = await frame.boundingBox();
-  if (!box) throw new Error('There is no frame.');
   await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
-  await left.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await middleOf(frame);
+  const { height = 0 } = (await frame.boundingBox()) ?? {};
+  await left.page.mouse.move(x, y);
   await left.page.mouse.down();
-  await left.page.mouse.move(box.x + box.width / 2, box.y, { steps: 4 });
+  await left.page.mouse.move(x, y - height / 2, { steps: 4 });
   await left.page.mouse.up();
   await dialog.getByRole('button', { name: 'Save picture' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { pointAt, pressableAt } from './stand-still.js';
 import type { Account } from './test-server.js';
 import { untilLoaded } from './within.js';
 
@@ -283,13 +284,10 @@ it.each(turns)('two presses at once with %s do what one does', async (by) => {
       await untilLoaded(page);
       await row.open?.(page);
       const target = row.button(page);
-      await target.click({ trial: true });
+      await (by === 'mouse' ? pointAt(target) : pressableAt(target));
       calls.length = 0;
       emitted.length = 0;
       if (by === 'mouse') {
-        const box = await target.boundingBox();
-        if (box === null) throw new Error('not on screen');
-        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         for (const clickCount of [1, 2]) {
           await page.mouse.down({ clickCount });
           await page.mouse.up({ clickCount });

@@ -5,6 +5,7 @@ import { chat } from './chat-page.js';
 import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 import { settled } from './settled.js';
+import { pointAt } from './stand-still.js';
 import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
@@ -242,9 +243,7 @@ it.each(
   const button = page.getByRole('button', { name }).first();
   await button.waitFor();
   await settled(page);
-  const box = await button.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await page.mouse.move(x, y);
+  const { x, y } = await pointAt(button);
   const devtools = await page.context().newCDPSession(page);
   const beganS = Date.now() / 1_000;
   for (const clickCount of [1, 2]) {

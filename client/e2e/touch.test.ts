@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { middleOf } from './stand-still.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -21,9 +22,7 @@ const RETURN_MS = 500;
 
 /** Touches the middle of an element and moves along these offsets, as real touch events. */
 async function drag(touch: CDPSession, from: Locator, ...to: [x: number, y: number][]): Promise<void> {
-  const box = await from.boundingBox();
-  if (!box) throw new Error('The element is not on screen.');
-  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const start = await middleOf(from);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', [start]);
