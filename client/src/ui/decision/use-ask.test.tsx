@@ -152,3 +152,45 @@ it('passes the focus on when an answered question closes', async () => {
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 8_000 });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });
+
+function Withdrawable({ arrived }: { arrived: Promise<void> }) {
+  const [isWithdrawn, setWithdrawn] = useState(false);
+  const { button, panel, isDone } = useAsk({
+    label: 'Withdraw',
+    question: 'Withdraw the request',
+    consequence: 'The creator is notified.',
+    yes: 'Withdraw request',
+    act: async () => {
+      setWithdrawn(true);
+      await arrived;
+      return true;
+    },
+    done: isWithdrawn ? '' : null,
+  });
+  return (
+    <div data-decision>
+      <Decided outcome={isWithdrawn ? '' : null}>{button}</Decided>
+      {(!isWithdrawn || isDone) && panel}
+    </div>
+  );
+}
+
+it('keeps the place of a question, and empties it, when its outcome comes before the answer', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const user = show(<Withdrawable arrived={arrived} />);
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const place = screen.getByRole('group');
+  await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
+  const isEmptied = () => {
+    expect(screen.getByRole('group')).toBe(place);
+    for (const words of ['Withdraw request', 'The creator is notified.'])
+      expect(screen.getByText(words).closest('.invisible')).not.toBeNull();
+  };
+  isEmptied();
+  arrive();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  isEmptied();
+});

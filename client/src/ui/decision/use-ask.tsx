@@ -54,7 +54,8 @@ interface Ask {
   act: () => Promise<boolean>;
   /**
    * Replaces the buttons after the action: the question then stays, read-only, until the reader is no longer about to press there. Without
-   * it, the question closes at once; so it does when `done` becomes null again, as after an undo. '' leaves their place empty.
+   * it, the question closes at once; so it does when `done` becomes null again, as after an undo. '' empties the question, which keeps only
+   * its place.
    */
   done?: ReactNode;
   /** Called when the question closes without an answer, or later after one. */
@@ -74,7 +75,6 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   const { question, fields, consequence, yes, no = 'Cancel', act, done, onClose } = asked;
   const [isOpen, setOpen] = useState(false);
   const [isAnswered, setAnswered] = useState(false);
-  const isDone = isOpen && isAnswered && done !== undefined && done !== null;
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const shut = () => {
@@ -86,6 +86,15 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     shut();
     focusButton();
   };
+  const [isSending, answer] = useOnce(async () => {
+    const place = panel.current?.closest('[data-decision]');
+    if (!(await act())) return;
+    if (done === undefined) setOpen(false);
+    else setAnswered(true);
+    focusOutcome(place);
+  });
+  // The outcome may arrive before the answer. Removing the question in between would move what is below.
+  const isDone = isOpen && (isAnswered || isSending) && done !== undefined && done !== null;
   const isUndone = isOpen && isAnswered && !isDone;
   useEffect(() => {
     if (isUndone) {
@@ -101,13 +110,6 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     if (hasFocus) focusOutcome(place);
   };
   useWhenAtRest(isDone, shutAnswered, panel, 'ul, section');
-  const [isSending, answer] = useOnce(async () => {
-    const place = panel.current?.closest('[data-decision]');
-    if (!(await act())) return;
-    if (done === undefined) setOpen(false);
-    else setAnswered(true);
-    focusOutcome(place);
-  });
   const pressKey = onEscape(close, isSending || !isOpen || isAnswered);
   return {
     isOpen,
@@ -154,7 +156,13 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
             {yes}
           </OnlineButton>
         </Decided>
-        <p id={`${id}-then`} className="min-h-control content-center text-muted text-sm sm:justify-self-end">
+        <p
+          id={`${id}-then`}
+          className={cx(
+            'min-h-control content-center text-muted text-sm sm:justify-self-end',
+            isDone && done === '' && 'invisible',
+          )}
+        >
           {consequence}
         </p>
       </div>
