@@ -74,6 +74,7 @@ const long = ['/projects', '/work', '/profile', '/settings/account', '/collabora
 const paths = runsFull ? [...short, ...long] : short;
 const sizes = [
   { width: 390, height: 844, hasTouch: true, isMobile: true },
+  { width: 768, height: 1024, hasTouch: true, isMobile: true },
   { width: 1280, height: 800, hasTouch: false, isMobile: false },
 ];
 
@@ -82,7 +83,7 @@ it.each(sizes)('a toast covers no control or text, and moves nothing, $width px 
   const { page, context } = await server.actor(asha, '/dashboard', { viewport: { width, height }, ...touch });
   await observeLayoutShift(context);
   // The messages page in a wide window shows a new message in its list.
-  for (const path of width < 1000 ? [...paths, `/messages/${bina.id}`] : paths) {
+  for (const path of width < 768 ? [...paths, `/messages/${bina.id}`] : paths) {
     await page.goto(path);
     await settled(page);
     await page.waitForTimeout(SETTLES_MS);
@@ -103,7 +104,7 @@ it.each(sizes)(
     const toast = page.locator('[data-toasts-host]').getByText('Login successful!');
     // It stays while the pointer is on it.
     await toast.hover();
-    await page.getByRole('button', { name: width < 1000 ? 'Open menu' : 'Account menu' }).waitFor();
+    await page.getByRole('button', { name: width < 768 ? 'Open menu' : 'Account menu' }).waitFor();
     await toast.hover();
     await page.getByRole('button', { name: 'Accept' }).first().waitFor();
     const { covers, boxes } = await lookUnder(page);
@@ -129,7 +130,7 @@ it('shows one toast at a time, and then the earlier one again', async () => {
   await expect.poll(() => host.locator('> :not([inert])').allTextContents()).toEqual([`Chitra Das: ${first}`]);
 });
 
-it.each([1024, 1280])('a sentence in a toast takes two lines, %d px wide', async (width) => {
+it.each([768, 1024, 1280])('a sentence in a toast takes two lines, %d px wide', async (width) => {
   const { page } = await server.actor(asha, '/dashboard', { viewport: { width, height: 800 } });
   await settled(page);
   const content = `Meeting ${width}: on Tuesday at five, in the old library.`;

@@ -39,9 +39,11 @@ export function MemberBar() {
       <SearchField className="order-2 w-36 max-xl:hidden" />
       {/* Aligns the last icon, not its padding, with the page's edge. */}
       <div className="order-2 -mr-2 flex items-center md:-mr-1.5 xl:ml-2">
-        {/* With very large text, the menu has the search. */}
-        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden xl:hidden" />
-        <CreateButton className="mr-1 max-md:hidden" />
+        <div data-lane="buttons" className="flex items-center">
+          {/* With very large text, the menu has the search. */}
+          <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden xl:hidden" />
+          <CreateButton className="mr-1 max-md:hidden" />
+        </div>
         <div data-lane="large" className="flex">
           <MessageBell />
           <NotificationBell />

@@ -22,6 +22,7 @@ const bar = (
       Sangam
     </a>
     <div data-lane="bar" />
+    <div data-lane="buttons" />
     <div data-lane="large" />
   </header>
 );
@@ -38,16 +39,21 @@ function place(): Record<string, number> {
 }
 
 it.each([
-  { window: 'a wide window', rem: '20 22 26 40 48', left: 139, right: 199 },
-  { window: 'a phone', rem: '20 22', left: 16, right: 199 },
-  { window: 'a phone with large text', rem: '', left: 16, right: 287 },
-])('$window shows toasts in the free part of the bar', ({ rem, left, right }) => {
-  layOut(boxes);
+  { window: 'a wide window', rem: '20 22 26 40 48', barPx: 300, left: 139, right: 439, over: 'page' },
+  { window: 'a tablet', rem: '20 22 26 40 48', barPx: 145, left: 139, right: 380, over: 'page-buttons' },
+  { window: 'a phone', rem: '20 22', barPx: 60, left: 16, right: 199, over: 'page' },
+  { window: 'a phone with large text', rem: '', barPx: 60, left: 16, right: 287, over: 'page' },
+])('$window shows toasts in the free part of the bar', ({ rem, barPx, left, right, over }) => {
+  layOut({
+    ...boxes,
+    '[data-lane=bar]': new DOMRect(139, 0, barPx, 60),
+    '[data-lane=buttons]': new DOMRect(292, 8, 88, 44),
+  });
   document.documentElement.dataset.rem = rem;
   show(bar);
   act(() => void toast('One'));
   expect(place()).toEqual({ left, top: 4, width: right - left, height: 52 });
-  expect(document.documentElement.dataset.toasts).toBe('page');
+  expect(document.documentElement.dataset.toasts).toBe(over);
 });
 
 const phone = '20 22';

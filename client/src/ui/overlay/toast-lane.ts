@@ -4,7 +4,7 @@ import type { Box } from './free-place';
 export interface Lane {
   box: Box;
   /** The parts of the page that are hidden behind a toast (styles/base.css). */
-  over: 'page' | 'dialog' | 'none';
+  over: 'page' | 'page-buttons' | 'dialog' | 'none';
 }
 
 /** Between a toast and the edges of its lane. */
@@ -15,10 +15,6 @@ const MARGIN_PX = 16;
 const BAR_PX = 60;
 /** As high as a control on a touch screen, since a toast may have a link or button. */
 const HEIGHT_MIN_PX = 44;
-
-/** The free part of the bar; on a phone also the logo or the title, which hide while a toast shows (styles/base.css). */
-const laneParts = (): string =>
-  ['bar', !isAtLeastRem(48) && 'title', !isAtLeastRem(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
 
 /** Returns a box around those of the elements that are on screen; null if none is. */
 function boxAround(elements: readonly Element[]): Box | null {
@@ -31,8 +27,21 @@ function boxAround(elements: readonly Element[]): Box | null {
   return { left, top, width, height: Math.max(...boxes.map((box) => box.bottom)) - top };
 }
 
+/** A toast takes too many lines in a narrower lane. */
+const LANE_MIN_PX = 240;
+
+const boxOf = (...names: string[]): Box | null =>
+  boxAround([...document.querySelectorAll(names.map((name) => `[data-lane=${name}]`).join())]);
+
+/**
+ * The free part of the bar; on a phone also the logo or the title, and on a tablet, whose bar has the links too, the buttons beside it. They
+ * hide while a toast shows (styles/base.css).
+ */
 function laneOfPage(): Lane {
-  const box = boxAround([...document.querySelectorAll(laneParts())]);
+  const isWide = isAtLeastRem(48);
+  const box = boxOf('bar', isWide ? 'bar' : 'title', isAtLeastRem(20) ? 'bar' : 'large');
+  if (isWide && box !== null && box.width < LANE_MIN_PX)
+    return { box: boxOf('bar', 'buttons') ?? box, over: 'page-buttons' };
   // On a phone, a page shown in place of a conversation has neither bar nor title, and nothing at its top.
   const atTop = { left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 };
   return { box: box ?? atTop, over: 'page' };
