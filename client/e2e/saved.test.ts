@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
+import { settled } from './settled.js';
 
 const server = await sharedTestServer();
 /** Creates two members for a test; the second has sent three messages. */
@@ -129,4 +130,28 @@ it.runIf(runsAll)('a message saved offline is listed at once, and sent later', a
   proxy.set('pass');
   await expect.poll(stored, { timeout: 60_000 }).toBe(1);
   expect(await listed(page)).toEqual([expect.stringContaining('three')]);
+});
+
+it('a list that was never opened says that it loads on reconnecting, and does', async () => {
+  const { asha } = await setScene();
+  const { page, context } = await server.actor(asha, '/messages');
+  await settled(page);
+  await page.route('**/*.js', (route) => route.abort());
+  await context.setOffline(true);
+  await opener(page).click();
+  await pane(page).getByText('You’re offline. This page opens when you reconnect.').waitFor();
+  await page.unroute('**/*.js');
+  await context.setOffline(false);
+  await pane(page).getByText('No saved messages').waitFor();
+});
+
+it('a list whose server is away says so', async () => {
+  const { asha } = await setScene();
+  const { page } = await server.actor(asha, '/messages');
+  await settled(page);
+  await page.route('**/api/messages/saved**', (route) => route.abort());
+  await opener(page).click();
+  await pane(page).getByText('Still trying to reach Sangam.').waitFor();
+  await page.unroute('**/api/messages/saved**');
+  await pane(page).getByText('No saved messages').waitFor();
 });

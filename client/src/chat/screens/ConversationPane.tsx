@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx';
 import { SearchInput } from '../../ui/form/SearchInput';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
+import { SlowNotice } from '../../ui/page/SlowNotice';
 import { useNow } from '../../ui/TimeAgo';
 import {
   loadConversations,
@@ -89,7 +90,10 @@ export function ConversationPane({
   const parts = { openId, linkTo, now, onArchive: archive };
   const pane = (label: string, list: ReactNode) => (
     <section aria-label={label} className={cx('flex min-h-0 flex-col', className)}>
-      <Suspense>{list}</Suspense>
+      {/* A key, since the earlier list would stay on screen until the code of another has loaded. */}
+      <Suspense key={label} fallback={loadingPane}>
+        {list}
+      </Suspense>
     </section>
   );
   if (saved) return pane('Saved messages', <SavedPane me={me} openId={openId} target={target} linkTo={linkTo} />);
@@ -101,6 +105,12 @@ export function ConversationPane({
   if (showsRequests) return pane('Message requests', <MessageRequestsPane openId={openId} me={me} linkTo={linkTo} />);
   return pane('Conversations', <ConversationList {...rows} {...parts} />);
 }
+
+const loadingPane = (
+  <SlowNotice>
+    <ConversationSkeleton />
+  </SlowNotice>
+);
 
 interface ConversationListProps extends ConversationRows {
   openId: ConversationKey | null;

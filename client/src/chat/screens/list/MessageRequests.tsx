@@ -25,6 +25,7 @@ import {
 } from '../../state/message-request-list';
 import { threadOf } from '../../state/thread/threads';
 import { useUnreadMessages } from '../../state/unread-messages';
+import { unreachedText } from '../parts/unreached';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { type ListRow, listRows } from './list.select';
 import { backProps, PaneHead } from './PaneHead';
@@ -66,7 +67,13 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
         First messages from strangers. Only questions about your projects send a notification.
       </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {hasFailed(list) && <LoadFailed message="Failed to load message requests" onRetry={loadMessageRequestList} />}
+        {hasFailed(list) && (
+          <LoadFailed
+            message="Failed to load message requests"
+            detail={unreachedText()}
+            onRetry={loadMessageRequestList}
+          />
+        )}
         {list.data === null && !hasFailed(list) && <ConversationSkeleton />}
         {list.data !== null && waiting.length === 0 && <EmptyState icon={MailQuestion} title="No message requests" />}
         {waiting.length > 0 && rowList(waiting)}

@@ -26,6 +26,7 @@ import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
 import { goToMessage, withSaved } from '../parts/conversation-address';
+import { unreachedText } from '../parts/unreached';
 import { actOnSaved } from './act-on-saved';
 import { type SavedLine, useSavedLines } from './saved-lines';
 
@@ -87,7 +88,9 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
         Only you see what you save.
       </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {hasFailed(list) && <LoadFailed message="Failed to load saved messages" onRetry={loadSavedList} />}
+        {hasFailed(list) && (
+          <LoadFailed message="Failed to load saved messages" detail={unreachedText()} onRetry={loadSavedList} />
+        )}
         {list.data === null && !hasFailed(list) && rows.length === 0 && <ConversationSkeleton />}
         {list.data !== null && rows.length === 0 && (
           <EmptyState icon={Bookmark} title="No saved messages">
