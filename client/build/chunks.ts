@@ -97,7 +97,7 @@ export const chunks: Chunk[] = [
       own('people/state/(?:members|presence)\\.'),
       own(
         'projects/state/(?!dialogs|matches-filter|manage-project|project-list|fetch-projects|project-filter|suited-)',
-        'requests/state/(?!decided-requests|incoming-of-project|deadline-order|waitlist|invitation-acts|answer-several|my-work)',
+        'requests/state/(?!decided-requests|incoming-of-project|deadline-order|waitlist|invitation-acts|answer-several|my-work|join-state)',
       ),
       own(
         'lib/text/(?:compare|local-time)\\.',
@@ -111,7 +111,7 @@ export const chunks: Chunk[] = [
         'ui/form/SearchInput',
         'ui/(?:TimeAgo|PresenceLabel)',
       ),
-      own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
+      own('ui/overlay/TakesKeyboard'),
       shared('core/time\\.', 'requests/stage\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'rotate-ccw-clock', 'search', 'search-x'),
     ),
@@ -122,7 +122,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
+        `${subjects}/sync/(?!transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
         'chat/state/(?!files/|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
@@ -219,7 +219,7 @@ export const chunks: Chunk[] = [
         'notices/state/offer-to-notify',
       ),
       own('chat/state/(?:kinds|files/viewed-pictures|team/team-infos|thread/return-places|outbox/message-dialog)'),
-      own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)'),
+      own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)', 'ui/CutLine'),
       icons('at-sign', 'clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),
   },

@@ -1,13 +1,16 @@
 import type { projectsServerEvents } from '@sangam/shared/projects/events';
+import { countFormDrafts } from '../core/forms/stored-drafts';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
+import { importOnce } from '../lib/loading/load-part';
 import type { Notice } from '../notices/state/notice';
 import { isCreator } from './state/creator';
-import { applyTransfer, applyUpdate, dropProject, onProjectDropped } from './state/project-changes';
+import { applyTransfer, applyUpdate, dropProject } from './state/project-changes';
 import { projects } from './state/project-table';
 import { transfers } from './state/transfers';
-import { dropProjectDrafts, dropUselessDrafts } from './sync/project-drafts';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
+
+const loadDrafts = importOnce(() => import('./sync/project-drafts'));
 
 /** Projects' part of the live connection. */
 export const projectsLive = {
@@ -38,11 +41,9 @@ export const projectsLive = {
   },
   start(me, signal) {
     projectWatch.follow(signal, () => void refresh('gap'));
-    signal.addEventListener(
-      'abort',
-      onProjectDropped(({ id }) => dropProjectDrafts(me, id)),
-    );
-    return { connected: () => void dropUselessDrafts(me) };
+    return {
+      connected: () => void (countFormDrafts(me) > 0 && loadDrafts().then((part) => part?.dropUselessDrafts(me))),
+    };
   },
   onRefresh: refreshWatched,
   refreshShown: refreshShownProjects,

@@ -1,6 +1,6 @@
 import { minuteMs } from '@sangam/shared/core/limits';
 import { clockTime, relativeTime, shortDate } from '@sangam/shared/core/time';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import { nowMs } from '../lib/clock';
 import { cx } from './cx';
 
@@ -39,27 +39,15 @@ export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);
 
 /** Whether the time has come by the server's clock, on the second. False without a time. */
 export function useHasCome(time: string | undefined): boolean {
-  const at = Date.parse(time ?? '');
-  const follow = useCallback(
-    (listener: () => void) => {
-      let soon: ReturnType<typeof setTimeout> | undefined;
-      const look = () => {
-        clearTimeout(soon);
-        const leftMs = at - nowMs();
-        // A timer for weeks would end at once.
-        if (leftMs > 0 && leftMs <= minuteMs) soon = setTimeout(look, leftMs);
-        listener();
-      };
-      const stop = Number.isNaN(at) ? undefined : subscribe(look);
-      look();
-      return () => {
-        clearTimeout(soon);
-        stop?.();
-      };
-    },
-    [at],
-  );
-  return useSyncExternalStore(follow, () => at <= nowMs());
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  const leftMs = Date.parse(time ?? '') - nowMs();
+  // Set within the last minute only: a timer for weeks would end at once, and timers stand still while the computer sleeps.
+  const isSoon = useNow() && leftMs > 0 && leftMs <= minuteMs;
+  useEffect(() => {
+    const timer = isSoon ? setTimeout(look, leftMs) : undefined;
+    return () => clearTimeout(timer);
+  });
+  return leftMs <= 0;
 }
 
 /** "5 minutes ago" on one line, kept current, with the full time on hover. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { writeFormDraft } from '../../core/forms/form-drafts';
 import { countFormDrafts } from '../../core/forms/stored-drafts';
 import { useSession } from '../../core/session/session';
@@ -6,7 +7,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { ME, member, OTHER, project } from '../../testing/samples';
 import { projectsLive } from '../live';
 import { dropProject } from '../state/project-changes';
-import { dropUselessDrafts } from './project-drafts';
+import './project-drafts';
 
 const forms = () => Object.keys(localStorage).map((key) => key.replace(`form:${ME}:`, ''));
 const draft = (...names: string[]) => {
@@ -17,12 +18,7 @@ const draft = (...names: string[]) => {
 
 it('deletes the drafts of a project that is deleted or hidden while a tab is open, and no others', () => {
   draft('edit:7', 'join:7', 'join:8', 'about');
-  const lifetime = new AbortController();
-  projectsLive.start(ME, lifetime.signal);
   dropProject({ id: 7, title: 'Wells', creator_id: OTHER });
-  expect(forms().toSorted()).toEqual(['about', 'join:8']);
-  lifetime.abort();
-  dropProject({ id: 8, title: 'Rover', creator_id: OTHER });
   expect(forms().toSorted()).toEqual(['about', 'join:8']);
 });
 
@@ -41,11 +37,13 @@ it('on connecting, deletes drafts of projects that have gone, or that the member
     'GET /api/projects/:id': ({ path }) => pages[path.split('/').at(-1) ?? '']?.() as never,
   });
   draft('edit:1', 'join:1', 'edit:2', 'edit:3', 'join:3', 'join:4', 'join:5', 'project');
-  await dropUselessDrafts(ME);
-  expect(forms().toSorted()).toEqual(['edit:2', 'join:4', 'join:5', 'project']);
+  const { connected } = projectsLive.start(ME, new AbortController().signal);
+  connected();
+  await waitFor(() => expect(forms().toSorted()).toEqual(['edit:2', 'join:4', 'join:5', 'project']));
   expect(countFormDrafts(ME)).toBe(4);
   localStorage.clear();
   const before = of('GET /api/projects/:id').length;
-  await dropUselessDrafts(ME);
+  connected();
+  await vi.dynamicImportSettled();
   expect(of('GET /api/projects/:id')).toHaveLength(before);
 });

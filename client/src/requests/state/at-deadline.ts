@@ -25,8 +25,7 @@ export function useAtDeadline<Item extends Deadlined | undefined>(
   item: Item,
   ended: NonNullable<Item>['status'],
 ): Item {
-  const isPending = item?.status === 'pending';
-  const [at, by] = isPending ? endOf(item) : [];
+  const [at, by] = item?.status === 'pending' ? endOf(item) : [];
   const isOver = useHasCome(at);
   return useMemo(() => (isOver ? { ...item, status: ended, ended_by: by } : item), [item, isOver, ended, by]);
 }

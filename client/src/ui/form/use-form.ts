@@ -166,12 +166,10 @@ export function stillTrue<T>(
   const isUnchanged = now.ok && isSame(now.value, sent.value);
   if (isUnchanged) return { failure, errors };
   const isSent = ({ field }: FieldErrors[number]) =>
-    now.ok && isSame(partOf(now.value, field) ?? now.value, partOf(sent.value, field) ?? sent.value);
+    now.ok && isSame(partOf(now.value, field), partOf(sent.value, field));
   return { failure: '', errors: errors.filter(isSent) };
 }
 
-/** The part of a value that a field names, such as `roles.0.seats`. */
+/** The part of a value that a field names, such as `roles.0.seats`; all of it for any other name. */
 const partOf = (value: unknown, field: string): unknown =>
-  field
-    .split('.')
-    .reduce((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), value);
+  field.split('.').reduce((part, key) => Reflect.get(Object(part), key), value) ?? value;
