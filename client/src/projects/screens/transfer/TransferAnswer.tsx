@@ -53,7 +53,7 @@ export function TransferAnswer({ id, projectId, title, isGone = false, variant }
   );
 }
 
-/** Says until when the team of a creator who is leaving can accept, then that nobody did. */
+/** The deadline for the team of a creator who is leaving, and once it has passed, that nobody accepted. */
 export const ClosesBy = ({ time }: { time: string }) =>
   useHasCome(time)
     ? `Nobody accepted by ${localTime(time)}, so the project closes.`
