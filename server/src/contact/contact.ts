@@ -18,6 +18,7 @@ export {
   hidesOwnReadMarks,
   hidesPresence,
   hidesReadMarks,
+  hidesReadMarksFrom,
   hidesTyping,
   isOutOfSight,
   isReadingReserved,

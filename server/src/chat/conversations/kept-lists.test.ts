@@ -12,6 +12,7 @@ import { moveReadMark, setMark } from '../unread/read-marks.queries.js';
 import { createConversationKeys } from './conversations.js';
 import { slotOf } from './kinds.js';
 import { listConversations } from './list.queries.js';
+import { hideReadMarksAround, showReadMarksAround } from './read-receipts.queries.js';
 
 const nothingToRefuse = { locks: [], refuse: async () => null };
 
@@ -123,6 +124,20 @@ async function answers(id: number) {
     messages: (await countForMember(db, id, { weekAgo: new Date(), monthAgo: new Date() })).totalMessages,
   };
 }
+
+it('writes nothing to a kept list when read marks are hidden and shown', async () => {
+  const { id } = await memberWith(20);
+  await run(sql`SELECT begin_kept_list(${id})`);
+  const stored = () =>
+    run(sql`SELECT other_id, xmin::text FROM kept_conversations WHERE user_id = ${id} ORDER BY other_id`);
+  const before = await stored();
+  await opened.database.db.transaction().execute(async (trx) => {
+    await hideReadMarksAround(trx, id);
+    await showReadMarksAround(trx, id, new Date());
+  });
+  expect(before).toHaveLength(20);
+  expect(await stored()).toEqual(before);
+});
 
 it('keeps a list once it becomes long, and answers as before', async () => {
   const { id, others } = await memberWith(KEPT_ABOVE);

@@ -1,22 +1,40 @@
 import type { ReadReceipt } from '@sangam/shared/chat/messages';
-import { type RawBuilder, sql } from 'kysely';
-import { areBlocked, hidesOwnReadMarks, hidesReadMarks, isReadingReserved } from '../../contact/contact.js';
+import { sql } from 'kysely';
+import {
+  areBlocked,
+  asMember,
+  hidesOwnReadMarks,
+  hidesReadMarksFrom,
+  isReadingReserved,
+} from '../../contact/contact.js';
 import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/**
- * Freezes the read mark that the other member sees (`told_read_seq`) while a block, a message request or a preference of either
- * hides it. So reading needs no further check: a frozen mark sends no receipt.
- */
-const hide = (trx: Trx, members: RawBuilder<unknown>) =>
-  sql`UPDATE memberships SET told_read_seq = coalesce(memberships.told_read_seq, memberships.read_seq)
-    FROM (${lockedMemberships(members)}) AS held
-    WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id`.execute(trx);
+/** The direct conversations of a member: with one other, or all. */
+interface Conversations {
+  userId: number;
+  otherId?: number;
+}
 
-/** Locks memberships in the same order as message requests do. */
-const lockedMemberships = (members: RawBuilder<unknown>) => sql`
-  SELECT m.user_id, m.other_id, m.told_read_seq, m.request FROM memberships m
-  WHERE (m.user_id, m.other_id) IN (${members}) ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
+/**
+ * Locks both memberships of each of these conversations, in the same order as message requests do. The ids are an array: with a join,
+ * PostgreSQL takes a member with thousands of conversations for one with ten, and finds each row once more.
+ */
+const lockedMemberships = ({ userId, otherId }: Conversations) => sql`
+  SELECT m.user_id, m.other_id, m.conversation_id, m.told_read_seq, m.request FROM memberships m
+  WHERE m.conversation_id = ANY (ARRAY(
+    SELECT conversation_id FROM memberships
+    WHERE user_id = ${userId} AND ${otherId === undefined ? sql`other_id IS NOT NULL` : sql`other_id = ${otherId}`}))
+  ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
+
+/**
+ * Freezes the read marks that both members of these conversations see (`told_read_seq`) while a block, a message request or a preference
+ * of either hides them. So reading needs no further check: a frozen mark sends no receipt.
+ */
+const hide = (trx: Trx, conversations: Conversations) =>
+  sql`WITH held AS (${lockedMemberships(conversations)})
+    UPDATE memberships SET told_read_seq = coalesce(told_read_seq, read_seq)
+    WHERE conversation_id = ANY (ARRAY(SELECT conversation_id FROM held))`.execute(trx);
 
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
@@ -24,36 +42,33 @@ type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
  * Unfreezes read marks that are no longer hidden; returns the receipts that the other members missed, dated `at`, since the time of reading
  * stays hidden.
  */
-async function show(trx: Trx, members: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {
+async function show(trx: Trx, conversations: Conversations, at: Date): Promise<ReceiptOfTwo[]> {
+  const { userId } = conversations;
+  const other = sql<number>`CASE WHEN held.user_id = ${userId} THEN held.other_id ELSE held.user_id END`;
   const { rows } = await sql<Omit<ReceiptOfTwo, 'read_at'> & { is_new: boolean }>`
-    WITH held AS (${lockedMemberships(members)})
+    WITH held AS (${lockedMemberships(conversations)})
     UPDATE memberships SET told_read_seq = NULL FROM held
-    WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id
-      AND memberships.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
-      AND NOT ${hidesReadMarks(sql.ref('held.user_id'), sql.ref('held.other_id'))}
+    WHERE memberships.conversation_id = held.conversation_id AND memberships.user_id = held.user_id
+      AND held.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
+      AND NOT ${hidesReadMarksFrom(asMember(userId), other)}
     RETURNING memberships.conversation_id, memberships.user_id AS reader_id, memberships.other_id, memberships.read_seq AS up_to,
               memberships.read_seq > held.told_read_seq AS is_new`.execute(trx);
   return rows.flatMap(({ is_new, ...mark }) => (is_new ? [{ ...mark, read_at: at.toISOString() }] : []));
 }
 
-const bothMembers = (a: number, b: number) => sql`VALUES (${a}::int8, ${b}::int8), (${b}::int8, ${a}::int8)`;
-const allPairsOf = (userId: number) => sql`
-  SELECT mine.user_id, mine.other_id FROM memberships mine WHERE mine.user_id = ${userId}
-  UNION ALL SELECT mine.other_id, mine.user_id FROM memberships mine WHERE mine.user_id = ${userId}`;
-
 /** Hides from each of the two how far the other reads. */
-export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, bothMembers(a, b));
+export const hideReadMarks = (trx: Trx, userId: number, otherId: number) => hide(trx, { userId, otherId });
 
 /** Shows each of the two how far the other reads again, unless something else hides it. */
-export const showReadMarks = (trx: Trx, a: number, b: number, at: Date): Promise<ReceiptOfTwo[]> =>
-  show(trx, bothMembers(a, b), at);
+export const showReadMarks = (trx: Trx, userId: number, otherId: number, at: Date): Promise<ReceiptOfTwo[]> =>
+  show(trx, { userId, otherId }, at);
 
 /** Hides read marks in all conversations of a member, in both directions. */
-export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, allPairsOf(userId));
+export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, { userId });
 
 /** Shows read marks in all conversations of a member again, unless something else hides them. */
 export const showReadMarksAround = (trx: Trx, userId: number, at: Date): Promise<ReceiptOfTwo[]> =>
-  show(trx, allPairsOf(userId), at);
+  show(trx, { userId }, at);
 
 /** Keeps new conversations of the member from being created until the transaction ends; waits for creations that have started. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>

@@ -54,6 +54,10 @@ export const hidesPresence = (viewer: Member, other: Member, at: Date) =>
 export const hidesReadMarks = (a: Member, b: Member) =>
   sql<SqlBool>`(${areBlocked(a, b)} OR ${isReadingReserved(a, b)})`;
 
+/** Like `hidesReadMarks`, for many others of a single member, whose blocks and choice are read once. */
+export const hidesReadMarksFrom = (member: Member, other: Member) =>
+  sql<SqlBool>`(${isAmongBlocked(member, other)} OR ${hidesOwnReadMarks(member)} OR ${hidesOwnReadMarks(other)})`;
+
 /** Whether one of the two chose to hide read marks. */
 export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id IN (${a}, ${b}) AND NOT chosen.shows_read_marks)`;
