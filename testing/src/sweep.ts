@@ -10,13 +10,13 @@ import { trustSweeps } from '@sangam/server/trust/sweep.queries';
 import pino from 'pino';
 import type { TestServer } from './test-server.js';
 
-/** Creates a sweeper with the sweeps of all subjects and the given clock. */
+/** Creates a sweeper with the sweeps of all subjects and the given clock, beside no server of an earlier release. */
 export const testSweeper = (deps: { db: Db; clock: Clock; files: FileStore }): Sweeper =>
   createSweeper({
     db: deps.db,
     clock: deps.clock,
     log: pino({ level: 'silent' }),
-    sweeps: [...peopleSweeps, ...jobSweeps, ...noticesSweeps, ...trustSweeps, ...chatSweeps(deps.files)],
+    sweeps: [...peopleSweeps, ...jobSweeps, ...noticesSweeps, ...trustSweeps, ...chatSweeps(deps.files, () => false)],
   });
 
 /** Sweeps a server's rows and files once, at the time of this clock. */

@@ -162,7 +162,7 @@ export function createChat(
     refresh: chatRefresh({ conversations, teams, unread, savedMessages }),
     exportPart: chatExport,
     ownTables: chatOwnTables,
-    sweeps: chatSweeps(files),
+    sweeps: chatSweeps(files, presence.mayBeBesideOlder),
     jobs: [indexHandler(platform), linkFinder(platform)],
     metrics: chatMetrics({ bus, clock, unansweredCount: () => writer.unansweredCount() + checked.unansweredCount() }),
     /** Resolves once every received message is committed and answered. */

@@ -5,7 +5,7 @@ import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
 import { deleteUnnamed } from './attachments/queries.js';
 import { eraseMessagesOfDeleted } from './conversations/deleted-teams.queries.js';
-import { openMissingConversations } from './conversations/teams.queries.js';
+import { isAnyConversationMissing, openMissingConversations } from './conversations/teams.queries.js';
 
 const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.replacedWordsKeptMs);
 
@@ -13,13 +13,13 @@ const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.repl
  * Deletes expired acts and former texts of messages, files that no message names, and the messages of projects deleted long enough ago.
  * Also opens the conversations of teams that predate team conversations.
  */
-export const chatSweeps = (files: FileStore): Sweep[] => [
+export const chatSweeps = (files: FileStore, mayBeBesideOlder: () => boolean): Sweep[] => [
   (trx, nowMs, max) =>
     deleteBefore(trx, { table: 'message_acts', column: 'done_at', before: replacedBefore(nowMs), max }),
   (trx, nowMs, max) =>
     deleteBefore(trx, { table: 'message_wordings', column: 'replaced_at', before: replacedBefore(nowMs), max }),
   (trx, nowMs, max) => collectUnnamed(trx, files, nowMs, max),
-  (trx, _nowMs, max) => openMissingConversations(trx, max),
+  openMissing(mayBeBesideOlder),
   (trx, nowMs, max) => eraseMessagesOfDeleted(trx, { leftBefore: replacedBefore(nowMs), now: new Date(nowMs), max }),
 ];
 
@@ -34,4 +34,20 @@ async function collectUnnamed(trx: Trx, files: FileStore, nowMs: number, max: nu
   const ids = await deleteUnnamed(trx, { since: new Date(nowMs - COLLECTED_AFTER_MS), now: new Date(nowMs), max });
   for (const id of ids) await files.remove(id);
   return ids.length;
+}
+
+/**
+ * Opens the conversations of teams that have none, until all have one and no server of an earlier release can form another such team:
+ * looking for them reads all projects.
+ */
+function openMissing(mayBeBesideOlder: () => boolean): Sweep {
+  let areAllOpen = false;
+  return async (trx, _nowMs, max) => {
+    if (areAllOpen) return 0;
+    const areOlderGone = !mayBeBesideOlder();
+    const opened = await openMissingConversations(trx, max);
+    // If it opened some, the transaction may still be rolled back.
+    areAllOpen = areOlderGone && opened === 0 && !(await isAnyConversationMissing(trx));
+    return opened;
+  };
 }

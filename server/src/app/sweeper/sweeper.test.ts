@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
+import { recordStatements } from '@sangam/testing/database/statements';
 import { testSweeper } from '@sangam/testing/sweep';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
@@ -186,6 +187,20 @@ it('opens the conversations of existing teams once no server of an earlier relea
   expect(await conversationOf(id)).toMatchObject({ people: [1, 2] });
   await sweeper().sweep();
   expect(await conversationOf(id)).toMatchObject({ people: [1, 2] });
+});
+
+it('looks for teams without a conversation until all have one', async () => {
+  const one = sweeper();
+  const looks = async () => {
+    const { statements } = await recordStatements(() => one.sweep());
+    return statements.filter(({ text }) => text.includes('member_count >= 2')).length;
+  };
+  const id = await addTeam();
+  expect(await looks()).toBe(1);
+  expect(await conversationOf(id)).toBeDefined();
+  // It might have been rolled back, so it looks once more.
+  expect(await looks()).toBe(2);
+  expect(await looks()).toBe(0);
 });
 
 it('erases the messages of a team 30 days after its project was deleted, and no others', async () => {

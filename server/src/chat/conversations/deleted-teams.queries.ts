@@ -27,11 +27,14 @@ interface OldestMessages {
   up_to: number;
 }
 
-/** The `max` oldest messages of a deleted project's team that everybody left before this time; undefined if no such team has any. */
+/**
+ * The `max` oldest messages of a deleted project's team that everybody left before this time; undefined if no such team has any. `OFFSET 0`
+ * makes PostgreSQL find the conversations by their projects: few are deleted, and it would read those of all.
+ */
 async function findOldestOfDeleted(trx: Trx, leftBefore: Date, max: number): Promise<OldestMessages | undefined> {
   const { rows } = await sql<OldestMessages>`
     SELECT c.id, oldest.up_to
-    FROM projects p JOIN conversations c ON c.project_id = p.id, LATERAL (
+    FROM projects p, LATERAL (SELECT id FROM conversations WHERE project_id = p.id OFFSET 0) AS c, LATERAL (
       SELECT max(seq) AS up_to FROM (SELECT seq FROM messages WHERE conversation_id = c.id ORDER BY seq LIMIT ${max}) AS first
     ) AS oldest
     WHERE p.state = 'deleted' AND oldest.up_to IS NOT NULL

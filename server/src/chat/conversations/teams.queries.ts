@@ -1,6 +1,6 @@
 import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/shared/chat/teams';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { TeamKey } from './kinds.js';
@@ -238,15 +238,25 @@ export async function findTeamChange(
   return team && event ? { ...team, participant_ids: team.participant_ids.map(Number), event } : undefined;
 }
 
-/** Opens the conversations of up to `max` teams that have none, such as teams formed before the update; returns how many. */
-export async function openMissingConversations(trx: Db, max: number): Promise<number> {
+/** Whether a project `p` has a team without a conversation, such as one formed before the update. */
+const isMissing = sql<SqlBool>`(p.member_count >= 2 AND p.state <> 'deleted'
+  AND NOT EXISTS (SELECT FROM conversations c WHERE c.project_id = p.id))`;
+
+/** Opens the conversations of up to `max` teams that have none; returns how many. */
+export async function openMissingConversations(trx: Trx, max: number): Promise<number> {
   const { rows } = await sql`
     WITH missing AS (
-      SELECT id FROM projects p
-      WHERE member_count >= 2 AND state <> 'deleted' AND NOT EXISTS (SELECT FROM conversations c WHERE c.project_id = p.id)
-        AND NOT EXISTS (SELECT FROM servers WHERE coalesce(release, 0) < 2)
+      SELECT id FROM projects p WHERE ${isMissing} AND NOT EXISTS (SELECT FROM servers WHERE coalesce(release, 0) < 2)
       ORDER BY id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED
     )
     SELECT open_team_conversation(id) FROM missing`.execute(trx);
   return rows.length;
+}
+
+/** Whether any team has no conversation, also one that another transaction is changing. */
+export async function isAnyConversationMissing(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`SELECT EXISTS (SELECT FROM projects p WHERE ${isMissing}) AS is`.execute(
+    trx,
+  );
+  return rows[0]?.is !== false;
 }
