@@ -1,5 +1,6 @@
-import { Strict } from '@sangam/shared/core/schemas';
+import { Seq, Strict } from '@sangam/shared/core/schemas';
 import type { Logger } from 'pino';
+import { Type } from 'typebox';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -30,7 +31,10 @@ interface FollowerOptions<Change> {
   listen(note: (key: string, change: Change) => void): void;
   /** Writes the jobs for these changes. */
   write(trx: Trx, publish: Publish, changes: readonly Change[]): Promise<void>;
-  /** Functions that write missing jobs for the page of rows after an id. Each returns the page's last id, or null after the last row. */
+  /**
+   * Functions that write missing jobs for the page of rows after an id. Each returns the page's last id, or null after the last row. Add new
+   * ones at the end, since jobs name them by their place.
+   */
   catchUpPasses: readonly ((after: number) => Promise<number | null>)[];
   /** The delay after a start, so that jobs that other servers are about to write do not count as missing. */
   catchUpAfterMs: number;
@@ -42,6 +46,12 @@ export interface ChangeFollower {
   handler: JobHandler;
 }
 
+/** Without a position, a catch-up begins with the first row of the first pass. */
+const CatchUp = Strict({ from: Type.Optional(Strict({ pass: Seq, after: Seq })) });
+
+/** The pages of one attempt. The next one follows, so a failure repeats only these, and no attempt takes longer than a job may. */
+const PAGES_OF_ATTEMPT = 50;
+
 /**
  * Writes jobs when this server makes something unread or read. Changes are gathered first, so that not every message costs a job. The
  * catch-up, at every start and every `catchUpMs`, finds the changes that a server had gathered when it crashed.
@@ -49,7 +59,7 @@ export interface ChangeFollower {
 export function createChangeFollower<Change>(deps: FollowerDeps, following: FollowerOptions<Change>): ChangeFollower {
   const { db, bus, clock, log, timings } = deps;
   const { kind, listen, write, catchUpPasses, catchUpAfterMs } = following;
-  const catchUpKind = jobKind(kind, Strict({}));
+  const catchUpKind = jobKind(kind, CatchUp);
   const pendingChanges = new Map<string, Change>();
 
   const writePending = async () => {
@@ -87,9 +97,15 @@ export function createChangeFollower<Change>(deps: FollowerDeps, following: Foll
     },
     handler: jobHandler(
       catchUpKind,
-      async () => {
-        for (const pass of catchUpPasses)
-          for (let after: number | null = 0; after !== null; ) after = await pass(after);
+      async ({ from = { pass: 0, after: 0 } }) => {
+        let position = from;
+        for (let page = 0; page < PAGES_OF_ATTEMPT; page += 1) {
+          const pass = catchUpPasses[position.pass];
+          if (pass === undefined) return undefined;
+          const last = await pass(position.after);
+          position = last === null ? { pass: position.pass + 1, after: 0 } : { pass: position.pass, after: last };
+        }
+        return { nextPayload: { from: position } };
       },
       { atOnce: 1 },
     ),

@@ -297,6 +297,54 @@ describe('a key', () => {
   });
 });
 
+describe('a job that did a part of its work', () => {
+  it('goes on from there, also after a failure, with new attempts', async () => {
+    const done: string[] = [];
+    let failures = 0;
+    const handler = jobHandler(
+      letter,
+      async ({ to }) => {
+        if (to === 'a2' && failures === 0) {
+          failures += 1;
+          throw new Error('550 nobody@example.org is unknown');
+        }
+        done.push(to);
+        return to === 'a3' ? undefined : { nextPayload: { to: `a${Number(to.slice(1)) + 1}` } };
+      },
+      { atOnce: 1 },
+    );
+    work([handler], { retryFirstMs: 0, retryMaxMs: 0 });
+    await add([{ to: 'a1', key: 'a' }]);
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect([done, failures]).toEqual([['a1', 'a2', 'a3'], 1]);
+  });
+
+  it('begins again if it was added meanwhile', async () => {
+    const done: string[] = [];
+    let begun = () => {};
+    const running = new Promise<void>((resolve) => (begun = resolve));
+    let finish = () => {};
+    const handler = jobHandler(
+      letter,
+      async ({ to }) => {
+        done.push(to);
+        if (done.length > 1) return undefined;
+        begun();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return { nextPayload: { to: 'rest' } };
+      },
+      { atOnce: 1 },
+    );
+    work([handler]);
+    await add([{ to: 'first', key: 'a' }]);
+    await running;
+    await add([{ to: 'again', key: 'a' }]);
+    finish();
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(done).toEqual(['first', 'again']);
+  });
+});
+
 it('a slow job blocks no other of its kind', async () => {
   let finish = () => {};
   const done: string[] = [];

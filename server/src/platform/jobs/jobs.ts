@@ -28,9 +28,17 @@ export interface Attempt {
 }
 
 /** An outcome of a job that could do nothing yet: it runs again at this time. */
-export interface Postponed {
+interface Postponed {
   againAt: Date;
 }
+
+/** An outcome of a job that did a part of its work: it runs again at once with this payload, unless it was added again meanwhile. */
+interface Continued<Payload> {
+  nextPayload: Payload;
+}
+
+/** The outcome of a job that isn't done. */
+export type Unfinished<Payload> = Postponed | Continued<Payload>;
 
 interface HandlerOptions {
   /** How many jobs of the kind one server runs concurrently. */
@@ -43,7 +51,7 @@ interface HandlerOptions {
 export interface JobHandler extends HandlerOptions {
   kind: string;
   /** Throws if it failed, or if the payload has another shape; the job is then retried. */
-  run(payload: unknown, attempt: Attempt): Promise<Postponed | undefined>;
+  run(payload: unknown, attempt: Attempt): Promise<Unfinished<unknown> | undefined>;
 }
 
 /**
@@ -52,7 +60,7 @@ export interface JobHandler extends HandlerOptions {
  */
 export function jobHandler<Payload>(
   kind: JobKind<Payload>,
-  work: (payload: Payload, attempt: Attempt) => Promise<void> | Promise<Postponed | undefined>,
+  work: (payload: Payload, attempt: Attempt) => Promise<void> | Promise<Unfinished<Payload> | undefined>,
   options: HandlerOptions,
 ): JobHandler {
   const matches = kind.compileCheck();

@@ -107,6 +107,19 @@ export const postponeJob = (db: Db, job: TakenJob, due: Date, error: string | nu
     .set({ due_at: sql`least(${due}, again_at)`, again_at: null, leased_until: null, last_error: error })
     .execute();
 
+/** Schedules the rest of a job's work, with new attempts. A job that was added again keeps the payload that it was given. */
+export const continueJob = (db: Db, job: TakenJob, due: Date, payload: unknown) =>
+  attempt(db, job)
+    .set({
+      payload: sql`CASE WHEN again_at IS NULL THEN ${JSON.stringify(payload)}::jsonb ELSE payload END`,
+      due_at: due,
+      again_at: null,
+      leased_until: null,
+      last_error: null,
+      attempts: 0,
+    })
+    .execute();
+
 /** Gives up on a job; its row stays for the operator. False if another attempt has begun, or if it was added again. */
 export async function giveUpJob(db: Db, job: TakenJob, now: Date, error: string): Promise<boolean> {
   const { numUpdatedRows } = await attempt(db, job)

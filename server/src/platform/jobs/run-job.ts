@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.js';
 import { withoutAddresses } from '../lib/log.js';
 import { withTimeout } from '../lib/timers.js';
 import type { Timings } from '../timings.js';
-import type { JobHandler, Postponed } from './jobs.js';
+import type { JobHandler, Unfinished } from './jobs.js';
 import * as queries from './queries.js';
 
 /** Attempts before a job is given up on: about two days with the default pauses. */
@@ -25,7 +25,7 @@ export function pauseMs(
 
 const ERROR_MAX_CHARS = 500;
 
-/** Runs one attempt of a job and records its end: deleted, postponed, or given up on after `ATTEMPTS_MAX`. Never rejects. */
+/** Runs one attempt of a job and records its end: deleted, postponed, continued, or given up on after `ATTEMPTS_MAX`. Never rejects. */
 export type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
 
 export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings: Timings['jobs'] }): RunJob {
@@ -54,7 +54,7 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
       // The process may have died during every attempt, before it could record a failure.
       if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
       const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
-      let outcome: Postponed | { error: unknown } | undefined;
+      let outcome: Unfinished<unknown> | { error: unknown } | undefined;
       try {
         outcome = await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
       } catch (error) {
@@ -62,6 +62,7 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
       }
       if (outcome === undefined) await succeeded(job);
       else if ('error' in outcome) await failed(kind, job, outcome.error);
+      else if ('nextPayload' in outcome) await queries.continueJob(db, job, dateIn(0), outcome.nextPayload);
       else await queries.postponeJob(db, job, outcome.againAt, null);
     } catch (error) {
       // Its lease expires, and it is taken again.
