@@ -55,6 +55,13 @@ const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
     AND (one.left_seq IS NULL OR one.left_seq >= two.joined_seq) AND (two.left_seq IS NULL OR two.left_seq >= one.joined_seq))`;
 
 /**
+ * Whether an interest is in a member's project. `interests` is the table's alias in the query. A scalar subquery: for a join the planner may
+ * compare each interest with each of the member's projects.
+ */
+const isProjectOf = (member: Member, interests: string) => sql<SqlBool>`coalesce((
+  SELECT true FROM projects aimed WHERE aimed.creator_id = ${member} AND aimed.id = ${sql.ref(`${interests}.project_id`)}), false)`;
+
+/**
  * Whether there is a pending or answered request or interest between the two, which lifts the contact limits of both; withdrawn and expired
  * ones don't count.
  */
@@ -63,9 +70,9 @@ export const haveRequest = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXI
   WHERE ${isOpenOrAnswered('join_requests', at, 'sent')}
     AND ((sent.creator_id = ${a} AND sent.requester_id = ${b}) OR (sent.creator_id = ${b} AND sent.requester_id = ${a}))
 ) OR EXISTS (
-  SELECT FROM interests felt JOIN projects liked ON liked.id = felt.project_id
+  SELECT FROM interests felt
   WHERE ${isOpenOrAnswered('interests', at, 'felt')}
-    AND ((felt.requester_id = ${a} AND liked.creator_id = ${b}) OR (felt.requester_id = ${b} AND liked.creator_id = ${a}))
+    AND ((felt.requester_id = ${a} AND ${isProjectOf(b, 'felt')}) OR (felt.requester_id = ${b} AND ${isProjectOf(a, 'felt')}))
 ))`;
 
 /**
@@ -81,8 +88,8 @@ export const hasOpenedByAct = (a: Member, b: Member, at: Date) => sql<SqlBool>`(
   SELECT FROM join_requests own
   WHERE ${isOpenOrAnswered('join_requests', at, 'own')} AND own.requester_id = ${a} AND own.creator_id = ${b}
 ) OR EXISTS (
-  SELECT FROM interests mine JOIN projects theirs ON theirs.id = mine.project_id
-  WHERE ${isOpenOrAnswered('interests', at, 'mine')} AND mine.requester_id = ${a} AND theirs.creator_id = ${b}
+  SELECT FROM interests mine
+  WHERE ${isOpenOrAnswered('interests', at, 'mine')} AND mine.requester_id = ${a} AND ${isProjectOf(b, 'mine')}
 ) OR EXISTS (
   SELECT FROM invitations given
   WHERE ${isOpenOrAnswered('invitations', at, 'given')} AND given.delivered_at IS NOT NULL AND given.creator_id = ${a} AND given.member_id = ${b}
@@ -101,8 +108,8 @@ const hasAsked = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests asked
   WHERE ${isOpen('join_requests', at, 'asked')} AND asked.requester_id = ${a} AND asked.creator_id = ${b}
 ) OR EXISTS (
-  SELECT FROM interests wished JOIN projects wanted ON wanted.id = wished.project_id
-  WHERE ${isOpen('interests', at, 'wished')} AND wished.requester_id = ${a} AND wanted.creator_id = ${b}
+  SELECT FROM interests wished
+  WHERE ${isOpen('interests', at, 'wished')} AND wished.requester_id = ${a} AND ${isProjectOf(b, 'wished')}
 ))`;
 
 /** Whether the two have a conversation that was answered or accepted. */

@@ -90,12 +90,10 @@ export const listIncoming = (
 };
 
 /** A member's own interests, newest first. Without the applicant's fields: finding out what the creator may see of them is expensive. */
-export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<MyInterestRow>> =>
-  readPage(
-    titled(db, requesterId).where('i.requester_id', '=', requesterId),
-    counter(db).where('requester_id', '=', requesterId),
-    { range, id: 'i.id' },
-  );
+export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<MyInterestRow>> => {
+  const own = counter(db).where('requester_id', '=', requesterId);
+  return readPage(titled(db, requesterId).where(isOnPage('i.id', own, range)), own, { range, id: 'i.id' });
+};
 
 /** Interest of either of two members in the other's projects, as the first reads it, in every state, newest first. */
 export const listBetween = (

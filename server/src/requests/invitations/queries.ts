@@ -2,7 +2,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
+import { isOnPage, type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
@@ -48,28 +48,21 @@ const page = (
 ): Promise<Page<InvitationRow>> => readPage(query, counted, { range, id: 'i.id' });
 
 /** The member's pending invitations, newest first. */
-export const listReceived = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> =>
-  page(
-    invitations(db)
-      .where('i.member_id', '=', memberId)
-      .where('i.delivered_at', 'is not', null)
-      .where(isOpen('invitations', at, 'i')),
-    counter(db)
-      .where('member_id', '=', memberId)
-      .where('delivered_at', 'is not', null)
-      .where(isOpen('invitations', at)),
-    range,
-  );
+export const listReceived = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> => {
+  const received = counter(db)
+    .where('member_id', '=', memberId)
+    .where('delivered_at', 'is not', null)
+    .where(isOpen('invitations', at));
+  return page(invitations(db).where(isOnPage('i.id', received, range)), received, range);
+};
 
 /** The member's invitations that ended without a seat, newest first, except those that never left the queue. */
 export const listEnded = (db: Db, memberId: number, at: Date, range: PageRange): Promise<Page<InvitationRow>> => {
-  const hasEnded = (row: 'i' | 'invitations') =>
-    sql<SqlBool>`(${sql.ref(`${row}.status`)} IN ('declined', 'withdrawn') OR ${isOverdue('invitations', at, row)})`;
-  return page(
-    invitations(db).where('i.member_id', '=', memberId).where('i.delivered_at', 'is not', null).where(hasEnded('i')),
-    counter(db).where('member_id', '=', memberId).where('delivered_at', 'is not', null).where(hasEnded('invitations')),
-    range,
-  );
+  const ended = counter(db)
+    .where('member_id', '=', memberId)
+    .where('delivered_at', 'is not', null)
+    .where(sql<SqlBool>`(invitations.status IN ('declined', 'withdrawn') OR ${isOverdue('invitations', at)})`);
+  return page(invitations(db).where(isOnPage('i.id', ended, range)), ended, range);
 };
 
 /** A creator's invitations, or those to one project, in every state, newest first. */
@@ -78,16 +71,12 @@ export const listSent = (
   creatorId: number,
   projectId: number | undefined,
   range: PageRange,
-): Promise<Page<InvitationRow>> =>
-  page(
-    invitations(db, creatorId)
-      .where('i.creator_id', '=', creatorId)
-      .$if(projectId !== undefined, (query) => query.where('i.project_id', '=', projectId ?? 0)),
-    counter(db)
-      .where('creator_id', '=', creatorId)
-      .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0)),
-    range,
-  );
+): Promise<Page<InvitationRow>> => {
+  const sent = counter(db)
+    .where('creator_id', '=', creatorId)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0));
+  return page(invitations(db, creatorId).where(isOnPage('i.id', sent, range)), sent, range);
+};
 
 /** Invitations from one member to another, as one of the two reads them, in every state, newest first. */
 export const listFrom = (
