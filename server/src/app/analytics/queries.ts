@@ -62,25 +62,36 @@ export async function countByWeek(db: Db, { userId, moments, now }: Range & { no
 /**
  * Requests count for the project's creator at that time, since the project may have been transferred later: the creator who had to answer,
  * if that is recorded; otherwise the creator when the request ended (the member who made the first transfer after that), or the current
- * one.
+ * one. The creator's newest requests are grouped with what they answered: requests of other creators or from before the first week are few,
+ * and looked up one by one.
  */
 function receivedBy({ userId, moments: [since] }: Range) {
   const me = sql<number>`${userId}::int8`;
-  const isUnrecorded = sql`NOT EXISTS (SELECT FROM request_answers WHERE request_id = r.id) AND NOT ${isUnasked}
-    AND r.created_at >= ${since}`;
+  const isRecorded = sql`EXISTS (SELECT FROM request_answers WHERE request_id = r.id)`;
   const becameCreator = (before: RawBuilder<Date>) => sql`EXISTS (SELECT FROM activities took WHERE took.user_id = ${me}
     AND took.kind = 'transfer:accepted' AND took.project_id = r.project_id
     AND took.created_at > r.decided_at AND took.created_at < ${before})`;
   return sql`
-    SELECT r.created_at FROM request_answers a JOIN join_requests r ON r.id = a.request_id
-    WHERE a.creator_id = ${me} AND a.ended_at >= ${since}
+    WITH known AS MATERIALIZED (
+      SELECT id, bool_or(is_answered) AS is_answered, bool_or(is_asked) AS is_asked, max(created_at) AS created_at,
+        max(project_id) AS project_id, max(decided_at) AS decided_at
+      FROM (
+        SELECT request_id AS id, true AS is_answered, false AS is_asked, NULL::timestamptz AS created_at, NULL::int8 AS project_id,
+          NULL::timestamptz AS decided_at
+        FROM request_answers WHERE creator_id = ${me} AND ended_at >= ${since}
+        UNION ALL
+        SELECT id, false, NOT ${isUnasked}, created_at, project_id, decided_at
+        FROM join_requests WHERE creator_id = ${me} AND created_at >= ${since}
+      ) AS each GROUP BY id
+    )
+    SELECT coalesce(r.created_at, (SELECT created_at FROM join_requests WHERE id = r.id)) AS created_at FROM known r WHERE r.is_answered
     UNION ALL
-    SELECT r.created_at FROM join_requests r
-    WHERE r.creator_id = ${me} AND ${isUnrecorded} AND NOT ${becameCreator(sql`'infinity'`)}
+    SELECT r.created_at FROM known r
+    WHERE NOT r.is_answered AND r.is_asked AND NOT ${isRecorded} AND NOT ${becameCreator(sql`'infinity'`)}
     UNION ALL
     SELECT r.created_at FROM activities gave JOIN join_requests r ON r.project_id = gave.project_id
     WHERE gave.user_id = ${me} AND gave.kind = 'transfer:done' AND gave.created_at >= ${since}
-      AND ${isUnrecorded} AND r.decided_at < gave.created_at AND NOT ${becameCreator(sql`gave.created_at`)}
+      AND NOT ${isRecorded} AND NOT ${isUnasked} AND r.created_at >= ${since} AND r.decided_at < gave.created_at AND NOT ${becameCreator(sql`gave.created_at`)}
       AND NOT EXISTS (SELECT FROM activities earlier WHERE earlier.user_id = ${me} AND earlier.kind = 'transfer:done'
         AND earlier.project_id = r.project_id AND earlier.created_at > r.decided_at AND earlier.created_at < gave.created_at)`;
 }
@@ -104,7 +115,8 @@ interface MessageRow {
 
 /**
  * Counts messages at each moment, by halving within each conversation that has one since the first moment (migration 0136). Long lists
- * are read from `kept_conversations` in order, short ones from the memberships. Message requests are left out.
+ * are read from `kept_conversations` in order, short ones from the memberships. Message requests are left out. `LIMIT 1` keeps the planner
+ * from reading all memberships.
  */
 export async function countMessagesAt(
   db: Db,
@@ -123,7 +135,9 @@ export async function countMessagesAt(
       (SELECT m.conversation_id, k.last_message_at FROM (
          SELECT user_id, other_id, last_message_at FROM kept_conversations
          WHERE user_id = ${me} AND last_message_at >= ${since} ORDER BY last_message_at DESC, other_id DESC LIMIT ${max + 1}
-       ) AS k JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id WHERE ${isListed})
+       ) AS k JOIN LATERAL (
+         SELECT * FROM memberships WHERE memberships.user_id = k.user_id AND memberships.other_id = k.other_id LIMIT 1
+       ) AS m ON true WHERE ${isListed})
     )
     SELECT counted.moment, sum(counted.mine)::int8 AS mine, sum(counted.theirs)::int8 AS theirs,
       (SELECT count(*) FROM active) AS conversations

@@ -38,7 +38,7 @@ export function createSuggestedPeople({
   colleges: ReadonlyMap<string, string>;
 }): SuggestedPeopleService {
   async function findForProject(readerId: number, projectId: number, criteria: FitCriteria) {
-    const extraConditions = queries.mayBeSuggested(readerId, projectId);
+    const extraConditions = [queries.mayBeSuggested(readerId, projectId)];
     const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, extraConditions };
     const candidates = (await rank(db, filter, criteria)).slice(0, CANDIDATES_MAX);
     if (candidates.length === 0) return [];

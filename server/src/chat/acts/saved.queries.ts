@@ -59,9 +59,11 @@ export async function findNumbers(db: Db, userId: number) {
       SELECT coalesce(json_agg(json_strip_nulls(
         json_build_object('conversation_id', id, 'user_id', other_id, 'seqs', seqs)) ORDER BY other_id, id), '[]')
       FROM (
-        SELECT c.id, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS other_id,
-               json_agg(s.seq ORDER BY s.seq) AS seqs
-        FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id WHERE s.user_id = v.user_id GROUP BY 1, 2
+        SELECT c.id, CASE c.low_id WHEN v.user_id THEN c.high_id ELSE c.low_id END AS other_id, s.seqs
+        FROM (
+          SELECT conversation_id, json_agg(seq ORDER BY seq) AS seqs FROM saved_messages
+          WHERE user_id = v.user_id GROUP BY conversation_id
+        ) AS s JOIN conversations c ON c.id = s.conversation_id
       ) AS of_each
     ) AS conversations
     FROM saved_versions v WHERE v.user_id = ${userId}`.execute(db);

@@ -21,7 +21,10 @@ const KNOWN_MAX = sql.lit(200);
 const SORTED_MAX = sql.lit(500);
 const me = (userId: number) => sql<number>`${userId}::int8`;
 
-/** Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. */
+/**
+ * Members that a member knows: the newest conversations, then members who share a team, request or interest and may be found. `NOT IN` is
+ * looked up in a hash, while `NOT EXISTS` compared each of these members with each conversation.
+ */
 export async function findKnown(db: Db, userId: number, at: Date): Promise<Person[]> {
   const { rows } = await sql<Person>`
     WITH talked AS (
@@ -45,7 +48,7 @@ export async function findKnown(db: Db, userId: number, at: Date): Promise<Perso
       SELECT id, conversation_id, at FROM talked
       UNION ALL
       SELECT id, NULL, NULL FROM near
-      WHERE id <> ${userId} AND NOT EXISTS (SELECT FROM talked WHERE talked.id = near.id)
+      WHERE id <> ${userId} AND id NOT IN (SELECT talked.id FROM talked)
         AND ${mayBeFound(me(userId), sql.ref('near.id'), at)}
     )
     SELECT known.id, u.name, known.conversation_id, known.at IS NOT NULL AS has_conversation

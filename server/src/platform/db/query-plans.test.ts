@@ -17,8 +17,10 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
+import { findTeamHours } from '../../app/team-hours/queries.js';
 import * as saved from '../../chat/acts/saved.queries.js';
 import { listConversations } from '../../chat/conversations/list.queries.js';
+import { hideReadMarksAround, showReadMarksAround } from '../../chat/conversations/read-receipts.queries.js';
 import { listWithoutMessages } from '../../chat/conversations/request-cards.queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { findMembership } from '../../chat/conversations/thread.queries.js';
@@ -36,6 +38,7 @@ import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries
 import * as stale from '../../notices/web-push/stale.queries.js';
 import * as follows from '../../projects/skills/queries.js';
 import { listIncoming as listIncomingInterests } from '../../requests/interests/queries.js';
+import { listReceived } from '../../requests/invitations/queries.js';
 import { listDecided } from '../../requests/join-requests/queries.js';
 import { listLastSeqs, listLeftMembers } from '../../trust/reports/left-team.queries.js';
 import { findOwn as findOwnSuspension, findSuspension } from '../../trust/suspension/queries.js';
@@ -86,6 +89,8 @@ const INVITED = HISTORY_ROWS / 10 + 1;
 
 /** The most members compared to find the last active ones with a common skill, and as many rows for their hours. */
 const COMPARED_MAX = 1_500;
+/** For both sides of a conversation, to hide and to show: locking and writing a membership takes a dozen. */
+const MARK_BLOCKS_MAX = [40, 50];
 /** More than any step of a page takes, and less than a list of 2,000. */
 const PAGE_ROWS_MAX = 500;
 
@@ -650,6 +655,79 @@ it.each([
   const statements = await statementsOf({ call: `GET /api/projects?${search}`, statements: 2 });
   for (const statement of statements)
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+});
+
+describe('a member with a long list of everything', () => {
+  const CONVERSATIONS = 2_000;
+  const INTERESTS = 600;
+  beforeAll(async () => {
+    const { db } = server.database;
+    const n = sql`generate_series(20001, ${20_000 + INTERESTS}::int) n`;
+    await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${LONG_LISTED} FROM ${n}`.execute(db);
+    await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
+      SELECT n, (n - 1) % ${MEMBERS} + 1, ${LONG_LISTED}, now(), now() + interval '7 days', now() FROM ${n}`.execute(
+      db,
+    );
+    await sql`ANALYZE interests, invitations`.execute(db);
+  }, FILL_MS);
+
+  it('hides and shows read marks in few blocks for each conversation', async () => {
+    const { db } = server.database;
+    const { statements } = await recordStatements(async () => {
+      await db.transaction().execute((trx) => hideReadMarksAround(trx, LONG_LISTED));
+      await db.transaction().execute((trx) => showReadMarksAround(trx, LONG_LISTED, new Date()));
+    });
+    expect(statements).toHaveLength(2);
+    for (const [index, statement] of statements.entries())
+      expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(
+        (MARK_BLOCKS_MAX[index] ?? 0) * CONVERSATIONS,
+      );
+  });
+
+  it('reads projects and members of a page of invitations, not of all', async () => {
+    const { db } = server.database;
+    const { result, statements } = await recordStatements(() =>
+      listReceived(db, LONG_LISTED, new Date(), { limit: 50 }),
+    );
+    expect(result.total).toBe(INTERESTS);
+    for (const statement of statements)
+      expect(await looksInto(server.database, statement, 'users'), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  });
+
+  it('finds approved interests, and pending ones, in an index of these', async () => {
+    const { db } = server.database;
+    const at = new Date();
+    const { statements } = await recordStatements(async () => {
+      await listConversations(db, LONG_LISTED, { limit: 51, at });
+      await listIncomingInterests(db, 3, { projectId: undefined, at }, { limit: 50 });
+    });
+    const plans = await Promise.all(statements.map((statement) => planOf(server.database, statement)));
+    expect(plans[0]).toContain('interests_approved');
+    expect(plans[1]).toContain('interests_awaited');
+  });
+
+  it('has each conversation of saved messages looked up once', async () => {
+    const { result, statements } = await recordStatements(() => saved.findNumbers(server.database.db, LONG_LISTED));
+    const conversations = result.conversations.length;
+    expect(result.conversations.flatMap(({ seqs }) => seqs).length).toBeGreaterThan(1.5 * conversations);
+    for (const statement of statements)
+      expect(await looksInto(server.database, statement, 'conversations')).toBeLessThanOrEqual(conversations);
+  });
+});
+
+it('counts of the dashboard read each team once', async () => {
+  const { db } = server.database;
+  const { result, statements } = await recordStatements(() =>
+    countForMember(db, MINE, { weekAgo: new Date(), monthAgo: new Date() }),
+  );
+  for (const statement of statements)
+    expect(await looksInto(server.database, statement, 'projects')).toBeLessThan(1.5 * result.activeCollaborations);
+});
+
+it('the hours of a team are not read for other members', async () => {
+  const { statements } = await recordStatements(() => findTeamHours(server.database.db, MINE, LONG_LISTED, new Date()));
+  for (const statement of statements)
+    expect(await blocksByGenericPlan(server.database, statement), statement.text).toBeLessThan(20);
 });
 
 describe('the check itself', () => {

@@ -111,8 +111,8 @@ export async function findTaste(
 ): Promise<{ skills: string[]; category: Category | null }> {
   const { rows } = await sql<{ skills: string[]; category: Category | null }>`
     SELECT u.skills, coalesce((SELECT category FROM projects WHERE id = ${projectId}), (
-      SELECT p.category FROM join_requests r JOIN projects p ON p.id = r.project_id
-      WHERE r.requester_id = u.id ORDER BY r.id DESC LIMIT 1)) AS category
+      SELECT category FROM projects WHERE id = (
+        SELECT project_id FROM join_requests WHERE requester_id = u.id ORDER BY id DESC LIMIT 1))) AS category
     FROM users u WHERE u.id = ${userId}`.execute(db);
   return rows[0] ?? { skills: [], category: null };
 }
