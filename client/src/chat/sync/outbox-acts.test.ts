@@ -314,7 +314,10 @@ it('cancels the upload of a deleted message’s files, and sends its edited word
   expect([uploading.length, waiting()]).toEqual([1, expect.anything()]);
   actOn(waiting(), remove);
   await pass(500);
-  expect(await readFile('a')).toBeNull();
+  const deleted = readFile('a');
+  // No other tab has it either.
+  await pass(2_000);
+  expect(await deleted).toBeNull();
   actOn(waiting(), edit('wanted'));
   for (const done of uploading) done();
   await allSent();
