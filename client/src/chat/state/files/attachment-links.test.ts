@@ -1,7 +1,9 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
 import { hourMs, minuteMs } from '@sangam/shared/core/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
-import { fakeServer } from '../../../testing/fake-server';
+import { forgetAskedToWait } from '../../../lib/asked-to-wait';
+import { fakeServer, refusal } from '../../../testing/fake-server';
 import { freshLink, renewLink } from './attachment-links';
 
 const WRONG_MS = 5.5 * hourMs;
@@ -64,4 +66,43 @@ it('an address that couldn’t be fetched is fetched again after a pause', async
   expect((await freshLink('a'))?.url).toBe('/files/1');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(later.of('GET /api/attachments/links')).toHaveLength(1);
+});
+
+describe('a server that fails is asked for all missing addresses together, after a pause', () => {
+  const callsWithin = async (ms: number, reply: Parameters<typeof answering>[0], askAll: () => Promise<void>) => {
+    vi.useFakeTimers();
+    const { of } = answering(reply);
+    await askAll();
+    const before = of('GET /api/attachments/links').length;
+    await vi.advanceTimersByTimeAsync(ms);
+    return of('GET /api/attachments/links').length - before;
+  };
+  const answering = (reply: ReturnType<typeof refusal>) => fakeServer({ 'GET /api/attachments/links': () => reply });
+
+  it('also if they came into view one after the other', async () => {
+    const askAll = async () => {
+      for (const id of 'abcdefghij') {
+        renewLink(id);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+    };
+    expect(await callsWithin(60_000, 'network', askAll)).toBeLessThanOrEqual(12);
+  });
+
+  it('also if there are more than one call takes', async () => {
+    const askAll = async () => {
+      for (let id = 0; id <= chatLimits.attachmentLinksMax; id += 1) renewLink(`${id}`);
+    };
+    expect(await callsWithin(60_000, 'network', askAll)).toBeLessThanOrEqual(2 * 13);
+  });
+
+  it('and as late as it asks for', async () => {
+    const limited = refusal(429, 'RATE_LIMITED', 'Too many', { 'Retry-After': '60' });
+    const askAll = async () => {
+      renewLink('a');
+      await vi.advanceTimersByTimeAsync(1_000);
+    };
+    expect(await callsWithin(58_000, limited, askAll)).toBe(0);
+    forgetAskedToWait();
+  });
 });

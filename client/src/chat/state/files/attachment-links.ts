@@ -5,8 +5,9 @@ import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { isTemporary } from '../../../core/api/errors';
 import { onReset, storesEpoch } from '../../../core/store/reset';
+import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { monotonicMs, nowMs } from '../../../lib/clock';
-import { pauseForNetwork } from '../../../lib/retry';
+import { jitter, pauseForNetwork, wait } from '../../../lib/retry';
 
 /** This member's attachment addresses, by id. */
 const useLinks = create<Readonly<Record<string, AttachmentLink & { requestedMs: number }>>>(() => ({}));
@@ -19,12 +20,18 @@ const RENEWED_BEFORE_MS = 60_000;
 /** An address works for at least this long after it was requested (R17.4), whatever the device's clock shows. */
 const FRESH_MS = chatLimits.attachmentLinkMs - RENEWED_BEFORE_MS;
 
-/** The pause before a failed call is repeated. */
+/** The pause before a failed call is repeated, unless the server asked for a longer one or has failed for long. */
 const RETRY_MS = 5_000;
 
 const wanted = new Set<string>();
-onReset(() => wanted.clear());
-let isGathering = false;
+/** The planned call, which takes what is wanted by then; null if none is planned. */
+let planned: symbol | null = null;
+let failingSinceMs: number | null = null;
+onReset(() => {
+  wanted.clear();
+  planned = null;
+  failingSinceMs = null;
+});
 
 const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined): boolean =>
   link !== undefined &&
@@ -43,19 +50,32 @@ async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLi
 }
 
 async function fetchWanted(): Promise<void> {
-  isGathering = false;
+  planned = null;
   const ids = [...wanted].slice(0, chatLimits.attachmentLinksMax);
   for (const id of ids) wanted.delete(id);
   if (wanted.size > 0) gather();
-  if (ids.length === 0 || (await fetchLinks(ids)) !== null) return;
-  for (const id of ids) wanted.add(id);
-  void pauseForNetwork(RETRY_MS, 0).then(gather);
+  if (ids.length === 0) return;
+  if ((await fetchLinks(ids)) === null) {
+    for (const id of ids) wanted.add(id);
+    failingSinceMs ??= monotonicMs();
+    plan(pauseAfterFailure(monotonicMs() - failingSinceMs));
+  } else failingSinceMs = null;
+}
+
+function pauseAfterFailure(failingMs: number): Promise<unknown> {
+  const askedMs = askedToWaitMs();
+  return askedMs > 0 ? wait(jitter(Math.max(askedMs, RETRY_MS))) : pauseForNetwork(RETRY_MS, failingMs);
+}
+
+/** Plans the next call, in place of one that was planned. */
+function plan(pause: Promise<unknown>): void {
+  const own = Symbol();
+  planned = own;
+  void pause.then(() => planned === own && fetchWanted());
 }
 
 function gather(): void {
-  if (isGathering) return;
-  isGathering = true;
-  setTimeout(() => void fetchWanted(), GATHER_MS);
+  if (planned === null) plan(wait(GATHER_MS));
 }
 
 function requestLink(id: string): void {
