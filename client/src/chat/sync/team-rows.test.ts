@@ -169,23 +169,33 @@ describe('the conversations of a member’s teams', () => {
     nothingIsLeft();
   });
 
-  it('show the members of the later of two answers, also if the earlier one arrives last', async () => {
-    const info = (people: number, ids: number[]) => ({
-      ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people, events: [] },
-      participants: ids.map((id) => ({ id, name: `Member ${id}`, is_online: false, last_active: null })),
+  const info = (people: number, ids: number[]) => ({
+    ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people, events: [] },
+    participants: ids.map((id) => ({ id, name: `Member ${id}`, is_online: false, last_active: null })),
+  });
+  const serveInfo = (answer: () => unknown) =>
+    fakeServer({
+      'GET /api/messages/c/:conversationId/team': async () => ({ body: { success: true, data: await answer() } }),
     });
+  const memberIds = () => useTeamInfos.getState()[TEAM_KEY]?.participants.map(({ id }) => id);
+
+  it('show the members of the later of two answers, also if the earlier one arrives last', async () => {
     const late = held(null);
     const answers = [() => late.reply().then(() => info(2, [ME, OTHER])), async () => info(3, [ME, OTHER, 9])];
-    fakeServer({
-      'GET /api/messages/c/:conversationId/team': async () => ({
-        body: { success: true, data: await answers.shift()?.() },
-      }),
-    });
+    serveInfo(() => answers.shift()?.());
     const earlier = loadTeamInfo(TEAM_KEY);
     await loadTeamInfo(TEAM_KEY);
     late.release();
     expect(await earlier).toBe(true);
-    expect(useTeamInfos.getState()[TEAM_KEY]?.participants.map(({ id }) => id)).toEqual([ME, OTHER, 9]);
+    expect(memberIds()).toEqual([ME, OTHER, 9]);
+  });
+
+  it('show the members that a server has which was restored from a backup', async () => {
+    serveInfo(() => info(3, [ME, OTHER, 9]));
+    await loadTeamInfo(TEAM_KEY);
+    serveInfo(() => info(2, [ME, OTHER]));
+    expect(await loadTeamInfo(TEAM_KEY)).toBe(true);
+    expect(memberIds()).toEqual([ME, OTHER]);
   });
 
   it('bring the saved messages of a team that the member is back in', async () => {

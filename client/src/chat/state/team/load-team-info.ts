@@ -72,13 +72,14 @@ function putInfo(info: TeamInfo): void {
 /** Fetches the members, events and read marks of a team. Returns true on success. */
 export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
   const [epoch, startedAt, conversationId] = [storesEpoch(), moment(), idIn(key)];
+  const before = useTeamInfos.getState()[key];
   if (conversationId === null) return true;
   const answer = await request('GET /api/messages/c/:conversationId/team', { params: { conversationId } });
   if (!answer.ok || epoch !== storesEpoch()) return false;
   const { data: fetched } = answer.value;
   const known = useTeamInfos.getState()[key];
-  // Each join and departure raises the number: a later answer was faster.
-  if (known && known.people > fetched.people) return true;
+  // Each join and departure raises the number: a later answer was faster. If it was as high before, the database was restored.
+  if (known && known.people > fetched.people && known.people !== before?.people) return true;
   mergePresence(fetched.participants, startedAt);
   // Read marks from events during the call may be newer than the answer's.
   const marks = (known?.participants ?? []).flatMap(({ id: user_id, read_seq }) =>
