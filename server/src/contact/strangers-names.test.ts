@@ -5,15 +5,17 @@ import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { policies } from '../platform/limits/policies.js';
 
-/** A member may look up three members. */
+/** A member may look up three members, and see the presence of twelve strangers. */
 const LOOKUPS = 3;
+const FACTOR = LOOKUPS / policies.peopleByMember.points;
+const STRANGERS = policies.presenceByMember.points * FACTOR;
 
 let server: TestServer;
 let members: AddedMember[];
 let reader: AddedMember;
 beforeAll(async () => {
-  server = await startTestServer({ rateLimitFactor: LOOKUPS / policies.peopleByMember.points });
-  members = await addMembers(server.database, 120, server.jwtSecret);
+  server = await startTestServer({ rateLimitFactor: FACTOR });
+  members = await addMembers(server.database, 180, server.jwtSecret);
 });
 afterAll(() => server.close());
 
@@ -41,7 +43,6 @@ describe.each([
   ['muting', mute],
   ['unblocking', unblock],
   ['marking as read', markRead],
-  ['asking for presence', askPresence],
 ])('%s', (_, act) => {
   it('reveals only as many strangers as a search does', async () => {
     for (let n = 0; n < LOOKUPS; n += 1) expect((await act(next())).status).toBe(200);
@@ -72,7 +73,7 @@ it('opening a conversation that exists only because of a block is counted', asyn
   expect((await open(stranger)).body.code).toBe('RATE_LIMITED');
 });
 
-describe('asking for the presence of many members', () => {
+describe('asking for presence', () => {
   const askAll = async (others: AddedMember[]) => {
     const userIds = others.map(({ id }) => id);
     const { status, body } = await server.call('POST /api/users/status', reader.token, { userIds });
@@ -96,13 +97,27 @@ describe('asking for the presence of many members', () => {
     const project_id = await postProject(unlimited, creator);
     expect((await unlimited.call('POST /api/project-requests', reader.token, { project_id })).status).toBe(201);
     const known = [partner, creator, reader];
-    const strangers = Array.from({ length: LOOKUPS }, next);
+    const strangers = Array.from({ length: STRANGERS }, next);
     expect(await ask([...known, ...strangers])).toEqual(idsOf([...known, ...strangers]));
-    expect(await ask([...known, next()])).toEqual(idsOf(known));
+    expect(await ask([...known, ...strangers, next()])).toEqual(idsOf([...known, ...strangers]));
+  });
+
+  it('counts each stranger once, as a page with many of them asks again for all with each change and poll', async () => {
+    const page = Array.from({ length: STRANGERS - 2 }, next);
+    for (let polls = 0; polls < 3; polls += 1) expect(await askAll(page)).toEqual(idsOf(page));
+    expect(await watch([...page, next()])).toHaveLength(page.length + 1);
+    expect((await askPresence(next())).status).toBe(200);
+    expect((await askPresence(next())).body.code).toBe('RATE_LIMITED');
+    expect((await askPresence(page[0] as AddedMember)).status).toBe(200);
+  });
+
+  it('leaves a member their lookups', async () => {
+    await askAll(Array.from({ length: STRANGERS + 1 }, next));
+    for (let n = 0; n < LOOKUPS; n += 1) expect((await open(next())).status).toBe(200);
   });
 
   it('counts ids without a member, and shows no stranger to a member who names too many', async () => {
     const missing = { ...next(), id: 999_999_999 };
-    expect(await askAll([...Array.from({ length: LOOKUPS }, next), missing])).toEqual([]);
+    expect(await askAll([...Array.from({ length: STRANGERS }, next), missing])).toEqual([]);
   });
 });

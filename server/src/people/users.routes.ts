@@ -58,7 +58,7 @@ export function userCalls({
     'GET /api/users/:id/status': async ({ member, params }) => {
       const { presences } = await presence.askedFor(member.id, [params.id]);
       const [found] = presences;
-      return found ? ok({ data: found }) : (limits.refused('peopleByMember', member.id) ?? fail('USER_NOT_FOUND'));
+      return found ? ok({ data: found }) : (limits.refused('presenceByMember', member.id) ?? fail('USER_NOT_FOUND'));
     },
   });
 }

@@ -12,6 +12,7 @@ import { createConnectedDevices, createLastActive } from './connected-devices.js
 import * as leases from './leases.queries.js';
 import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
+import { createStrangersCount } from './strangers.js';
 
 interface ShownPresence {
   presences: Presence[];
@@ -52,8 +53,8 @@ export interface PresenceService {
   /** Returns the presence that one viewer may see; `watchable` has the members whose changes the viewer receives. */
   shownTo(viewerId: number, userIds: readonly number[]): Promise<ShownPresence>;
   /**
-   * The same for ids that the viewer has named. Strangers among them are counted like a search by name, so that nobody can follow all
-   * members; beyond the limit they are left out, like unknown ids.
+   * The same for ids that the viewer has named. Strangers among them are counted, so that nobody can follow all members; beyond the limit
+   * they are left out, like unknown ids.
    */
   askedFor(viewerId: number, userIds: readonly number[]): Promise<ShownPresence>;
 }
@@ -75,12 +76,13 @@ export function createPresenceService(
     limits: RateLimits;
   },
 ): PresenceService {
-  const { db, urgentDb, leaseDb, clock, log, timings, limits } = deps;
+  const { db, urgentDb, leaseDb, clock, log, timings } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
+  const strangersBeyond = createStrangersCount(deps.limits);
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
     // Without a lease, this server's members would count as offline.
@@ -164,10 +166,9 @@ export function createPresenceService(
     shownTo: async (viewerId, userIds) => split(await queries.findPresenceFor(db, viewerId, userIds, clock.now())),
     async askedFor(viewerId, userIds) {
       const rows = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
-      const known = rows.filter(({ isStranger }) => !isStranger);
-      const strangers = new Set(userIds).size - known.length;
-      const refused = strangers > 0 && (await limits.spend('peopleByMember', viewerId, strangers));
-      return split(refused ? known : rows);
+      const known = new Set(rows.flatMap(({ presence, isStranger }) => (isStranger ? [] : [presence.id])));
+      const beyond = await strangersBeyond(viewerId, new Set(userIds.filter((id) => !known.has(id))));
+      return split(rows.filter(({ presence }) => !beyond.has(presence.id)));
     },
   };
 }

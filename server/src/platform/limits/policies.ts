@@ -59,9 +59,11 @@ export const policies = {
   searchByMember: { points: 180, durationS: minuteS },
   /**
    * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. A call that names one member counts
-   * only while the two have no message between them; presence, only between strangers (`areStrangers`).
+   * only while the two have no message between them.
    */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
+  /** Strangers whose presence a member sees. Separate from `peopleByMember`, since each page of Find people shows 20 of them. */
+  presenceByMember: { points: 600, durationS: 10 * minuteS },
   memberPageByMember: { points: 300, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },
