@@ -22,6 +22,13 @@ it('leaves a PNG its pixels, colours and orientation, and drops its texts', asyn
   expect(await sharp(shown).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
 });
 
+it('leaves a PNG the required parts that the library must know', async () => {
+  const png = dropUnshown(await photo());
+  const unknown = Buffer.from('00000000434742499ad7b8f7', 'hex');
+  const foreign = Buffer.concat([png.subarray(0, 8), unknown, png.subarray(8)]);
+  expect(dropUnshown(Buffer.from(foreign))).toEqual(foreign);
+});
+
 it('leaves a PNG that ends too early or has a wrong length no text', async () => {
   const whole = withTexts(await photo(), 2, 1_000);
   for (const cut of [9, 20, 40, 60, whole.length - 5]) {

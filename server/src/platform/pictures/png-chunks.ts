@@ -1,9 +1,12 @@
-/** The parts of a PNG that decide how it looks. */
+/** The optional parts of a PNG that decide how it looks. */
 const SHOWN = new Set(
-  ['IHDR', 'PLTE', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf', 'IDAT', 'IEND'].map((type) =>
+  ['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf'].map((type) =>
     Buffer.from(type, 'latin1').readUInt32BE(),
   ),
 );
+/** Not set in the types of required parts. The library refuses those that it doesn't know. */
+const OPTIONAL = 0x20_00_00_00;
+const isShown = (type: number): boolean => (type & OPTIONAL) === 0 || SHOWN.has(type);
 const SIGNATURE_BYTES = 8;
 /** A chunk's length and type come before its data, and a checksum after it. */
 const HEAD_BYTES = 8;
@@ -17,7 +20,7 @@ export function dropUnshown(png: Buffer): Buffer {
   let end = SIGNATURE_BYTES;
   for (let at = end; at + HEAD_BYTES <= png.length; ) {
     const next = Math.min(png.length, at + HEAD_BYTES + png.readUInt32BE(at) + CHECKSUM_BYTES);
-    if (SHOWN.has(png.readUInt32BE(at + 4))) {
+    if (isShown(png.readUInt32BE(at + 4))) {
       png.copyWithin(end, at, next);
       end += next - at;
     }
