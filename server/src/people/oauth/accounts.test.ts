@@ -32,7 +32,8 @@ describe('sign-in with Google', () => {
     const row = await userRow(email);
     expect(row).toMatchObject({ password_hash: null });
     expect(row.email_verified_at).toBeInstanceOf(Date);
-    expect([...client.cookies.keys()].some((key) => key.includes('sangam_flow'))).toBe(false);
+    const names = [...client.cookies.keys()].filter((key) => key.includes('sangam_')).map((key) => key.split(' ')[1]);
+    expect(names, 'the device is known from now on, and the flow has ended').toEqual(['__Host-sangam_device']);
   });
 
   it('recognizes the person by the subject after the address has changed', async () => {

@@ -67,8 +67,9 @@ describe('a link that is opened with a session of the account, or with its passw
       errors: [{ field: 'password' }],
     });
     expect(await isVerified(member)).toBe(false);
-    const { body } = await confirm(token, { password: member.password });
+    const { body, headers } = await confirm(token, { password: member.password });
     expect(body.data.signed_in.user.id).toBe(member.id);
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-sangam_device=/u);
     expect([await isLive(body.data.signed_in.token), await isLive(member.token)]).toEqual([true, true]);
     const { subject } = newPerson({ email: member.email });
     await viaGoogle(subject);
