@@ -370,3 +370,25 @@ it('an offer can be answered in the list, and then disappears', async () => {
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });
+
+it('asks in the list, too, before the project of a creator who is leaving is declined', async () => {
+  const { of } = fakeServer({
+    'GET /api/inbox': () =>
+      ok({
+        items: [inboxItem(1, { kind: 'offer:leaving', subject_id: 9 })],
+        has_more: false,
+        total: 1,
+        unread: 1,
+        version: 1,
+      }),
+    'PUT /api/projects/:id/offer/status': () => ok({ project: project(7) }),
+  });
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadNotifications();
+  await user.click(await screen.findByRole('button', { name: 'Decline the transfer of Project 7' }));
+  screen.getByText(/^You can’t change this answer\./u);
+  expect(of('PUT /api/projects/:id/offer/status')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Decline transfer' }));
+  await screen.findByText('Declined');
+  expect(of('PUT /api/projects/:id/offer/status')).toHaveLength(1);
+});

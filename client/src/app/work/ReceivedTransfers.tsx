@@ -44,6 +44,7 @@ export function TransferRow({ transfer, isGone }: { transfer: Transfer; isGone: 
           id={transfer.id}
           projectId={transfer.project_id}
           title={transfer.project_title}
+          isFinal={transfer.answer_by !== undefined}
           isGone={isGone}
         />
         <p className="text-muted text-xs">

@@ -108,8 +108,15 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
           />
         )}
         {['offer:received', 'offer:leaving'].includes(kind) && project_id !== null && subject_id !== null && (
-          <div className="w-full px-3 pb-2.5 pl-14">
-            <TransferAnswer key={subject_id} id={subject_id} projectId={project_id} title={title} isGone={isGone} />
+          <div data-decision className="w-full px-3 pb-2.5 pl-14">
+            <TransferAnswer
+              key={subject_id}
+              id={subject_id}
+              projectId={project_id}
+              title={title}
+              isFinal={kind === 'offer:leaving'}
+              isGone={isGone}
+            />
           </div>
         )}
         {kind === 'seat:offered' && subject_id !== null && <SeatOfferInRow requestId={subject_id} of={title} />}

@@ -28,7 +28,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   const own = isCreator(offer, userId);
   // Keyed, since the answer to an earlier transfer is none to this one.
   return (
-    <div ref={place}>
+    <div ref={place} data-decision>
       <Card key={offer.id} role="status" className="grid gap-3">
         <p className="text-sm">
           {offer.answer_by ? (
@@ -54,6 +54,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
             id={offer.id}
             projectId={project.id}
             title={project.title}
+            isFinal={offer.answer_by !== undefined}
             isGone={!pending}
             variant="primary"
           />

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import '../../../app/live/subjects';
+import { nowMs } from '../../../lib/clock';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, offer, project } from '../../../testing/samples';
@@ -48,3 +49,29 @@ it.each([
   act(() => transfers.remove(first.id + 1));
   await screen.findByText('No longer pending');
 });
+
+it.each([
+  ['declines', 'Decline transfer', ['declined'], 'Declined'],
+  ['keeps it', 'Decide later', [], null],
+] as const)(
+  'asks before the project of a creator who is leaving is declined: the member %s',
+  async (_, press, sent, outcome) => {
+    const left = offer({ answer_by: new Date(nowMs() + 60_000).toISOString() });
+    const { of } = fakeServer({
+      'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: project(7) } } }),
+    });
+    transfers.upsert(left);
+    const user = show(<TransferCard project={project(7)} userId={ME} />, { as: member });
+    await user.click(screen.getByRole('button', { name: 'Decline the transfer of Project 7' }));
+    const question = screen.getByRole('group', { name: 'Decline the transfer of Project 7' });
+    expect(question.textContent).toContain('If you’re the last member who could accept, the project closes at once.');
+    expect(of('PUT /api/projects/:id/offer/status')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: press }));
+    if (outcome === null) await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+    else await screen.findByText(outcome);
+    expect(screen.queryAllByText(/^(?:Declined|No longer pending)$/u)).toHaveLength(sent.length);
+    expect(of('PUT /api/projects/:id/offer/status').map(({ body }) => body)).toEqual(
+      sent.map((status) => ({ status })),
+    );
+  },
+);
