@@ -36,7 +36,7 @@ interface TeamCardProps {
   isLarge?: boolean;
 }
 
-/** The creator and the members; for them, also the hours at which the team is free. Hidden from visitors and while the creator is alone. */
+/** The creator and the members; for them, also the hours at which the team is free until the project is finished. Hidden from visitors and while the creator is alone. */
 export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId, isLarge }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const isGone = (id: number) => id === creator.id && project.creator_gone;
@@ -100,7 +100,9 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId, isLa
           ))}
         </ul>
       </Card>
-      {isIn && <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />}
+      {isIn && project.state !== 'finished' && (
+        <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { toListed } from '../../../chat/state/teams.reduce';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
 import { presence } from '../../../people/state/presence';
+import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, project, team } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
@@ -112,4 +113,23 @@ it('shows the creator’s link to the team chat above the members', () => {
   show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
   const chat = screen.getByRole('link', { name: /^Open team chat/u });
   expect(chat.compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('shows when the team is free until the project is finished', async () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  fakeServer({
+    'GET /api/projects/:id/hours': () => ({ body: { success: true, data: { members: [], times: [], best: [] } } }),
+  });
+  const own = { ...project(7), creator_id: ME, creator_name: 'Asha' };
+  const card = (state: 'open' | 'closed' | 'finished') => (
+    <TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={{ ...own, state }} userId={ME} />
+  );
+  for (const state of ['open', 'closed'] as const) {
+    show(card(state), { as: member });
+    await screen.findByRole('heading', { name: 'When your team is free' });
+    cleanup();
+  }
+  show(card('finished'), { as: member });
+  screen.getByRole('heading', { name: 'Team' });
+  expect(screen.queryByRole('heading', { name: 'When your team is free' })).toBeNull();
 });
