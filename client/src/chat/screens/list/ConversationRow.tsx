@@ -1,5 +1,6 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
@@ -47,8 +48,9 @@ export const ConversationRow = memo(function ConversationRow({
   unreadBefore = row.unread,
 }: ConversationRowProps) {
   const memberId = row.otherId ?? 0;
-  const item = usePresenceWhileVisible<HTMLLIElement>(row.otherId);
-  const presence = usePresence(memberId);
+  const liveId = row.name === FORMER_MEMBER ? null : row.otherId;
+  const item = usePresenceWhileVisible<HTMLLIElement>(liveId);
+  const presence = usePresence(liveId ?? 0);
   const typing = useTypingLine(row.key);
   const unread = useSettled(row.unread, unreadBefore);
   const muted = useIsMuted(row.key);
