@@ -121,15 +121,18 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
     return ended.before.includes(end) ? undefined : () => more('before', end);
   };
   const [first, last] = [shown[0], shown.at(-1)];
+  const isMoreBefore = first !== undefined && !ended.before.includes(first.seq);
+  const isMoreAfter = last !== undefined && !ended.after.includes(last.seq);
+  const fills = shown.map(({ seq: start }, index) => {
+    const end = shown[index + 1]?.seq ?? start;
+    return end > start + 1 ? intoGap(start, end) : undefined;
+  });
   return (
     <div className="grid gap-2">
-      {first && !ended.before.includes(first.seq) && (
-        <More onMore={() => more('before', first.seq)}>Show earlier messages</More>
-      )}
+      {isMoreBefore && <More onMore={() => more('before', first.seq)}>Show earlier messages</More>}
       <ol aria-label="Messages" data-takes-focus className="grid gap-1">
         {shown.map((message, index) => {
-          const next = shown[index + 1];
-          const fill = next !== undefined && next.seq > message.seq + 1 && intoGap(message.seq, next.seq);
+          const fill = fills[index];
           return (
             <li key={message.seq} className="grid gap-1">
               <SaidMessage message={message} isReported={seqs.includes(message.seq)} reportedId={reportedId} />
@@ -138,10 +141,10 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
           );
         })}
       </ol>
-      {last && !ended.after.includes(last.seq) && (
-        <More onMore={() => more('after', last.seq)}>Show later messages</More>
+      {isMoreAfter && <More onMore={() => more('after', last.seq)}>Show later messages</More>}
+      {(isMoreBefore || isMoreAfter || fills.some(Boolean)) && (
+        <p className="text-muted text-sm">Loading more messages adds an entry to the audit trail.</p>
       )}
-      <p className="text-muted text-sm">Loading more messages adds an entry to the audit trail.</p>
     </div>
   );
 }

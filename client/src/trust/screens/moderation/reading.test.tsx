@@ -114,21 +114,29 @@ it('shows messages around the reported ones only when asked, and closes gaps', a
   expect(within(list).getAllByText('Reported')).toHaveLength(2);
 });
 
-it('offers no messages in between once both ends of a gap are as far as moderators may read', async () => {
+it('offers no more messages, and doesn’t mention their entries, once moderators may read no further', async () => {
   const said = (seq: number) => ({ seq, sender: ben, content: `said ${seq}`, created_at: at });
   const evidence = { seq: 4, seqs: [4, 400], messages: [said(4), said(400)] };
   fakeServer({
     'GET /api/moderation/reports/:id': () => data(found({ reports: [{ ...report, evidence }] })),
     'GET /api/moderation/reports/:id/context': ({ query }) =>
-      data({ messages: [said(query.has('before') ? 399 : 5)], has_more: false }),
+      data({
+        messages: query.get('before') === '400' ? [said(399)] : query.get('after') === '4' ? [said(5)] : [],
+        has_more: false,
+      }),
   });
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  const auditNote = () => screen.queryByText('Loading more messages adds an entry to the audit trail.');
   for (const found of ['said 5', 'said 399']) {
     await user.click(await screen.findByRole('button', { name: 'Show messages in between' }));
     await screen.findByText(found);
   }
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show messages in between' })).toBeNull());
-  expect(screen.getByRole('button', { name: 'Show later messages' })).toBeTruthy();
+  expect(auditNote()).toBeTruthy();
+  for (const side of ['earlier', 'later'])
+    await user.click(screen.getByRole('button', { name: `Show ${side} messages` }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Show .* messages/u })).toBeNull());
+  expect(auditNote()).toBeNull();
 });
 
 it('distinguishes reporters of the same name', async () => {
