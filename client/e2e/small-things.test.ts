@@ -408,3 +408,21 @@ it('a deleted project leads to My work, also if its live update closes the dialo
   await settled(page);
   expect(new URL(page.url()).pathname).toBe('/work');
 });
+
+it.each([1280, 390])('“Logged out” ends where the line between devices does, at %i px', async (width) => {
+  const account = await server.signUp('Chitra Das');
+  const { email, password } = account;
+  await server.call(null, 'POST /api/auth/login', { body: { email, password } });
+  const { page } = await server.actor(account, '/settings/devices', { viewport: { width, height: 800 } });
+  const devices = page.getByRole('listitem').filter({ hasText: 'Last used' });
+  await page.getByRole('button', { name: /^Log out (?!all)/u }).click();
+  const words = devices.locator('[data-outcome]', { hasText: 'Logged out' });
+  await words.waitFor();
+  const end = await words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  });
+  const row = await devices.boundingBox();
+  expect(Math.round(end)).toBe(Math.round((row?.x ?? 0) + (row?.width ?? 0)));
+});

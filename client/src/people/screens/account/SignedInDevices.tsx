@@ -53,7 +53,10 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
               </p>
             </div>
             {!session.is_this && (
-              <Decided outcome={isGone ? 'Logged out' : null} className="-mr-3 shrink-0">
+              <Decided
+                outcome={isGone ? 'Logged out' : null}
+                className="-mr-3 shrink-0 *:data-outcome:justify-self-end *:data-outcome:pr-3"
+              >
                 <OnlineButton
                   size="sm"
                   variant="ghost"
