@@ -18,8 +18,8 @@ interface PeopleEvents {
   'picture:changed': { user_id: number };
   'presence:changed': Presence;
   /**
-   * Which presence the member and others may see has changed by the member's choice, block, unblock, deletion or suspension. `other_id`:
-   * the member whom they blocked or unblocked.
+   * Which presence the member and others may see has changed by the member's choice, block or unblock, or by the beginning or end of a
+   * deletion or suspension. `other_id`: the member whom they blocked or unblocked.
    */
   'presence:reserved': { user_id: number; other_id?: number };
 }

@@ -5,7 +5,8 @@ import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { useProjectWatch, useShownMembers } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
-import { presence } from '../../people/state/presence';
+import { moment } from '../../core/store/table';
+import { mergePresence, presence } from '../../people/state/presence';
 import { applyUpdate, dropProject } from '../../projects/state/project-changes';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -126,6 +127,20 @@ it.each([
   expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull();
   // The refresh counts as successful, so it isn't repeated.
   expect(await act(refreshShownLists)).toBe(true);
+});
+
+it.each([
+  ['their presence is shown again', { is_online: false, last_active: '2026-11-30T10:00:00.000Z' }],
+  ['presence that they hide is sent again', { is_online: false, last_active: null }],
+])('opens once the member has restored their account, with %s', async (_, shown) => {
+  fakeServer({ 'GET /api/people/:id': missing });
+  openOther();
+  await screen.findByRole('heading', { name: 'Member not found' });
+  // The answer about the members on screen.
+  act(() => mergePresence([{ id: OTHER, is_online: false, last_active: null }], moment()));
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
+  act(() => presence.upsert({ id: OTHER, ...shown }));
+  await screen.findByText('Builds rovers');
 });
 
 it('also follows a stranger’s presence, which a block hides', async () => {

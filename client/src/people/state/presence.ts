@@ -14,14 +14,16 @@ export const mergePresence = (answered: readonly Presence[], startedAt: Moment):
     startedAt,
   );
 
+const isHidden = ({ is_online, last_active }: Presence): boolean => !(is_online || last_active);
+
 /**
  * Follows these members' presence, and calls `run` each time one member's becomes hidden from the reader, until the returned function is
  * called. Hidden presence may mean that the member has blocked the reader, which no event reports. Use it as an effect.
  */
 export function followHidden(memberIds: readonly number[], run: () => unknown): () => void {
   const hide = showPresence(memberIds);
-  const stop = presence.onChange(({ id, is_online, last_active }) => {
-    if (memberIds.includes(id) && !(is_online || last_active)) run();
+  const stop = presence.onChange((changed) => {
+    if (memberIds.includes(changed.id) && isHidden(changed)) run();
   });
   return () => {
     hide();
@@ -30,15 +32,20 @@ export function followHidden(memberIds: readonly number[], run: () => unknown): 
 }
 
 /**
- * Calls `load` now, with each refresh, and each time the member's presence becomes hidden, until the returned function is called. `load`
- * returns false on a temporary failure. Use it as an effect.
+ * Calls `load` now, with each refresh, and each time the member's presence becomes hidden or visible again, until the returned function is
+ * called. Presence returns after an unblock, a suspension, or a deletion that the member took back. `load` returns false on a temporary
+ * failure. Use it as an effect.
  */
 export function showMember(id: number, load: () => Promise<boolean>): () => void {
   const hide = showLists([{ load }]);
   const stop = followHidden([id], load);
+  const stopShown = presence.use.subscribe(({ byId: { [id]: now } }, { byId: { [id]: before } }) => {
+    if (before && now && isHidden(before) && !isHidden(now)) void load();
+  });
   return () => {
     hide();
     stop();
+    stopShown();
   };
 }
 

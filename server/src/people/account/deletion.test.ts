@@ -101,6 +101,24 @@ it('ends requests, interest and seats, offers projects to their teams, and notif
   );
 });
 
+it.each(['anyone', 'nobody'] as const)(
+  'notifies watchers at once when it begins and when it is canceled, with presence for %s',
+  async (presence_for) => {
+    const [member, watcher] = [await server.signUp(), await server.signUp()];
+    await server.call('PATCH /api/notification-choices', member.token, { presence_for });
+    const lastActive = new Date().toISOString();
+    await server.call('POST /api/users/update-status', member.token, { isActive: false, lastActive });
+    const received: boolean[] = [];
+    const socket = await server.connect(watcher);
+    await socket.emitWithAck('presence:watch', { userIds: [member.id] });
+    socket.on('presence:changed', ({ last_active }) => received.push(last_active !== null));
+    await remove(member);
+    await eventually(() => expect(received).toEqual([false]));
+    expect((await login(member, { come_back: true })).status).toBe(200);
+    await eventually(() => expect(received).toEqual([false, presence_for === 'anyone']));
+  },
+);
+
 it('can be canceled by signing in within 30 days, but only on purpose', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   const project = await post(member, 'Mine');

@@ -14,11 +14,11 @@ export interface PresenceReview {
 }
 
 /**
- * Applies a member's privacy choice, block, unblock, deletion or suspension to watchers as soon as it is stored. Pairs with members who
- * hide their presence, and pairs that are hidden from a watcher, are also reviewed every `everyMs`, since teams and requests change too,
- * and a broadcast may be lost. Open pages fetch a member again when their presence is hidden. So the change is sent to all watchers, even
- * where presence was hidden before, and whatever its cause, so that it reveals no block. Across an earlier block nothing is sent, since
- * nothing changes there.
+ * Applies a member's privacy choice, block or unblock, and the beginning or end of a deletion or suspension, to watchers as soon as it is
+ * stored. Pairs with members who hide their presence, and pairs that are hidden from a watcher, are also reviewed every `everyMs`, since
+ * teams and requests change too, and a broadcast may be lost. Open pages fetch a member again when their presence is hidden or shown
+ * again. So the change is sent to all watchers, even where presence was hidden before, and whatever its cause, so that it reveals no
+ * block. Across an earlier block nothing is sent, since nothing changes there.
  */
 export function createPresenceReview(deps: {
   io: Io;

@@ -66,6 +66,7 @@ export function createBeginSession(
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
     const due_at = clock.now();
     await setRestored(trx, userId, due_at);
+    publish('presence:reserved', { user_id: userId });
     await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
     await record(trx, { kind: 'account:restored', ...byMember(userId), details: {}, origin });
     return ok(null);

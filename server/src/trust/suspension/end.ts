@@ -22,6 +22,7 @@ export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_
  */
 export async function restoreMember(trx: Trx, publish: Publish, userId: number, at: Date): Promise<void> {
   await removeSuspension(trx, userId);
+  publish('presence:reserved', { user_id: userId });
   const changes: NotificationChanges[] = [];
   for (const project of await showWithCreator(trx, userId)) {
     await publishUpdate(trx, publish, project.id);

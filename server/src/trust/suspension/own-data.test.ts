@@ -74,8 +74,16 @@ describe('a suspended member', () => {
     watcher.on('presence:changed', (presence) => seen.push(presence));
     await watcher.emitWithAck('presence:watch', { userIds: [ben.id] });
     await eventually(() => expect(seen.at(-1)).toMatchObject({ id: ben.id, is_online: true }));
-    await suspend(server, ben);
-    await eventually(() => expect(seen.at(-1)).toEqual({ id: ben.id, is_online: false, last_active: null }));
+    const lift = await suspend(server, ben);
+    const hidden = { id: ben.id, is_online: false, last_active: null };
+    await eventually(() => expect(seen.at(-1)).toEqual(hidden));
+    // Pages are fetched again with the event, even where the presence stays hidden.
+    await server.database.pool.query(`INSERT INTO notification_choices (user_id, presence_for) VALUES ($1, 'nobody')`, [
+      ben.id,
+    ]);
+    const before = seen.length;
+    expect((await lift()).status).toBe(200);
+    await eventually(() => expect(seen.slice(before)).toEqual([hidden]));
   });
 
   it('sees the reason and the end, exports their data, and can do nothing else', async () => {
