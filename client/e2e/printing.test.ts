@@ -18,6 +18,20 @@ it('prints a creator’s project without the headings of closed sections, and wi
   const [deadline, message] = [page.getByText(/^Answer by/u), page.getByText('May I?')];
   expect((await deadline.boundingBox())?.x).toBe((await message.boundingBox())?.x);
 });
+
+it.each([1280, 390])('prints an applicant’s skills without the checkbox of the preview, at %i px', async (width) => {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const id = await server.postProject(asha, { title: 'Stepwell atlas', required_skills: ['React'] });
+  await server.api(bina, 'PATCH /api/users/profile', { skills: ['React'] });
+  await server.api(bina, 'POST /api/project-requests', { project_id: id, message: 'May I?' });
+  const { page } = await server.actor(asha, `/projects/${id}`, { viewport: { width, height: 844 } });
+  const preview = page.getByText(/^Preview the team with Bina Rao/u);
+  await preview.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('May I?').waitFor();
+  expect([await preview.isVisible(), await page.getByRole('checkbox').isVisible()]).toEqual([false, false]);
+});
+
 /** More than the screen has room for, in one page of history. */
 const TOTAL = 30;
 

@@ -185,10 +185,12 @@ function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsP
   const added = addedTo({ required, team }, request.user_skills);
   if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;
   return (
-    <Checkbox
-      label={`Preview the team with ${isolate(request.user_name)}: adds ${skillList(added) || 'no missing skill'}`}
-      checked={checked}
-      onChange={(event) => onCheck(event.target.checked)}
-    />
+    <div className="print:hidden">
+      <Checkbox
+        label={`Preview the team with ${isolate(request.user_name)}: adds ${skillList(added) || 'no missing skill'}`}
+        checked={checked}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+    </div>
   );
 }
