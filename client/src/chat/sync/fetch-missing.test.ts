@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
-import { KEY, ME, message, threadServer } from '../../testing/samples';
+import { KEY, ME, message, messages, page, threadServer } from '../../testing/samples';
 import { applyMessage, useThreads } from '../state/thread/threads';
 import { fillThread, refreshOpenThread } from './fetch-missing';
 import { openThread, syncThread } from './thread-sync';
@@ -38,6 +38,18 @@ it.each([
     for (let turns = 0; turns < 50 && newest() !== 6; turns += 1) await turn();
     expect([steps, newest()]).toEqual([steps, 6]);
   }
+});
+
+it('stops asking a server that says it has more, and sends nothing new', async () => {
+  total = 3;
+  fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
+  await syncThread(KEY);
+  const data = page(messages(1, 3), 3, { has_more: true });
+  const { calls } = fakeServer({
+    'GET /api/messages/c/:conversationId': () => (calls.length > 50 ? 'network' : { body: { success: true, data } }),
+  });
+  await syncThread(KEY);
+  expect(calls.length).toBeLessThan(10);
 });
 
 describe('while a sync is under way whose request lacks what was missed', () => {

@@ -1,6 +1,6 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
-import { refresh } from '../../core/realtime/refresh';
+import { refreshForEvent } from '../../core/realtime/refresh';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { importOnce } from '../../lib/loading/load-part';
 import {
@@ -57,7 +57,7 @@ export async function onTeamRows(change: (rows: typeof import('./team-rows')) =>
 
 /** The same for an event. If the code can't be loaded, a refresh brings what the event would have changed. */
 export const onTeamEvent = (change: Parameters<typeof onTeamRows>[0]): void =>
-  void onTeamRows(change).then((isLoaded) => void (isLoaded || refresh('gap')));
+  void onTeamRows(change).then((isLoaded) => void (isLoaded || refreshForEvent()));
 
 const team: Kind = {
   putMessage(key, message, me) {

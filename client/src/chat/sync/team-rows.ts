@@ -3,7 +3,7 @@ import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { loadBlocks } from '../../contact/sync/load-blocks';
-import { refresh, refreshLists } from '../../core/realtime/refresh';
+import { refreshForEvent, refreshLists } from '../../core/realtime/refresh';
 import { currentUserId } from '../../core/session/session';
 import { moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -65,7 +65,7 @@ export function noteForgotten(key: ConversationKey): void {
 
 /** Fetches the lists for a team that isn't listed, or whose row missed an event; many events share one run. */
 const fetchTeams = oneAtATime(async () => {
-  if (!(await refreshLists())) await refresh('gap');
+  if (!(await refreshLists())) await refreshForEvent();
 });
 
 /**

@@ -221,7 +221,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     });
     // A live message may have arrived in the meantime, after another gap.
     const { follows } = threadOf(id) ?? newThread;
-    if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
+    if (!isTooMuch && follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     return withMissed(id, epoch, data.first_unread_seq);
   }
 }

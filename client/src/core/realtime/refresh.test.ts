@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../store/reset';
 import { type RefreshReason, setLive } from './live';
-import { refresh } from './refresh';
+import { refresh, refreshForEvent } from './refresh';
 
 vi.mock('./socket', () => ({ isConnected: () => true }));
 beforeEach(resetStores);
@@ -57,5 +57,20 @@ it('repeats a refresh that failed unexpectedly, and with it what was called for 
   await expect(refresh('gap')).rejects.toThrow('a part has a fault');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reasons).toEqual(['gap', 'connect']);
+  vi.useRealTimers();
+});
+
+it.each([
+  ['once per event that comes after the last refresh', true, 100],
+  ['a few times while refreshes fail', false, 10],
+])('refreshes for events that can’t be applied %s', async (_, succeeds, max) => {
+  vi.useFakeTimers();
+  const reasons = follow(async () => succeeds);
+  for (let events = 0; events < 100; events += 1) {
+    void refreshForEvent();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(reasons.length).toBeLessThanOrEqual(max);
+  expect(reasons.length).toBeGreaterThanOrEqual(max / 4);
   vi.useRealTimers();
 });

@@ -1,7 +1,8 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { isUnanswered } from '../../lib/network';
-import { jitter, pauseAfter } from '../../lib/retry';
+import { jitter, pauseAfter, wait } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
 import { onReset } from '../store/reset';
@@ -34,6 +35,15 @@ export function refresh(reason: RefreshReason): Promise<void> {
   running ??= runAll();
   return running;
 }
+
+/** How long events that couldn't be applied cause no refresh after one that failed, which is repeated anyway. */
+const EVENTS_PAUSE_MS = 5_000;
+
+/** Refreshes for an event that couldn't be applied. */
+export const refreshForEvent = oneAtATime(async () => {
+  await refresh('gap');
+  if (failures > 0) await wait(Math.max(EVENTS_PAUSE_MS, askedToWaitMs()));
+});
 
 async function runAll(): Promise<void> {
   try {

@@ -71,7 +71,9 @@ function pauseAfterFailure(failingMs: number): Promise<unknown> {
 function plan(pause: Promise<unknown>): void {
   const own = Symbol();
   planned = own;
-  void pause.then(() => planned === own && fetchWanted());
+  void pause.then(() => {
+    if (planned === own) void fetchWanted();
+  });
 }
 
 function gather(): void {
