@@ -1,5 +1,6 @@
 interface TabChannel<T> {
-  post(data: T): void;
+  /** Returns false if the browser can't share this, such as a file in some browsers. */
+  post(data: T): boolean;
   close(): void;
 }
 
@@ -11,8 +12,16 @@ export function openTabChannel<T>(name: string, onMessage: (data: T) => void = (
   try {
     const channel = new BroadcastChannel(name);
     channel.addEventListener('message', ({ data }: MessageEvent<T>) => onMessage(data));
-    return { post: (data) => channel.postMessage(data), close: () => channel.close() };
+    const post = (data: T) => {
+      try {
+        channel.postMessage(data);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return { post, close: () => channel.close() };
   } catch {
-    return { post: () => undefined, close: () => undefined };
+    return { post: () => false, close: () => undefined };
   }
 }
