@@ -70,10 +70,10 @@ async function borrowConnection(lender: Lender, { nameOf, onLostAnswer, note }: 
 
   const run = async ({ text, values, rowMode }: Omit<Statement, 'name'>): Promise<pg.QueryResult> => {
     const statement = rowMode === undefined ? { text, values } : { text, values, rowMode };
-    if (isPlannedByValue(text) && nameOf !== unnamed) return runByValue(statement);
     // Without values it uses the simple protocol, which has no names.
     const name = values.length === 0 ? undefined : nameOf(text);
     if (name === undefined) {
+      if (isPlannedByValue(text) && nameOf !== unnamed) return runByValue(statement);
       const answer = await runStatement(statement);
       if (opens.test(text)) inTransaction = true;
       else if (ends.test(text)) inTransaction = false;
@@ -92,7 +92,12 @@ async function borrowConnection(lender: Lender, { nameOf, onLostAnswer, note }: 
     // Outside a transaction, nearly every statement is its own transaction, and repeated here. A transaction is repeated as a whole
     // (`transaction.ts`).
     query: (statement: Omit<Statement, 'name'>): Promise<pg.QueryResult> =>
-      inTransaction || commitsInSteps.test(statement.text) ? run(statement) : repeatRolledBack(() => run(statement)),
+      inTransaction
+        ? run(statement)
+        : repeatRolledBack(
+            () => run(statement),
+            () => !commitsInSteps.test(statement.text),
+          ),
     release: () => lender.giveBack(client, isUnusable),
   };
 }
