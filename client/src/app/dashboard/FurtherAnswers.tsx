@@ -25,7 +25,6 @@ export function FurtherAnswers() {
         list={myRequests}
         isExcluded={(request) => !asksToStay(request, now)}
         renderRow={(request) => <RequestRow request={request} />}
-        empty={null}
       />
     </>
   );

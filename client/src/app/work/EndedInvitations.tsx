@@ -11,6 +11,5 @@ export const EndedInvitations = () => (
     name="earlier-invitations"
     list={endedInvitations}
     renderRow={(invitation) => <EndedInvitation invitation={invitation} />}
-    empty={null}
   />
 );

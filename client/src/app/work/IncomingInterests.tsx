@@ -33,6 +33,5 @@ export const AllInterests = ({ max }: { max?: number }) => (
         <MessageLink id={interest.requester_id} name={interest.requester_name} />
       </IncomingInterest>
     )}
-    empty={null}
   />
 );

@@ -21,7 +21,6 @@ export function ReceivedInvitations({ max }: { max?: number }) {
       isPending
       list={receivedInvitations}
       renderRow={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}
-      empty={null}
     />
   );
 }

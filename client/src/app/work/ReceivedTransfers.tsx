@@ -17,7 +17,6 @@ export function ReceivedTransfers() {
       isPending
       list={myTransfers}
       renderRow={(transfer, isGone) => <TransferRow transfer={transfer} isGone={isGone} />}
-      empty={null}
     />
   );
 }

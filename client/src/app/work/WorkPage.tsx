@@ -138,7 +138,6 @@ function Sections({ finished, isNew }: SectionsProps) {
             name="projects"
             list={myProjects}
             renderRow={(project) => <ProjectRow project={project} />}
-            empty={null}
           />
           <WorkSection
             title="Teams I’m in"
@@ -148,7 +147,6 @@ function Sections({ finished, isNew }: SectionsProps) {
             name="teams"
             list={myTeams}
             renderRow={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
-            empty={null}
           />
         </div>
         <div className={cx(group, requestsColumn)}>
@@ -163,7 +161,6 @@ function Sections({ finished, isNew }: SectionsProps) {
             onMore={showMoreRequests}
             renderRow={(request) => <RequestRow request={request} />}
             action={<WithdrawOthers minCount={2} />}
-            empty={null}
           />
           <NextAfterLast />
         </div>
@@ -174,7 +171,6 @@ function Sections({ finished, isNew }: SectionsProps) {
             name="interest"
             list={myInterests}
             renderRow={(interest) => <InterestRow interest={interest} />}
-            empty={null}
           />
           {finished > 0 && (
             <WorkSection
@@ -183,7 +179,6 @@ function Sections({ finished, isNew }: SectionsProps) {
               name="finished"
               list={myFinishedProjects}
               renderRow={(project) => <ProjectRow project={project} />}
-              empty={null}
             />
           )}
           {hasEnded && (

@@ -39,8 +39,6 @@ interface WorkSectionProps<Item extends { id: number }> {
   onMore?: () => Promise<string | null>;
   /** `isGone`: it has left the list and shows its outcome. */
   renderRow: (item: Item, isGone: boolean) => ReactNode;
-  /** Shown when there are no rows; null or false hides the section. */
-  empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
   /** Singular and plural of new rows. With it, new rows wait for a press, so that nothing moves. */
@@ -65,7 +63,6 @@ export function WorkSection<Item extends { id: number }>({
   shownElsewhere,
   onMore,
   renderRow,
-  empty,
   action,
   newRowNames,
   isPending = false,
@@ -86,12 +83,11 @@ export function WorkSection<Item extends { id: number }>({
   const all = (newRowNames ? arrivals.shown : shown) ?? [];
   const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), listRef);
   useMarkRowsRead(listRef, rows, notificationPlace);
-  useWaitsUnseen(arrivals.waiting, newRowNames !== undefined && rows.length === 0 && !empty);
+  useWaitsUnseen(arrivals.waiting, newRowNames !== undefined && rows.length === 0);
   const failure = `Failed to load ${what}`;
   const failsTogether = use(FailTogether);
   const mayComeLater = hasMore && shownElsewhere !== undefined;
-  const saysNothing = total !== null && (total > 0 || !empty || listTotal !== 0);
-  if (data === null ? failsTogether : rows.length === 0 && saysNothing && !mayComeLater) return null;
+  if (data === null ? failsTogether : rows.length === 0 && total !== null && !mayComeLater) return null;
   return (
     <WorkFrame
       title={title}
@@ -114,7 +110,6 @@ export function WorkSection<Item extends { id: number }>({
             <SkeletonRow />
           </Loading>
         ))}
-      {total === 0 && rows.length === 0 && empty}
       <ul ref={listRef} className="divide-y divide-line">
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>{renderRow(item, isGone)}</StillRow>
