@@ -105,6 +105,7 @@ export const chunks: Chunk[] = [
         'ui/(?:button/IconButton|Badge)',
         'lib/hooks/use-focus-kept',
         'lib/(?:loading/use-load-again|hold-keyboard)',
+        'app/page-of-id',
       ),
       own(
         'ui/page/(?:EmptyState|LoadFailed|ShowMore|TooManyRequests)',

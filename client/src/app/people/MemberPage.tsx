@@ -1,7 +1,7 @@
 import { type PageReader, pageReaders } from '@sangam/shared/app/page-readers';
 import { UserX } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useIsBlocked } from '../../contact/state/blocks';
 import { isGone } from '../../core/api/errors';
 import { currentToken, useSession } from '../../core/session/session';
@@ -16,22 +16,21 @@ import { Page } from '../../ui/page/Page';
 import { CardSkeleton, Loading } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { useOwnChanges } from '../own-changes';
+import { PageOfId } from '../page-of-id';
 import { MemberView } from './MemberView';
 import { ViewAs } from './ViewAs';
 
-/** A member's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
-export function MemberPage() {
-  const { id = '' } = useParams();
-  if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;
-  const number = Number(id);
-  if (number < 1 || !Number.isSafeInteger(number))
-    return (
+/** A member's page by the id in the address. */
+export const MemberPage = () => (
+  <PageOfId
+    found={(id) => <LoadedMember key={id} id={id} />}
+    missing={
       <Page title="Member not found">
         <NoPage />
       </Page>
-    );
-  return <LoadedMember key={number} id={number} />;
-}
+    }
+  />
+);
 
 /** The kind of reader as whom the member views their own page, from the address. */
 function useReader(isOwn: boolean): PageReader | null {

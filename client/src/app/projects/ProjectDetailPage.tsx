@@ -1,6 +1,5 @@
 import { FolderX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useWaitForLists } from '../../core/offline/wait-for-lists';
 import { useSession } from '../../core/session/session';
@@ -17,23 +16,22 @@ import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { CardSkeleton, Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
+import { PageOfId } from '../page-of-id';
 import { ProjectView, preloadProjectMemberParts } from './ProjectView';
 
 const GoneParts = latePart<'GoneParts', { projectId: number }>(() => import('./GoneParts'), 'GoneParts');
 
-/** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
-export function ProjectDetailPage() {
-  const { id = '' } = useParams();
-  if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;
-  const number = Number(id);
-  if (number < 1 || !Number.isSafeInteger(number))
-    return (
+/** A project's page by the id in the address. */
+export const ProjectDetailPage = () => (
+  <PageOfId
+    found={(id) => <LoadedProject key={id} id={id} />}
+    missing={
       <Page title="Project not found">
         <ProjectNotFound />
       </Page>
-    );
-  return <LoadedProject key={number} id={number} />;
-}
+    }
+  />
+);
 
 function LoadedProject({ id }: { id: number }) {
   const page = useProjectPages((state) => state.byId[id]);
