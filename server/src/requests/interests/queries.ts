@@ -9,6 +9,7 @@ import { isOpen } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import {
   type Deadline,
+  isSelected,
   pending,
   pendingCreator,
   type Reading,
@@ -180,10 +181,7 @@ export const denyPending = async (
     .set({ status: 'denied', decided_at: at, ended_by: endedBy })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(typeof selection === 'object', (update) =>
-      update.where('id', '=', typeof selection === 'object' ? selection.id : 0),
-    )
-    .$if(selection === 'overdue', (update) => update.where('answer_by', '<=', at))
+    .where(isSelected(selection, at))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { isOnPage, type Page, type PageRange, readPage } from '../../platform/db
 import type { Tables } from '../../platform/db/tables.js';
 import { isOpen, isOverdue } from '../../platform/records/open-requests.queries.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { pending, type RequestSelection } from '../kinds/queries.js';
+import { isSelected, pending, type RequestSelection } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
 
 /** Invitations, with the project's title as one member reads it: the invited member, unless another is named. */
@@ -212,10 +212,7 @@ export const endPending = async (
     .set({ lapsed_at: endedBy === 'no_answer' ? sql<Date>`coalesce(lapsed_at, ${at})` : lapsedBy(at) })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(typeof selection === 'object', (update) =>
-      update.where('id', '=', typeof selection === 'object' ? selection.id : 0),
-    )
-    .$if(selection === 'overdue', (update) => update.where(sql<SqlBool>`answer_by <= ${at}`))
+    .where(isSelected(selection, at))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { RejectReason } from '@sangam/shared/requests/reject-reasons';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import { type Deadline, pending } from '../kinds/queries.js';
+import { type Deadline, isSelected, pending } from '../kinds/queries.js';
 
 /** Inserts the accepted request of a member who has a seat, of a role or none, without having requested it. Returns its id. */
 export const insertAccepted = async (
@@ -151,6 +151,6 @@ export const withdrawPending = (
     .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy, line_place: null, offered_until: null })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
-    .$if(selection === 'overdue', (update) => update.where('answer_by', '<=', at))
+    .where(isSelected(selection, at))
     .returning(['id', 'requester_id'])
     .execute();

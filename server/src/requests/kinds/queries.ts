@@ -22,6 +22,12 @@ export type RequestSelection = RequestRef | 'all' | 'overdue';
 export const pending = sql.lit('pending' as const);
 const isPending = sql<SqlBool>`r.status = 'pending'`;
 
+/** Whether a pending request is one of these. */
+export const isSelected = (selection: RequestSelection, at: Date) => {
+  if (selection === 'all') return sql<SqlBool>`true`;
+  return selection === 'overdue' ? sql<SqlBool>`answer_by <= ${at}` : sql<SqlBool>`id = ${selection.id}`;
+};
+
 /** One member reads join requests or interests, now. */
 export interface Reading {
   readerId: number;
