@@ -1,6 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -15,7 +14,7 @@ import { keyOf, toRequester } from '../kinds/notifications.js';
 import { runningOf } from '../waitlist/plan.js';
 import { putOnWaitlist } from '../waitlist/queries.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
-import { openAsCreator } from './open.js';
+import { openAsCreator, refusalToCreator } from './open.js';
 
 /**
  * Adds a pending request to its project's waitlist, before those who asked later, and offers it a seat at once if one is free. IN_LINE,
@@ -30,8 +29,7 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       if (!opened.ok) return opened;
       const { change, waitlist, stage, requester_id } = opened.value;
       const { project, at } = change;
-      const refusal =
-        stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage('add_to_waitlist', stage);
+      const refusal = refusalToCreator('add_to_waitlist', stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, 'add_to_waitlist', id);
       const { role_id = null, user_name } = presentJoinRequest(await queries.findJoinRequest(trx, id));

@@ -1,7 +1,6 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { isBlank } from '@sangam/shared/core/text';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
 import type { ActDeps } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -24,7 +23,7 @@ import * as transitions from '../join-requests/transitions.queries.js';
 import { keyOf, toRequester } from '../kinds/notifications.js';
 import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
-import { openAsCreator } from './open.js';
+import { openAsCreator, refusalToCreator } from './open.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 
@@ -52,7 +51,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const { change, waitlist, stage } = opened.value;
       const { project, at } = change;
       const decision = status === 'accepted' ? 'accept' : 'reject';
-      const refusal = stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
+      const refusal = refusalToCreator(decision, stage);
       if (refusal !== null) return fail(refusal);
       await recordAnswer(change, decision, id);
       if (!(await transitions.endJoinRequest(trx, id, { status, at, ...rejection }))) return fail('ALREADY_DECIDED');

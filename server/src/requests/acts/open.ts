@@ -1,5 +1,5 @@
-import type { RequestStage } from '@sangam/shared/requests/transitions';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
+import type { ErrorCode } from '@sangam/shared/core/errors';
+import { type RequestStage, refusalAtStage } from '@sangam/shared/requests/transitions';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -25,6 +25,12 @@ async function stageOf(
   if (pending === undefined || isOver(pending.answer_by, at)) return 'ended';
   return stageIn(waitlist, id, at);
 }
+
+type Act = Parameters<typeof refusalAtStage>[0];
+
+/** Why the creator can't do this at the stage; null if they can. */
+export const refusalToCreator = (act: Act, stage: Opened['stage']): ErrorCode | null =>
+  stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage(act, stage);
 
 interface ToOpen {
   member: Member;
@@ -69,7 +75,7 @@ export async function openAsCreator(
 export async function openAsRequester(
   trx: Trx,
   publish: Publish,
-  { member, id, clock, act }: ToOpen & { act: Parameters<typeof refusalAtStage>[0] },
+  { member, id, clock, act }: ToOpen & { act: Act },
 ): Promise<Result<Pick<Opened, 'change' | 'waitlist'>>> {
   const parties = await findParties(trx, 'join_requests', id);
   if (!parties) return fail('NOT_FOUND');
