@@ -14,14 +14,13 @@ interface ChipProps {
   tone?: keyof typeof tones;
   /** It takes the focus of buttons that this state replaces. */
   isOutcome?: true;
-  className?: string;
 }
 
 /** A short word about the thing next to it. */
-export function Chip({ children, tone = 'fill', isOutcome, className }: ChipProps) {
+export function Chip({ children, tone = 'fill', isOutcome }: ChipProps) {
   return (
     <span
-      className={cx('inline-flex max-w-full items-center border px-2 py-0.5 text-xs', tones[tone], className)}
+      className={cx('inline-flex max-w-full items-center border px-2 py-0.5 text-xs', tones[tone])}
       data-outcome={isOutcome}
       tabIndex={isOutcome ? -1 : undefined}
     >

@@ -40,8 +40,8 @@ const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvet
 /** A word without a break must not make a narrow mail scroll sideways. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word;';
 
-const linkHtml = ({ label, href }: MailLink, colour: Colour): string =>
-  `<a href="${escapeHtml(href)}" ${styled([colour], 'text-decoration:underline;')}>${escapeHtml(label)}</a>`;
+const linkHtml = ({ label, href }: MailLink): string =>
+  `<a href="${escapeHtml(href)}" ${styled(['muted'], 'text-decoration:underline;')}>${escapeHtml(label)}</a>`;
 
 const paragraph = (html: string, colour: Colour = 'fg', style = 'font-size:16px;line-height:24px;'): string =>
   `<p ${styled([colour], `margin:0 0 16px;${style}`)}>${html}</p>`;
@@ -117,7 +117,7 @@ export function htmlOf(letter: Letter, prepared: PreparedLetter): string {
     closing === undefined
       ? ''
       : paragraph(
-          escapeHtml(closing.text) + (closing.link ? ` ${linkHtml(closing.link, 'muted')}` : ''),
+          escapeHtml(closing.text) + (closing.link ? ` ${linkHtml(closing.link)}` : ''),
           'muted',
           'font-size:14px;line-height:21px;',
         );
@@ -130,16 +130,12 @@ export function htmlOf(letter: Letter, prepared: PreparedLetter): string {
     buttonHtml(button),
     closingHtml,
     // For programs that show no buttons, and for readers who check an address before they open it.
-    paragraph(
-      `${escapeHtml(button.label)}: ${linkHtml({ label: button.href, href: button.href }, 'muted')}`,
-      'muted',
-      SMALL,
-    ),
+    paragraph(`${escapeHtml(button.label)}: ${linkHtml({ label: button.href, href: button.href })}`, 'muted', SMALL),
   ].join('');
   const foot = [
     ...footer.map((line) => escapeHtml(line)),
     escapeHtml(why),
-    ...[...(choices === null ? [] : [choices]), ...links].map((link) => linkHtml(link, 'muted')),
+    ...[...(choices === null ? [] : [choices]), ...links].map((link) => linkHtml(link)),
   ]
     .map((html) => `<p ${styled(['muted'], `margin:0 0 8px;${SMALL}`)}>${html}</p>`)
     .join('');
