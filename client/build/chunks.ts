@@ -123,10 +123,10 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
+        `${subjects}/sync/(?!mark-unread|transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
+        'chat/state/(?!files/|contents|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|browser-data|hours/shared-hours)\\.',
         'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
@@ -172,7 +172,7 @@ export const chunks: Chunk[] = [
     name: 'own',
     test: modules(
       own(
-        'requests/screens/parts/(?:SeatOffer|Still|asks-|own-request-text|use-withdraw)',
+        'requests/screens/own/(?:SeatOffer|Still|asks-|own-request-text|use-withdraw)',
         'ui/decision/AcceptOrDecline',
       ),
     ),
@@ -210,13 +210,14 @@ export const chunks: Chunk[] = [
   // Projects that fit the member's skills, on the dashboard and after a request has ended.
   { name: 'suited', test: modules(own('projects/state/suited-', 'projects/screens/page/SuitedProjects')) },
   // Requests in a conversation.
-  { name: 'request-cards', test: modules(own('chat/screens/(?:cards/RequestCard|parts/thread\\.cards)')) },
+  { name: 'request-cards', test: modules(own('chat/screens/(?:cards/RequestCard|thread-items/thread\\.cards)')) },
   // Small files that the messages page shares with the parts loaded on demand.
   {
     name: 'messages',
     test: modules(
       own(
-        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins)',
+        'chat/sync/mark-unread',
+        'chat/screens/(?:thread-items/(?:shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins)',
         'notices/state/offer-to-notify',
       ),
       own('chat/state/(?:kinds|files/viewed-pictures|team/team-infos|thread/return-places|outbox/message-dialog)'),

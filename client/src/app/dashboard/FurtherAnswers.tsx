@@ -1,5 +1,5 @@
-import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
-import { RequestRow } from '../../requests/screens/parts/own-requests';
+import { asksToStay } from '../../requests/screens/own/asks-to-stay';
+import { RequestRow } from '../../requests/screens/own/own-requests';
 import { myRequests } from '../../requests/state/requests';
 import { DASHBOARD_MAX } from '../../ui/page/row-counts';
 import { useNow } from '../../ui/TimeAgo';

@@ -1,6 +1,6 @@
 import { useList } from '../../core/store/list';
 import { myTransfers } from '../../projects/state/transfers';
-import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
+import { asksToStay } from '../../requests/screens/own/asks-to-stay';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';

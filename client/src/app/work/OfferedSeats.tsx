@@ -3,7 +3,7 @@ import { useList } from '../../core/store/list';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { useMarkRowsRead } from '../../notices/screens/mark-rows-read';
-import { RequestRow } from '../../requests/screens/parts/own-requests';
+import { RequestRow } from '../../requests/screens/own/own-requests';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ShowNew } from '../../ui/page/ShowNew';

@@ -24,6 +24,7 @@ import {
 } from '../state/conversations';
 import { searchDialog } from '../state/search-dialog';
 import { useUnreadMessages } from '../state/unread-messages';
+import { withSaved } from './address/conversation-address';
 import type { ArchivedLinkProps, ArchivedPaneProps } from './list/ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './list/ConversationRow';
 import type { ListRow, OpenConversation } from './list/list.select';
@@ -31,8 +32,7 @@ import type { MessageRequestsPaneProps } from './list/MessageRequests';
 import { useRowKeys } from './list/row-keys';
 import { type ConversationRows, loadSearch, useConversationRows } from './list/use-conversation-rows';
 import { useHeldOrder } from './list/use-held-order';
-import { withSaved } from './parts/conversation-address';
-import { SlowLoading } from './parts/SlowLoading';
+import { SlowLoading } from './loading/SlowLoading';
 
 /** Loaded on demand, since few visits show it. */
 const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(

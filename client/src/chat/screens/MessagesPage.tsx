@@ -17,8 +17,8 @@ import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { useUnreadMessages } from '../state/unread-messages';
+import { useOpenConversation, useRedirect } from './address/conversation-address';
 import { ConversationPane } from './ConversationPane';
-import { useOpenConversation, useRedirect } from './parts/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 
 /** Only a touch screen has a keyboard that covers the page. */

@@ -12,7 +12,7 @@ import { useThumbnail } from '../../state/files/chosen-files';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import { pictureViewer } from '../../state/files/viewed-pictures';
-import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../parts/row-height';
+import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../thread-items/row-height';
 import { FileName } from './FileName';
 import { FileProgress, fileSize } from './FileProgress';
 

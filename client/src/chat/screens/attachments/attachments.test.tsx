@@ -19,7 +19,7 @@ import { newThread } from '../../state/thread/threads.reduce';
 import { deleteBrowserData } from '../../sync/forget-member';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
-import { filesPlace } from '../parts/row-height';
+import { filesPlace } from '../thread-items/row-height';
 import { FileProgress } from './FileProgress';
 import { ViewedPictures } from './ViewedPictures';
 

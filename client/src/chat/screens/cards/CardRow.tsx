@@ -9,7 +9,7 @@ import { useMember } from '../../../people/state/members';
 import { MemberName } from '../../../ui/MemberName';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { Card, EventCard } from '../../state/conversation-cards';
-import { withCards as placeCards } from '../parts/thread.cards';
+import { withCards as placeCards } from '../thread-items/thread.cards';
 import { beforeName, eventsOf, gatherEvents, othersText, sentenceOf } from './team-events';
 
 /** The dialog that names all members of a line. Its subject is the line's key. */

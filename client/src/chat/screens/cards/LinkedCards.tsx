@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { LINKED_PX } from '../parts/row-height';
+import { LINKED_PX } from '../thread-items/row-height';
 import { useLinkedMember, useLinkedProject } from './linked';
 
 interface Own {

@@ -23,10 +23,10 @@ import type { AskedCard, Card } from '../../state/conversation-cards';
 /** Loaded on demand, since few conversations have an invitation. */
 const loadInvitation = () => import('../../../requests/screens/invitations/InvitationCard');
 
-export { withCards } from '../parts/thread.cards';
+export { withCards } from '../thread-items/thread.cards';
 
 /** The applicant's view, which the creator's page needn't load. */
-const loadOwn = () => import('../../../requests/screens/parts/own-requests');
+const loadOwn = () => import('../../../requests/screens/own/own-requests');
 const lazyParts = {
   RequestRow: lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow'),
   InterestRow: lazyPart<'InterestRow', { interest: MyInterest }>(loadOwn, 'InterestRow'),

@@ -7,7 +7,7 @@ import { findDialog, show } from '../../../testing/render';
 import { ME, member, messages } from '../../../testing/samples';
 import type { Card } from '../../state/conversation-cards';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
-import { threadItems } from '../parts/thread.select';
+import { threadItems } from '../thread-items/thread.select';
 import { CardAnnouncer, CardRow, withCards } from './CardRow';
 
 const first = new Date(2026, 0, 5, 10);

@@ -12,7 +12,7 @@ import { useTeamInfo } from '../../state/team/team-infos';
 import { useTeam } from '../../state/teams';
 import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
-import type { ThreadItems } from '../parts/thread.select';
+import type { ThreadItems } from '../thread-items/thread.select';
 
 /** The code that places and draws cards. It loads for conversations that have cards. */
 export interface CardPart {

@@ -16,7 +16,7 @@ import { editedText, storeEdit } from '../../state/outbox/unfinished-edit';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
-import { dialogOn, threadItems } from '../parts/thread.select';
+import { dialogOn, threadItems } from '../thread-items/thread.select';
 import { composerBox, hasKeys, MessageField } from './MessageField';
 
 /**

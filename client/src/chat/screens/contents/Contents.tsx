@@ -16,23 +16,17 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
-import {
-  type ContentsKind,
-  type ContentsRow,
-  loadContents,
-  loadMoreContents,
-  useContents,
-} from '../../state/files/contents';
+import { type ContentsKind, type ContentsRow, loadContents, loadMoreContents, useContents } from '../../state/contents';
 import { HIDDEN_MESSAGE, useIsMessageHidden } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { type PendingAct, pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
+import { goToMessage } from '../address/conversation-address';
 import { FileName } from '../attachments/FileName';
 import { fileSize } from '../attachments/FileProgress';
 import { downloadFile } from '../attachments/MessageFiles';
 import { listTime } from '../list/list.select';
-import { goToMessage } from '../parts/conversation-address';
-import { pauseWhileIndexing } from '../parts/while-indexing';
+import { pauseWhileIndexing } from '../loading/while-indexing';
 
 const words = {
   files: { icon: Paperclip, none: 'No files yet', hint: 'Pictures and files sent in this conversation appear here.' },

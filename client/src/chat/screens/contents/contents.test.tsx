@@ -15,7 +15,7 @@ type Files = CallAnswer<'GET /api/messages/c/:conversationId/files'>['data'];
 type Links = CallAnswer<'GET /api/messages/c/:conversationId/links'>['data'];
 
 const went = vi.hoisted(() => vi.fn());
-vi.mock('../parts/conversation-address', async (load) => ({ ...(await load<object>()), goToMessage: went }));
+vi.mock('../address/conversation-address', async (load) => ({ ...(await load<object>()), goToMessage: went }));
 
 const of = (seq: number, sender_id = OTHER) => ({
   seq,

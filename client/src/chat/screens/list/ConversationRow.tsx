@@ -21,7 +21,7 @@ import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, SkeletonRow } from '../../../ui/page/Skeleton';
 import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
-import { markLastUnread } from '../parts/mark-unread';
+import { markLastUnread } from '../../sync/mark-unread';
 import { type ListRow, listTime } from './list.select';
 
 interface ConversationRowProps {

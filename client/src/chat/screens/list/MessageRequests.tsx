@@ -25,7 +25,7 @@ import {
 } from '../../state/message-request-list';
 import { threadOf } from '../../state/thread/threads';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { unreachedText } from '../parts/unreached';
+import { unreachedText } from '../loading/unreached';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { type ListRow, listRows } from './list.select';
 import { backProps, PaneHead } from './PaneHead';

@@ -12,7 +12,7 @@ import { showRequested, useRequested } from '../../state/requested-conversations
 import { useTeams } from '../../state/teams';
 import type { ListedTeam } from '../../state/teams.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { shownConversations, shownPending } from '../parts/shown-acts';
+import { shownConversations, shownPending } from '../thread-items/shown-acts';
 import { type ListRow, listRows, type OpenConversation, withTeams } from './list.select';
 
 const none: readonly RequestConversation[] = [];

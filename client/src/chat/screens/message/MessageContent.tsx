@@ -7,8 +7,8 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
-import { filesPlace, type ShownFile } from '../parts/row-height';
-import { type MessageItem, sentOf, storedOf } from '../parts/thread.select';
+import { filesPlace, type ShownFile } from '../thread-items/row-height';
+import { type MessageItem, sentOf, storedOf } from '../thread-items/thread.select';
 import { textPartOf } from './text-parts';
 
 /** Loaded on demand, since few messages are replies or have files. */

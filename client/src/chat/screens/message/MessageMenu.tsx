@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
-import type { MessageItem } from '../parts/thread.select';
+import type { MessageItem } from '../thread-items/thread.select';
 import { replyTo } from './reply-to';
 
 const MessageMenuItems = lazyPart(() => import('./MessageMenuItems'), 'MessageMenuItems');

@@ -1,7 +1,7 @@
 import { clockTime, shortDate } from '@sangam/shared/core/time';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
 import { cx } from '../../../ui/cx';
-import { type MessageItem, storedOf, timeOf } from '../parts/thread.select';
+import { type MessageItem, storedOf, timeOf } from '../thread-items/thread.select';
 import { seenWords } from './seen-words';
 
 const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;

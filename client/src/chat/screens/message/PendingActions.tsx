@@ -6,7 +6,7 @@ import { openDialog } from '../../state/outbox/message-dialog';
 import { dropRejected } from '../../state/outbox/outbox-acts';
 import { conversationOf, type Pending } from '../../state/outbox/outbox-order';
 import { resendMessage } from '../../sync/outbox-sender';
-import { dialogOn } from '../parts/thread.select';
+import { dialogOn } from '../thread-items/thread.select';
 
 /** Retry, Edit and Delete for a message that the server rejected. */
 export function PendingActions({ pending }: { pending: Pending }) {

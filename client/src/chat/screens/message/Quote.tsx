@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx';
 import { useMessageText, useWriterOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
 import { noteReturn } from '../../state/thread/return-places';
-import { goToMessage } from '../parts/conversation-address';
+import { goToMessage } from '../address/conversation-address';
 import { focusComposer } from './reply-to';
 import { useShownMessage } from './use-shown-message';
 

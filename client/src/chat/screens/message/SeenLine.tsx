@@ -1,6 +1,6 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { openDialog } from '../../state/outbox/message-dialog';
-import { dialogOn, type MessageItem } from '../parts/thread.select';
+import { dialogOn, type MessageItem } from '../thread-items/thread.select';
 import { seenWords } from './seen-words';
 
 interface SeenLineProps {

@@ -8,8 +8,8 @@ import { closeDialog, openDialog } from '../../state/outbox/message-dialog';
 import { enqueue, openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
-import { threadItems } from '../parts/thread.select';
 import { ThreadPane } from '../thread/ThreadPane';
+import { threadItems } from '../thread-items/thread.select';
 import { MessageMenuItems } from './MessageMenuItems';
 import { MessageRow } from './MessageRow';
 

@@ -1,7 +1,7 @@
 import { holdKeyboard } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setReply } from '../../state/outbox/drafts';
-import type { MessageItem } from '../parts/thread.select';
+import type { MessageItem } from '../thread-items/thread.select';
 
 /** Moves the focus to the composer. */
 export const focusComposer = (): void => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus();

@@ -5,7 +5,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useMessageByNumber } from '../../state/thread/message-by-number';
-import { shownChanged } from '../parts/shown-acts';
+import { shownChanged } from '../thread-items/shown-acts';
 
 /** Returns a message with pending acts applied; null if there is none, undefined until known. */
 export function useShownMessage(conversation: ConversationKey, seq: number): Message | null | undefined {

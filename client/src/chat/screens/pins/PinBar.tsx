@@ -8,10 +8,10 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { useMessageText, useWriterOf } from '../../state/kinds';
+import { goToMessage } from '../address/conversation-address';
 import { actOnPin } from '../message/act-on-pin';
 import { QuotedLine } from '../message/Quote';
 import { useShownMessage } from '../message/use-shown-message';
-import { goToMessage } from '../parts/conversation-address';
 
 export interface PinBarProps {
   conversation: ConversationKey;

@@ -10,9 +10,9 @@ import { newThread, withChange, withChanged, withMessage, withWindow } from '../
 import { actOn } from '../../sync/outbox-sender';
 import { MessageMenu } from '../message/MessageMenu';
 import { MessageMenuItems } from '../message/MessageMenuItems';
-import { shownPins } from '../parts/shown-acts';
-import { threadItems } from '../parts/thread.select';
 import { ThreadBody } from '../thread/ThreadBody';
+import { shownPins } from '../thread-items/shown-acts';
+import { threadItems } from '../thread-items/thread.select';
 import { PinnedList } from './PinBar';
 import { Pins } from './Pins';
 

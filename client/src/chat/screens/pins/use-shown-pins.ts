@@ -3,7 +3,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
-import { shownPins } from '../parts/shown-acts';
+import { shownPins } from '../thread-items/shown-acts';
 
 const none: readonly number[] = [];
 

@@ -9,7 +9,7 @@ import type { PendingAct } from '../../state/outbox/outbox-order';
 import { newThread } from '../../state/thread/threads.reduce';
 import { MessageMenuItems } from '../message/MessageMenuItems';
 import { MessageRow } from '../message/MessageRow';
-import { threadItems } from '../parts/thread.select';
+import { threadItems } from '../thread-items/thread.select';
 
 const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
 const theirs = message(1, {

@@ -22,11 +22,11 @@ import { HIDDEN_MESSAGE, useIsMessageHidden, useWriterOf } from '../../state/kin
 import { useSaved } from '../../state/saved/saved';
 import { loadMoreSaved, loadSavedList, useSavedList } from '../../state/saved/saved-list';
 import { useTeam } from '../../state/teams';
+import { goToMessage, withSaved } from '../address/conversation-address';
 import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
-import { goToMessage, withSaved } from '../parts/conversation-address';
-import { unreachedText } from '../parts/unreached';
+import { unreachedText } from '../loading/unreached';
 import { actOnSaved } from './act-on-saved';
 import { type SavedLine, useSavedLines } from './saved-lines';
 

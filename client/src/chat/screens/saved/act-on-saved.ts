@@ -5,7 +5,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved/saved';
 import { actOn } from '../../sync/outbox-sender';
-import type { MessageItem } from '../parts/thread.select';
+import type { MessageItem } from '../thread-items/thread.select';
 
 /** Saved message numbers by conversation; null until known. */
 export type Numbers = Readonly<Record<ConversationKey, readonly number[]>> | null;

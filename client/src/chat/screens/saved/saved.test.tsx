@@ -14,10 +14,10 @@ import { placeIn } from '../../state/outbox/outbox-order';
 import { noteEdited, takeSaved, useSaved } from '../../state/saved/saved';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
+import { useOpenConversation } from '../address/conversation-address';
 import { ConversationPane } from '../ConversationPane';
 import { MessageMenu } from '../message/MessageMenu';
 import { MessageMenuItems } from '../message/MessageMenuItems';
-import { useOpenConversation } from '../parts/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
   number,

@@ -10,7 +10,7 @@ import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { followLost, isLost } from '../../state/teams';
-import { pauseWhileIndexing } from '../parts/while-indexing';
+import { pauseWhileIndexing } from '../loading/while-indexing';
 import { type FoundNames, findNames, findPeople, keyOfFound, loadedPeople, type NamedProject } from './find-names';
 
 /** The search starts this long after the last keystroke. */

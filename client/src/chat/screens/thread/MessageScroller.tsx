@@ -15,7 +15,7 @@ import { followEnd, loadNewer, loadOlder } from '../../sync/scroll-thread';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator } from '../message/dividers';
 import { MessageRow } from '../message/MessageRow';
-import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../parts/thread.select';
+import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../thread-items/thread.select';
 import { steadyHeight, useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
 import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';

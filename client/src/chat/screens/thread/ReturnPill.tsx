@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { dropReturn } from '../../state/thread/return-places';
-import { goToMessage } from '../parts/conversation-address';
+import { goToMessage } from '../address/conversation-address';
 import { pill } from './pill';
 
 interface ReturnPillProps {

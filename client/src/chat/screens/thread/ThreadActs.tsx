@@ -17,8 +17,8 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { searchDialog } from '../../state/search-dialog';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
-import { markLastUnread } from '../parts/mark-unread';
-import { shownConversations } from '../parts/shown-acts';
+import { markLastUnread } from '../../sync/mark-unread';
+import { shownConversations } from '../thread-items/shown-acts';
 import { archiveConversation, unarchiveConversation } from './archive';
 
 interface ThreadActsProps {

@@ -13,10 +13,10 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
+import { SlowLoading } from '../loading/SlowLoading';
 import { useTextsReady } from '../message/text-parts';
-import { SlowLoading } from '../parts/SlowLoading';
-import { sentUnanswered, threadItems } from '../parts/thread.select';
 import { Pins } from '../pins/Pins';
+import { sentUnanswered, threadItems } from '../thread-items/thread.select';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 

@@ -11,7 +11,7 @@ import { type FakeCall, fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { KEY, ME, member, message, OTHER, project } from '../../../testing/samples';
 import { MessageRow } from '../message/MessageRow';
-import { estimateHeight } from '../parts/row-height';
+import { estimateHeight } from '../thread-items/row-height';
 
 const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
 const rows = (...texts: string[]) => (

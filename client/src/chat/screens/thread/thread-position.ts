@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { loadNewer, loadOlder } from '../../sync/scroll-thread';
-import type { ThreadItems } from '../parts/thread.select';
+import type { ThreadItems } from '../thread-items/thread.select';
 
 interface StartPosition {
   scroller: RefObject<HTMLDivElement | null>;

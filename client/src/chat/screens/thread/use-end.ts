@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES } from '../../sync/thread-sync';
-import type { ThreadItems } from '../parts/thread.select';
+import type { ThreadItems } from '../thread-items/thread.select';
 
 /** Within this distance of the end, the reader counts as being at the newest message. */
 export const AT_END_PX = 80;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setReaderPresent } from '../../state/thread/threads';
 import { markReadUpTo } from '../../sync/mark-read';
-import type { ThreadItems } from '../parts/thread.select';
+import type { ThreadItems } from '../thread-items/thread.select';
 
 interface ReadMarks {
   conversation: ConversationKey;

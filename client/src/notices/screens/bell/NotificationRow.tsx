@@ -16,7 +16,7 @@ import { clearNotifications, readNotifications } from '../../state/change-notifi
 /** Loaded late: few rows are transfers or seat offers. */
 const TransferAnswer = latePart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
 const SeatOfferInRow = latePart<'SeatOfferInRow', { requestId: number; of: string }>(
-  () => import('../../../requests/screens/parts/SeatOffer'),
+  () => import('../../../requests/screens/own/SeatOffer'),
   'SeatOfferInRow',
 );
 

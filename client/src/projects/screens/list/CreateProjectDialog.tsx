@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
 import { createProject } from '../../state/project-list';
 import { TO_PEOPLE_WHO_FIT } from '../../state/project-pages';
-import { ProjectForm } from '../parts/ProjectForm';
+import { ProjectForm } from '../form/ProjectForm';
 import { newDraft, type ProjectDraft, readProjectDraft, writeProjectDraft } from './project-draft';
 
 /** The create form in its modal. A failure, Escape or a reload keeps what was typed; only success clears it. */

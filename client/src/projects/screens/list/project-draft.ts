@@ -1,6 +1,6 @@
 import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { uuid } from '../../../lib/uuid';
-import { emptyProject, type ProjectValues, rolesToSend, storedRoles, withTexts } from '../parts/project-form';
+import { emptyProject, type ProjectValues, rolesToSend, storedRoles, withTexts } from '../form/project-form';
 
 const DRAFT = 'project';
 

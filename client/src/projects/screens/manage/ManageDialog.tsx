@@ -11,12 +11,12 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
 import { type ProjectEntity, useProject } from '../../state/project-table';
-import { Confirm } from '../parts/Confirm';
-import { ProjectForm } from '../parts/ProjectForm';
-import { checkProject, type ProjectValues } from '../parts/project-form';
-import { TransferProject } from '../transfer/TransferProject';
+import { ProjectForm } from '../form/ProjectForm';
+import { checkProject, type ProjectValues } from '../form/project-form';
+import { Confirm } from './Confirm';
 import { dropEdit, openEdit, rebaseEdit, writeEdit } from './edit-draft';
 import { RemoveMember } from './RemoveMember';
+import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit project',

@@ -7,8 +7,8 @@ import { useMember } from '../../../people/state/members';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { removeMember } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
-import { Confirm } from '../parts/Confirm';
-import { useNameInTeam } from '../parts/name-in-team';
+import { Confirm } from './Confirm';
+import { useNameInTeam } from './name-in-team';
 
 const MAX = projectLimits.removalWordMaxChars;
 

@@ -3,7 +3,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { conflictText, draftOf, type Edited, fieldsOf, rebase, withDraft } from '../../../core/forms/rebase-form';
 import { projectForm } from '../../sync/project-drafts';
-import { type ProjectValues, type RoleValues, rolesToSend, storedRoles, toValues } from '../parts/project-form';
+import { type ProjectValues, type RoleValues, rolesToSend, storedRoles, toValues } from '../form/project-form';
 
 const draftKey = (projectId: number): string => projectForm('edit', projectId);
 

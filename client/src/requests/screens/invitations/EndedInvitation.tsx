@@ -1,6 +1,6 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { Chip } from '../../../ui/Chip';
-import { WorkRow } from '../parts/own-requests';
+import { WorkRow } from '../own/own-requests';
 import { invitationWord } from './invitation-words';
 import { InvitationFacts } from './ReceivedInvitation';
 

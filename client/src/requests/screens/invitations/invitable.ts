@@ -1,6 +1,6 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
-import { bestRole, freeRolesOf } from '../parts/join-role';
+import { bestRole, freeRolesOf } from '../roles/join-role';
 
 interface Invitable {
   /** The member’s own projects that are open and have a free seat. */

@@ -19,7 +19,7 @@ import { myProjects } from '../../state/my-work';
 import { requests } from '../../state/requests';
 import { IncomingInterest } from '../incoming/IncomingInterest';
 import { IncomingRequest } from '../incoming/IncomingRequest';
-import { RequestRow } from '../parts/own-requests';
+import { RequestRow } from '../own/own-requests';
 import { InviteDialog } from './InviteDialog';
 import { ReceivedInvitation } from './ReceivedInvitation';
 import { SentInvitation } from './SentInvitation';

@@ -23,8 +23,8 @@ import { Dialog, PinnedDialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
-import { useJoinRole } from '../parts/join-role';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
+import { useJoinRole } from '../roles/join-role';
 import {
   answerField,
   answerTo,

@@ -2,11 +2,11 @@ import { latePart } from '../../../lib/loading/lazy-part';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { useTransferOf } from '../../../projects/state/transfers';
 import type { RequestEntity } from '../../state/requests';
-import { useLeave } from '../parts/use-leave';
+import { useLeave } from '../own/use-leave';
 import { SentText } from './OwnRequest';
 import { MemberRow } from './RequestStatusRow';
 
-const WithdrawOthers = latePart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
+const WithdrawOthers = latePart(() => import('../own/WithdrawOthers'), 'WithdrawOthers');
 
 interface MembershipProps {
   projectId: number;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Still } from '../../../ui/decision/StillRow';
 import type { InterestEntity } from '../../state/interests';
 import { isComplete, type RequestEntity } from '../../state/requests';
-import { OwnRequestText } from '../parts/own-request-text';
+import { OwnRequestText } from '../own/own-request-text';
+import { SeatOffer } from '../own/SeatOffer';
+import { StillInterested } from '../own/StillInterested';
+import { useWithdrawInterest, useWithdrawRequest } from '../own/use-withdraw';
 import { CreatorNote } from '../parts/reject-reasons';
 import { AnswerBy, interestWord, requestWord, WaitlistPosition } from '../parts/request-details';
-import { SeatOffer } from '../parts/SeatOffer';
-import { StillInterested } from '../parts/StillInterested';
-import { useWithdrawInterest, useWithdrawRequest } from '../parts/use-withdraw';
 import { endedAgainstWish } from './NextProjects';
 import { RequestStatusRow } from './RequestStatusRow';
 

@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/Chip';
 import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
-import { openJoinFor } from '../parts/chosen-role';
+import { openJoinFor } from '../roles/chosen-role';
 import { isInvitedTo, pendingWord } from './JoinButton';
 
 interface ProjectRolesProps {

@@ -1,8 +1,8 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
-import { chooseRole } from '../parts/chosen-role';
-import { roleChoicesIn } from '../parts/join-role';
+import { chooseRole } from '../roles/chosen-role';
+import { roleChoicesIn } from '../roles/join-role';
 
 /** Radio buttons for the project's roles. Renders nothing if it has none. */
 export function RoleChoice({ project, chosen }: { project: Project; chosen: number | null }) {

@@ -143,7 +143,7 @@ function useIntent(projectId: number, isSignedIn: boolean): Intent | null {
   useEffect(() => {
     if (!isSignedIn || namedIntent === null) return;
     // Loaded late, since few addresses name a role. The form uses the role once this has loaded.
-    if (role > 0) void import('../parts/chosen-role').then(({ chooseRole }) => chooseRole(projectId, role));
+    if (role > 0) void import('../roles/chosen-role').then(({ chooseRole }) => chooseRole(projectId, role));
     navigate({ search: '' }, { replace: true });
   }, [projectId, isSignedIn, namedIntent, role, navigate]);
   return isSignedIn ? intent : null;

@@ -2,8 +2,8 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { LongText } from '../../../ui/LongText';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { LabelledText } from './LabelledText';
-import { RequestAnswers } from './request-details';
+import { LabelledText } from '../parts/LabelledText';
+import { RequestAnswers } from '../parts/request-details';
 
 /** The message of the member's own request and its answers. Renders nothing for the seat of a member who didn't ask for it. */
 export const OwnRequestText = ({ request }: { request: JoinRequest }) =>

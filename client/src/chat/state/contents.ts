@@ -1,15 +1,15 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
-import { request } from '../../../core/api/client';
-import { mapResult, type Result } from '../../../core/api/errors';
-import { type Change, changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
-import { rowsToFetch } from '../../../core/store/pages';
-import { onReset, storesEpoch } from '../../../core/store/reset';
-import type { ConversationKey } from '../../../lib/links/chat-link';
-import { followChangedMessages } from '../changed-messages';
-import { idIn } from '../known-conversations';
-import { followLost } from '../teams';
+import { request } from '../../core/api/client';
+import { mapResult, type Result } from '../../core/api/errors';
+import { type Change, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { rowsToFetch } from '../../core/store/pages';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { followChangedMessages } from './changed-messages';
+import { idIn } from './known-conversations';
+import { followLost } from './teams';
 
 export type ContentsKind = 'files' | 'links';
 

@@ -7,8 +7,8 @@ import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
 import { cancelTransfer, offerTransfer } from '../../sync/transfer-acts';
-import { Confirm } from '../parts/Confirm';
-import { useNameInTeam } from '../parts/name-in-team';
+import { Confirm } from './Confirm';
+import { useNameInTeam } from './name-in-team';
 
 interface TransferProjectProps {
   project: ProjectEntity;

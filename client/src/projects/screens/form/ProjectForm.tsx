@@ -9,8 +9,8 @@ import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { PinnedDialogActions } from '../../../ui/overlay/Dialog';
+import { categoryLabel } from '../parts/project-labels';
 import { type CheckedProject, checkProject, type ProjectValues } from './project-form';
-import { categoryLabel } from './project-labels';
 import { RolesPart } from './RolesPart';
 
 interface ProjectFormProps {

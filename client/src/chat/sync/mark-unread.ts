@@ -1,8 +1,8 @@
-import type { ConversationKey } from '../../../lib/links/chat-link';
-import { listedConversation } from '../../state/conversations';
-import { placeIn } from '../../state/outbox/outbox-order';
-import { countUnreadFrom, holdUnread, isOpen } from '../../state/thread/threads';
-import { actOn } from '../../sync/outbox-sender';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { listedConversation } from '../state/conversations';
+import { placeIn } from '../state/outbox/outbox-order';
+import { countUnreadFrom, holdUnread, isOpen } from '../state/thread/threads';
+import { actOn } from './outbox-sender';
 
 /** Marks a conversation as unread from a message on. Nobody else is notified. */
 export function markUnread(conversation: ConversationKey, seq: number): void {

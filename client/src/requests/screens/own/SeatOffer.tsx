@@ -8,7 +8,7 @@ import { useAsk } from '../../../ui/decision/use-ask';
 import { useAtDeadline } from '../../state/at-deadline';
 import { isSeatOffered, requests } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
-import { requestWord, WaitlistPosition } from './request-details';
+import { requestWord, WaitlistPosition } from '../parts/request-details';
 
 /** The request in its state by now, and whether a seat is still offered to it. */
 function useOffer(requestId: number) {
