@@ -89,9 +89,7 @@ it('the fields that were there stay where they are when more filters open on a p
 it('on a phone, the time at which both are free shows whole in a conversation’s header, or not at all', async () => {
   const hours = '1'.repeat(24).padEnd(672, '0');
   const team = await server.postProject(bina, { title: 'Fair almanac' });
-  const body = { project_id: team, message: 'May I?' };
-  const { data } = await server.call(asha, 'POST /api/project-requests', { body });
-  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(team, bina, asha);
   for (const member of [asha, bina]) await server.api(member, 'PUT /api/hours', { hours, zone: 'Asia/Kolkata' });
   const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...phone, timezoneId: TIME_ZONE });
   const free = page.locator('header').getByText(/^Both free/u);

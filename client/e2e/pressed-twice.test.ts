@@ -257,10 +257,7 @@ async function seed(): Promise<People> {
   for (let n = 0; n < 3; n += 1)
     await server.call(null, 'POST /api/auth/login', { body: { email: asha.email, password: asha.password } });
   const other = await server.postProject(bina, { title: 'Fair map' });
-  const { data } = await server.call(asha, 'POST /api/project-requests', {
-    body: { project_id: other, message: 'May I?' },
-  });
-  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(other, bina, asha);
   return { asha, bina, project, other };
 }
 

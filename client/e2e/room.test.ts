@@ -16,15 +16,8 @@ async function formTeam() {
   const title = `Stepwell puzzles ${projects}`;
   const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
   const project = await server.postProject(asha, { title, required_skills: ['Art'] });
-  await join(asha, rohan, project);
+  await server.joinTeam(project, asha, rohan);
   return { asha, rohan, project, title };
-}
-
-/** Has a member ask to join, and the creator accept. */
-async function join(creator: Account, member: Account, project: number): Promise<void> {
-  const body = { project_id: project, message: 'May I?' };
-  const { data } = await server.call(member, 'POST /api/project-requests', { body });
-  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
 }
 
 const line = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -55,7 +48,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await expect.poll(() => second.title()).not.toMatch(/^\(/u);
 
   // A new member reads earlier messages, and the others see them join.
-  await join(asha, meera, project);
+  await server.joinTeam(project, asha, meera);
   await line(first, 'Meera Iyer joined the team').waitFor();
   await first.getByText('3 members').waitFor();
   const { page: third } = await server.actor(meera, `/projects/${project}`);
@@ -88,14 +81,14 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
 it.runIf(runsAll)('a line about the team stays under the pointer while another member joins', async () => {
   const { asha, project, title } = await formTeam();
   const [meera, kabir] = [await server.signUp('Meera Iyer'), await server.signUp('Kabir Singh')];
-  await join(asha, meera, project);
+  await server.joinTeam(project, asha, meera);
   const { page } = await server.actor(asha, '/messages');
   await open(page, title);
   const words = page.locator('bdi[dir=ltr]').first();
   const name = words.getByRole('link', { name: 'Rohan Mehta' });
   await name.hover();
   const place = await name.boundingBox();
-  await join(asha, kabir, project);
+  await server.joinTeam(project, asha, kabir);
   await page.getByText('4 members').waitFor();
   await page.getByText('Kabir Singh joined the team').waitFor({ state: 'attached' });
   expect(await name.boundingBox()).toEqual(place);
@@ -174,7 +167,7 @@ it.runIf(runsAll)('five members in five browsers, two on phones: all end with th
     await server.signUp('Kabir Singh'),
     await server.signUp('Kabir Singh'),
   ];
-  for (const member of others.slice(0, 2)) await join(asha, member, project);
+  for (const member of others.slice(0, 2)) await server.joinTeam(project, asha, member);
   const [meera, kabir, newcomer] = others as [Account, Account, Account];
   const [first, second, third, away] = [
     (await server.actor(asha, '/messages')).page,
@@ -199,7 +192,7 @@ it.runIf(runsAll)('five members in five browsers, two on phones: all end with th
   await third.getByText('You’re no longer in this team').waitFor();
   await line(first, 'Meera Iyer was removed from the team').waitFor();
   await expect.poll(() => first.getByText('Meera Iyer is typing…').count(), { timeout: 2_000 }).toBe(0);
-  await join(asha, newcomer, project);
+  await server.joinTeam(project, asha, newcomer);
   const { page: fifth } = await server.actor(newcomer, '/messages');
   await open(fifth, title);
   await chat({ page: fifth }).bubble('Who draws the map?').waitFor();

@@ -149,10 +149,7 @@ it.runIf(runsAll).each(['/projects', '/collaborators'])('the filters at %s have 
 it('the writer of a team’s last message is named whole if the line has room', async () => {
   const project = await server.postProject(asha, { title: 'Tide clock' });
   const dev = await server.signUp('Devaraj Malhotra');
-  const { data } = await server.call(dev, 'POST /api/project-requests', {
-    body: { project_id: project, message: 'Hi' },
-  });
-  await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(project, asha, dev);
   const refresh = await server.call(asha, 'GET /api/refresh');
   const team = refresh.data.teams?.data.teams.find(({ project_id }) => project_id === project);
   await server.api(dev, 'POST /api/messages', { conversation_id: team?.conversation_id, content: 'Bye, team' });
@@ -184,10 +181,7 @@ it('a count on an icon is in front of the next icon while the pointer is on that
 
 it.runIf(runsAll)('a consequence of several lines begins each at its left', async () => {
   const project = await server.postProject(bina, { title: 'Tide tables' });
-  const { data } = await server.call(asha, 'POST /api/project-requests', {
-    body: { project_id: project, message: 'May I?' },
-  });
-  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(project, bina, asha);
   const { page } = await server.actor(asha, `/projects/${project}`, { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: 'Leave' }).click();
   const lines = await page.getByText(/^You lose access/u).evaluate((text) => {
@@ -204,10 +198,7 @@ it.runIf(runsAll)(
   async () => {
     const project = await server.postProject(bina, { title: 'Tide orchestra', max_members: 7 });
     for (let seat = 1; seat < 7; seat += 1) {
-      const player = await server.signUp('Chitra Das');
-      const body = { project_id: project, message: 'May I?' };
-      const { data } = await server.call(player, 'POST /api/project-requests', { body });
-      await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+      await server.joinTeam(project, bina, await server.signUp('Chitra Das'));
     }
     const { page } = await server.actor(asha, `/projects/${project}`, { viewport: { width: 1280, height: 800 } });
     const cards = page.getByRole('region', { name: 'Creator and team' }).locator('> *');

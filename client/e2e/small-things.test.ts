@@ -6,7 +6,6 @@ import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 import { settled } from './settled.js';
 import { pointAt } from './stand-still.js';
-import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -82,16 +81,10 @@ it('a long file name is shortened in its middle', async () => {
   await expect.poll(measured).toEqual({ isWithin: true, isWide: true });
 });
 
-/** Has a member ask to join, and the creator accept. */
-async function join(creator: Account, by: Account, project_id: number): Promise<void> {
-  const { data } = await server.call(by, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } });
-  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
-}
-
 it.each([1280, 390])('cards in a chat are no wider than its messages, %i px wide', async (width) => {
   const dev = await server.signUp('Dev Patel');
   await server.api(dev, 'POST /api/messages', { receiver_id: bina.id, content: 'A long sentence '.repeat(40) });
-  await join(bina, dev, await server.postProject(bina, { title: 'Night bus radio' }));
+  await server.joinTeam(await server.postProject(bina, { title: 'Night bus radio' }), bina, dev);
   for (const [account, other] of [
     [bina, dev],
     [dev, bina],
@@ -111,7 +104,7 @@ it.each([1280, 390])('cards in a chat are no wider than its messages, %i px wide
 it('the team’s card shows long names in full', async () => {
   const name = 'Jaya Lakshmi Venkatasubramanian Krishnamurthy';
   const project = await server.postProject(asha, { title: 'Stepwell atlas' });
-  await join(asha, await server.signUp(name), project);
+  await server.joinTeam(project, asha, await server.signUp(name));
   const { page } = await server.actor(asha, `/projects/${project}`);
   const link = page.getByRole('listitem').getByRole('link', { name, exact: true });
   await link.waitFor();
@@ -123,7 +116,7 @@ it('right-to-left names are aligned with the others', async () => {
   const name = 'דוד כהן';
   const david = await server.signUp(name);
   const project = await server.postProject(david, { title: 'פרויקט הרדיו', description: 'משחק שקט' });
-  await join(david, asha, project);
+  await server.joinTeam(project, david, asha);
   const { page } = await server.actor(asha, '/messages');
   const { row } = chat({ page });
   await row('פרויקט').click();
@@ -173,7 +166,7 @@ it('each line of a text is aligned by its own script', async () => {
 it('marks above letters are not cut off on a line that is cut at its end', async () => {
   const title = 'أّٰ أّٰ أّٰ';
   const project = await server.postProject(bina, { title });
-  await join(bina, asha, project);
+  await server.joinTeam(project, bina, asha);
   const { page } = await server.actor(asha, '/messages');
   await chat({ page }).row(title).click();
   const heading = page.getByRole('heading', { level: 2, name: title });
@@ -289,10 +282,7 @@ it.each([1280, 390])(
   async (width) => {
     const [creator, applicant] = [await server.signUp('Devi Rao'), await server.signUp('Esha Nair')];
     const project = await server.postProject(creator, { title: 'Kiosk' });
-    const { data } = await server.call(applicant, 'POST /api/project-requests', {
-      body: { project_id: project, message: 'May I?' },
-    });
-    await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+    await server.joinTeam(project, creator, applicant);
     for (const name of ['Farah Khan', 'Gita Bose'])
       await server.api(await server.signUp(name), `POST /api/projects/${project}/connect`);
     const { page } = await server.actor(creator, '/work', { viewport: { width, height: 800 } });
@@ -331,10 +321,7 @@ it('an email address on several lines covers no other fact about a member', asyn
   ];
   await server.api(applicant, 'PATCH /api/users/profile', { college: 'IIT Madras' });
   const project = await server.postProject(creator, { title: 'Kiosk' });
-  const { data } = await server.call(applicant, 'POST /api/project-requests', {
-    body: { project_id: project, message: 'May I?' },
-  });
-  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(project, creator, applicant);
   const { page } = await server.actor(creator, `/people/${applicant.id}`, { viewport: { width: 390, height: 800 } });
   const address = await page.getByText(applicant.email).boundingBox();
   const college = await page.getByText('IIT Madras').boundingBox();
@@ -373,7 +360,7 @@ it('a message from a blocked member takes one line on a phone', async () => {
   const reader = await server.signUp('Farah Khan');
   const project = await server.postProject(reader, { title: 'Tidal clock' });
   const writer = await server.signUp('Venkatasubramanian Krishnamurthy');
-  await join(reader, writer, project);
+  await server.joinTeam(project, reader, writer);
   const { data } = await server.call(reader, 'GET /api/refresh');
   const team = data.teams?.data.teams[0]?.conversation_id ?? 0;
   await server.api(writer, 'POST /api/messages', { conversation_id: team, content: 'Buy this' });

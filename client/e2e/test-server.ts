@@ -50,6 +50,8 @@ export interface TestServer {
   call<N extends CallName>(account: Account | null, name: N, input?: CallInput<N>): Promise<CallAnswer<N>>;
   /** Posts a project. Returns its id. */
   postProject(account: Account, project: Partial<ProjectBody> & { title: string }): Promise<number>;
+  /** Has a member ask to join a project, and its creator accept. */
+  joinTeam(projectId: number, creator: Account, member: Account): Promise<void>;
   /** A visitor's browser context; `account` puts a token into its storage. */
   newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
   /** Opens a page for a visitor. */
@@ -120,6 +122,11 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     async postProject(account, project) {
       const body = { description: 'A quiet game.', category: 'other', ...project } as const;
       return (await call(account, 'POST /api/projects', { body })).data.project.id;
+    },
+    async joinTeam(project_id, creator, member) {
+      const { data } = await call(member, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } });
+      const params = { id: data.request.id };
+      await call(creator, 'PUT /api/project-requests/:id/status', { params, body: { status: 'accepted' } });
     },
     visit: (path, options) => open(null, path, options),
     actor,

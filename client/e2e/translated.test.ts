@@ -149,11 +149,7 @@ it.each(ways(copied))('keeps the list of conversations correct: its texts are %s
 it('keeps a team’s conversation correct that the browser translates', async () => {
   const title = `Tidal clock ${asha.id}`;
   const id = await server.postProject(asha, { title });
-  const join = async (member: typeof bina) => {
-    const { data } = await server.call(member, 'POST /api/project-requests', { body: { project_id: id } });
-    await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
-  };
-  await join(bina);
+  await server.joinTeam(id, asha, bina);
   const { page, check } = await open('/messages', true);
   await chat({ page }).open(title);
   const conversation = Number(page.url().split('/').at(-1));
@@ -181,7 +177,7 @@ it('keeps a team’s conversation correct that the browser translates', async ()
   await hides('Hello');
   await chat({ page }).write('mine');
   await page.getByRole('button', { name: 'Seen', exact: true }).waitFor();
-  await join(chitra);
+  await server.joinTeam(id, asha, chitra);
   await shows('Chitra Das joined the team');
   await shows('3 members');
   await hides('2 members');

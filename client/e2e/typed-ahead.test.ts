@@ -179,8 +179,7 @@ it.runIf(runsAll)('returns the keyboard when Escape ends the wait', async () => 
 });
 
 it.runIf(runsAll)('Enter chooses a mention or an emoji even while its list is still loading', async () => {
-  const { data } = await server.call(asha, 'POST /api/project-requests', { body: { project_id: project } });
-  await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  await server.joinTeam(project, bina, asha);
   const team = await server.actor(asha, '/messages');
   await chat(team).open(`Tidal clock ${bina.id}`);
   await chat(team).composer.click();

@@ -1,4 +1,5 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { joinTeam } from '@sangam/testing/chat/team';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -76,8 +77,7 @@ describe('suggested people', () => {
     const project = await post(['Zig']);
     const add = () => listed(['Zig']);
     const accepted = await add();
-    const request = (await call(accepted, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
-    await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+    await joinTeam(server, project, creator, accepted);
     const [asked, invited, interested] = [await add(), await add(), await add()];
     expect((await call(asked, 'POST /api/project-requests', { project_id: project })).status).toBe(201);
     expect((await call(creator, `POST /api/projects/${project}/invitations`, { user_id: invited.id })).status).toBe(
@@ -104,8 +104,7 @@ describe('suggested people', () => {
     expect(await suggested(project, other)).toBe('PROJECT_NOT_FOUND');
     expect(await suggested(999_999, other)).toBe('PROJECT_NOT_FOUND');
     expect(await suggested(undefined, other)).toEqual({ project: null, members: [] });
-    const request = (await call(other, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
-    await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+    await joinTeam(server, project, creator, other);
     expect(await suggested(project)).toEqual({ project: null, members: [] });
     const closed = await post(['Zig']);
     await call(creator, `PUT /api/projects/${closed}/state`, { state: 'closed' });

@@ -1,3 +1,4 @@
+import { joinTeam } from '@sangam/testing/chat/team';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
@@ -13,9 +14,7 @@ it("a project's page is consistent while seats are taken and freed", { timeout: 
   let coming = true;
   const comeAndGo = async (member: typeof bina) => {
     while (coming) {
-      const requested = await server.call('POST /api/project-requests', member.token, { project_id: id });
-      const request = requested.body.data.request.id;
-      await server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status: 'accepted' });
+      await joinTeam(server, id, asha, member);
       await server.call(`DELETE /api/projects/${id}/members/me`, member.token);
       // Otherwise a member who left could not ask again for 7 days.
       await server.database.pool.query('UPDATE join_requests SET ask_again_at = NULL');

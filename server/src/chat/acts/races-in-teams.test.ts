@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { answered } from '@sangam/testing/answered';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { one, stageTwoServers, two } from '@sangam/testing/servers/two-servers';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-const REDIS_URL = inject('redisUrl') ?? '';
-const env = REDIS_URL === '' ? {} : { REDIS_URL };
-
-let one: TestServer;
-/** A second server if the database can serve two, else the same one. */
-let two: TestServer;
-beforeAll(async () => {
-  one = await startTestServer({ env });
-  two = REDIS_URL === '' ? one : await startTestServer({ env, beside: one });
-});
-afterAll(async () => {
-  if (two !== one) await two.close();
-  await one.close();
-});
+stageTwoServers();
 
 const members = async (...names: string[]) => {
   const signedUp: TestMember[] = [];

@@ -3,33 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectForTeams, formTeam, sayInTeam, type TestTeam } from '@sangam/testing/chat/team';
 import { upload } from '@sangam/testing/chat/uploads';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
-import {
-  type Body,
-  type ClientSocket,
-  type Reply,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { one, stageTwoServers, two } from '@sangam/testing/servers/two-servers';
+import type { Body, ClientSocket, Reply, TestMember } from '@sangam/testing/test-server';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-const REDIS_URL = inject('redisUrl') ?? '';
-const env = REDIS_URL === '' ? {} : { REDIS_URL };
 /** Mark the texts and reactions of all acts that start after the departure was acknowledged. */
 const [LATE, LATE_EMOJI] = ['late', '🎉'];
 
-let one: TestServer;
-/** A second server if the database can serve two, else the same one. */
-let two: TestServer;
 let moderator: TestMember;
+stageTwoServers();
 beforeAll(async () => {
-  one = await startTestServer({ env });
-  two = REDIS_URL === '' ? one : await startTestServer({ env, beside: one });
   moderator = await signUpModerator(one);
-});
-afterAll(async () => {
-  if (two !== one) await two.close();
-  await one.close();
 });
 
 interface Scene {

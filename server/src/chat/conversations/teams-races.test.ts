@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { connectForTeams, formTeam, joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { one, stageTwoServers, two } from '@sangam/testing/servers/two-servers';
+import type { ClientSocket, TestMember, TestServer } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
 
-const REDIS_URL = inject('redisUrl') ?? '';
-const env = REDIS_URL === '' ? {} : { REDIS_URL };
 const SENT = 200;
 
 interface Device {
@@ -16,17 +15,7 @@ interface Device {
   left: number;
 }
 
-let one: TestServer;
-/** A second server if the database can serve two, else the same one. */
-let two: TestServer;
-beforeAll(async () => {
-  one = await startTestServer({ env });
-  two = REDIS_URL === '' ? one : await startTestServer({ env, beside: one });
-});
-afterAll(async () => {
-  if (two !== one) await two.close();
-  await one.close();
-});
+stageTwoServers();
 
 const deviceOf = async (at: TestServer, member: TestMember): Promise<Device> => {
   const device: Device = { socket: await connectForTeams(at, member), received: [], left: 0 };

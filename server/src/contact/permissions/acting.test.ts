@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
-import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
+import { formTeam, joinTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { everyNth, runsFull } from '@sangam/testing/runs';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -81,10 +81,6 @@ const post = async (who: TestMember): Promise<number> =>
   (await call(who, 'POST /api/projects', fields)).body.data.project.id;
 const write = (from: TestMember, to: TestMember, at = server) =>
   call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi' }, at);
-const join = async (who: TestMember, creator: TestMember, project_id: number) => {
-  const { body } = await call(who, 'POST /api/project-requests', { project_id });
-  await call(creator, `PUT /api/project-requests/${body.data.request.id}/status`, { status: 'accepted' });
-};
 
 /** The two ways in which a member's activity ends. */
 const ends: Record<string, (member: TestMember) => Promise<() => Promise<{ status: number }>>> = {
@@ -158,12 +154,12 @@ const writes: Record<string, Prepare> = {
   },
   async 'the offer of a transfer'(member, other) {
     const id = await post(member);
-    await join(other, member, id);
+    await joinTeam(server, id, member, other);
     return () => late(member, `PUT /api/projects/${id}/offer`, { user_id: other.id });
   },
   async 'the acceptance of a transfer'(member, other) {
     const id = await post(other);
-    await join(member, other, id);
+    await joinTeam(server, id, other, member);
     await call(other, `PUT /api/projects/${id}/offer`, { user_id: member.id });
     return () => late(member, `PUT /api/projects/${id}/offer/status`, { status: 'accepted' });
   },

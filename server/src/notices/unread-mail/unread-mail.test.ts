@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formTeam } from '@sangam/testing/chat/team';
+import { formTeam, joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import {
@@ -231,9 +231,7 @@ describe('items that are unread for 15 minutes', () => {
     const creator = await server.signUpConfirmed('Chitra');
     const member = await server.signUpConfirmed();
     const project = await postProject(server, creator);
-    const { request } = (await server.call('POST /api/project-requests', member.token, { project_id: project })).body
-      .data;
-    await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
+    await joinTeam(server, project, creator, member);
     await send(member);
     await receiveRequest(member);
     await waitForQueuedJob(member);
@@ -263,9 +261,7 @@ describe('items that are unread for 15 minutes', () => {
     const creator = await server.signUpConfirmed('Chitra');
     const requester = await server.signUpConfirmed();
     const project = await postProject(server, creator);
-    const { request } = (await server.call('POST /api/project-requests', requester.token, { project_id: project })).body
-      .data;
-    await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
+    await joinTeam(server, project, creator, requester);
     await waitForQueuedJob(requester);
     passMinutes(15);
     const { mail } = await mailbox.newest(requester.email);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
-import { formTeam } from '@sangam/testing/chat/team';
+import { formTeam, joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -140,9 +140,7 @@ it('removes the name from others’ activity, where a project’s new title also
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp('Dev')];
   const project = await postProject(server, friend);
   await write(member, friend);
-  const asked = await server.call('POST /api/project-requests', member.token, { project_id: project });
-  const accepted = { status: 'accepted' };
-  await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, friend.token, accepted);
+  await joinTeam(server, project, friend, member);
   await server.call(`DELETE /api/projects/${project}/members/${member.id}`, friend.token);
   await server.call(`PATCH /api/projects/${project}`, friend.token, { title: 'Lander' });
   const listMessages = async () =>

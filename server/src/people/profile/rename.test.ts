@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
@@ -42,10 +43,8 @@ const write = (from: AddedMember, to: AddedMember) =>
 const project = (creator: AddedMember): Promise<number> => postProject(server, creator);
 const requestToJoin = async (requester: AddedMember, project_id: number): Promise<number> =>
   (await call(requester, 'POST /api/project-requests', { project_id })).body.data.request.id;
-const join = async (creator: AddedMember, member: AddedMember) => {
-  const id = await requestToJoin(member, await project(creator));
-  await call(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
-};
+const join = async (creator: AddedMember, member: AddedMember) =>
+  joinTeam(server, await project(creator), creator, member);
 const block = (blocker: AddedMember, other: AddedMember) => call(blocker, `PUT /api/blocks/${other.id}`);
 /** Collects the names of Asha that the reader's open pages receive. */
 const recordEventsOf = async (member: AddedMember): Promise<string[]> => {

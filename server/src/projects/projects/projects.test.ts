@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Project } from '@sangam/shared/projects/projects';
+import { joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
 import type { TestMember } from '@sangam/testing/test-server';
@@ -378,10 +379,7 @@ describe('DELETE /api/projects/:id/members/me', () => {
     expect(await leave(asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await leave(bina)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 
-    const requested = await server.call('POST /api/project-requests', bina.token, { project_id: id });
-    await server.call(`PUT /api/project-requests/${requested.body.data.request.id}/status`, asha.token, {
-      status: 'accepted',
-    });
+    await joinTeam(server, id, asha, bina);
     const socket = await server.connect(asha);
     const updates: number[] = [];
     socket.on('project:updated', (project) => updates.push(project.current_members));

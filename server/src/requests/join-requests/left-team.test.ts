@@ -1,3 +1,4 @@
+import { joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -72,8 +73,7 @@ const ways: [string, (scene: Awaited<ReturnType<typeof team>>) => Promise<unknow
 it.each(ways)('removes notifications that no longer apply for a member who %s', async (_, loseSeat) => {
   const scene = await team();
   const later = await server.signUp('Chitra');
-  const requested = await call(later, 'POST /api/project-requests', { project_id: scene.id });
-  await call(scene.creator, `PUT /api/project-requests/${requested.data.request.id}/status`, { status: 'accepted' });
+  await joinTeam(server, scene.id, scene.creator, later);
   const kinds = async (): Promise<string[]> =>
     (await call(scene.member, 'GET /api/inbox')).data.items.map(({ kind }: { kind: string }) => kind);
   expect(await kinds()).toEqual(['seat:joined', 'request:accepted']);

@@ -1,3 +1,4 @@
+import { joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -136,8 +137,7 @@ describe.each(['request', 'interest'] as const)('a pending %s that ends without 
 
 describe('a transfer', () => {
   const transfer = async ({ creator, project }: Scene, to: TestMember) => {
-    const request = (await call(to, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
-    await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+    await joinTeam(server, project, creator, to);
     await call(creator, `PUT /api/projects/${project}/offer`, { user_id: to.id });
     expect((await call(to, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' })).status).toBe(200);
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { keysOf } from '@sangam/shared/core/keys-of';
-import { formTeam, takeSeat } from '@sangam/testing/chat/team';
+import { formTeam, joinTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
@@ -189,9 +189,7 @@ it('outlasts a transfer', async () => {
     await server.signUp('Heir'),
   ];
   const project = await postProject(server, ben);
-  const requested = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-  const request = requested.body.data.request.id;
-  await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
+  await joinTeam(server, project, ben, heir);
   await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
   await decideOn(server, mod, await reportTo(server, asha, { kind: 'project', id: project }), { decision: 'hide' });
   const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
@@ -231,10 +229,7 @@ it('notifies the current creator', async () => {
   ];
   const project = await postProject(server, ben);
   const id = await reportTo(server, asha, { kind: 'project', id: project });
-  const requested = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-  await server.call(`PUT /api/project-requests/${requested.body.data.request.id}/status`, ben.token, {
-    status: 'accepted',
-  });
+  await joinTeam(server, project, ben, heir);
   await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
   await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
   const words = 'Please remove the phone number.';
