@@ -13,6 +13,7 @@ import { createPeople, peopleBlockHooks } from '../people/module.js';
 import type { CommonPasswords } from '../people/sign-in/common-passwords.js';
 import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
+import type { AlreadyByCall } from '../platform/already.js';
 import type { Calls } from '../platform/http/contract-route.js';
 import { jobSweeps } from '../platform/jobs/queries.js';
 import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
@@ -28,7 +29,7 @@ import { trustOwnTables } from '../trust/member-data.queries.js';
 import { createTrust } from '../trust/module.js';
 import { withReportHooks } from '../trust/project-hooks.js';
 import { createEndSuspension } from '../trust/suspension/end.js';
-import { createOverview } from './overview.js';
+import { createAppModule } from './module.js';
 
 export interface ModulesDeps {
   tokens: Tokens;
@@ -75,8 +76,8 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
   const exportParts: ExportPart[] = [people, notices, contact, projects, requests, chat, trust].map(
     ({ exportPart }) => exportPart,
   );
-  const overview = createOverview(platform, subjects, { refresh, exportParts, ownTables });
-  const all: Module[] = [contact, people, projects, requests, chat, notices, trust, overview];
+  const app = createAppModule(platform, subjects, { refresh, exportParts, ownTables });
+  const all: Module[] = [contact, people, projects, requests, chat, notices, trust, app];
 
   const calls: Calls = join(
     contact.calls,
@@ -86,7 +87,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
     chat.calls,
     notices.calls,
     trust.calls,
-    overview.calls,
+    app.calls,
   );
 
   /** Joins the socket handlers and audiences of the subjects. */
@@ -121,7 +122,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
   return {
     all,
     calls,
-    already: Object.assign({}, ...all.map(({ already }) => already)),
+    already: all.reduce<AlreadyByCall>((joined, { already }) => ({ ...joined, ...already }), {}),
     live,
     sessions: people.sessions,
     otherServers: people.presence.otherServers,

@@ -28,7 +28,7 @@ import {
 import { createReadTeamHours } from './team-hours/service.js';
 
 /** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
-export function createOverview(
+export function createAppModule(
   platform: Platform,
   {
     people,
