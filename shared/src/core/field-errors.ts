@@ -1,11 +1,10 @@
+import type { FieldErrors } from './schemas.js';
+
 /** A fault of one field of a form, in words for its user. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
+export type FieldError = FieldErrors[number];
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+/** The cleaned value to send, or the faults of the fields. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
-/** The cleaned value, or every fault that was found. */
 export const checked = <T>(value: T, errors: FieldError[]): Checked<T> =>
   errors.length === 0 ? { ok: true, value } : { ok: false, errors };

@@ -1,3 +1,4 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,9 +12,6 @@ export interface Refusal {
   /** Errors of single fields: they are shown there instead of above the form. */
   errors?: FieldErrors | undefined;
 }
-
-/** The checked value to send, or the errors of the fields. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
 export interface FormWork<V, T> {
   /** Initial values by field name; `{}` for a form whose values are stored elsewhere. */

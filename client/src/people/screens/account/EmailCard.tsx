@@ -1,3 +1,4 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, EmailBody } from '@sangam/shared/people/account';
 import { checkNewEmail } from '@sangam/shared/people/account-forms';
@@ -14,7 +15,7 @@ import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
-import { type Checked, useForm } from '../../../ui/form/use-form';
+import { useForm } from '../../../ui/form/use-form';
 import { cancelEmailChange, changeEmail } from '../../state/account';
 import { EmailAddress } from '../EmailAddress';
 import { useIntendedAddress } from '../sign-in/use-intended-address';

@@ -1,3 +1,4 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, PasswordBody } from '@sangam/shared/people/account';
 import { accountMessages } from '@sangam/shared/people/account-messages';
@@ -11,7 +12,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
-import { type Checked, useForm } from '../../../ui/form/use-form';
+import { useForm } from '../../../ui/form/use-form';
 import { changePassword } from '../../state/account';
 import { sendResetMail } from '../../state/sign-in';
 import { PasswordVerdict } from '../sign-in/PasswordVerdict';

@@ -1,5 +1,5 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { ProfileEditBody, User } from '@sangam/shared/people/users';
-import type { Checked } from '../../../ui/form/use-form';
 import { useDraftForm } from '../profile/use-draft-form';
 
 export interface PartFormProps {

@@ -1,9 +1,9 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { clean, cleanLine, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { githubLinkFrom, isGithubLink, isHttpsLink } from '@sangam/shared/people/links';
 import { splitSkills } from '@sangam/shared/people/profile';
-import type { Checked } from '../../../ui/form/use-form';
 
 /** A typed text's value to send, or what is wrong with it. */
 type Check<T> = (text: string) => { value: T; error?: string };

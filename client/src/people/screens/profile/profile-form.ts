@@ -1,7 +1,7 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { ProfileBody, User } from '@sangam/shared/people/users';
 import toast from 'react-hot-toast/headless';
 import { writeFormDraft } from '../../../core/forms/form-drafts';
-import type { Checked } from '../../../ui/form/use-form';
 import { checkFields, profileChecks } from './profile-checks';
 import { useDraftForm } from './use-draft-form';
 

@@ -1,10 +1,11 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../../core/api/errors';
 import { readFormDraft, writeFormDraft } from '../../../core/forms/form-drafts';
 import { changedFields, conflictText, draftOf, fieldsOf, rebase, withDraft } from '../../../core/forms/rebase-form';
-import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
+import { type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { editProfileOn, newestProfile } from '../../state/edit-profile';
 
 interface ProfileFormWork<V> {

@@ -1,9 +1,10 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { checkNewPassword } from '@sangam/shared/people/password-rules';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
-import { type Checked, type Refusal, useForm } from '../../../ui/form/use-form';
+import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { PasswordVerdict } from './PasswordVerdict';
 
 type Rule = typeof checkNewPassword;

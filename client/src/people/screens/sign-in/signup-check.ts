@@ -1,7 +1,7 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { checkSignup } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
-import type { Checked } from '../../../ui/form/use-form';
 
 export const emptySignup = { name: '', email: '', password: '', confirm: '', terms: false };
 

@@ -1,3 +1,4 @@
+import type { Checked } from '@sangam/shared/core/field-errors';
 import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
-import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
+import { type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { liftFrom } from '../../state/moderation';
 
 interface LiftFormProps {

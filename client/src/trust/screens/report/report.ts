@@ -1,9 +1,9 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import type { Checked } from '@sangam/shared/core/field-errors';
 import type { ReportReason } from '@sangam/shared/core/reports';
 import { cleanText } from '@sangam/shared/core/text';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
 import { idIn, memberIn } from '../../../chat/state/known-conversations';
-import type { Checked } from '../../../ui/form/use-form';
 import type { ReportSubject } from '../../state/report-dialog';
 
 /** A report as the member fills it in. */
