@@ -1,11 +1,9 @@
-import { oneValue } from '../../../lib/text/completion';
 import { zoneName } from '../../../lib/time-zones';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
-import { SuggestedInput } from '../../../ui/form/SuggestedInput';
-import { useFormSuggestions } from '../../state/form-suggestions';
 import { checkFields, profileChecks } from '../profile/profile-checks';
+import { CollegeInput } from '../profile/profile-inputs';
 import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
 /** Name, headline, college, and whether the time zone is shown. */
@@ -22,7 +20,6 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
       return checked.ok ? { ok: true, value: { ...checked.value, shows_time_zone: values.shows_time_zone } } : checked;
     },
   );
-  const { colleges } = useFormSuggestions();
   return (
     <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
@@ -32,16 +29,7 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
         autoComplete="off"
         {...form.text('headline')}
       />
-      <SuggestedInput
-        label="College"
-        name="college"
-        autoComplete="organization"
-        value={form.values.college}
-        onText={(text) => form.change({ college: text })}
-        known={colleges}
-        completion={oneValue}
-        {...form.field('college')}
-      />
+      <CollegeInput form={form} />
       <Checkbox label={`Show my time zone, ${zoneName(timeZone)}`} {...form.box('shows_time_zone')} />
     </Form>
   );

@@ -1,13 +1,13 @@
 import type { peopleLimits } from '@sangam/shared/people/limits';
 import { cleanLinks } from '@sangam/shared/people/links';
-import { listOfValues, noSuggestion, useSkillList } from '../../../lib/text/completion';
-import { Still } from '../../../ui/decision/StillRow';
+import { listOfValues, noSuggestion } from '../../../lib/text/completion';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { useFormSuggestions } from '../../state/form-suggestions';
 import { checkFields, profileChecks } from '../profile/profile-checks';
+import { SkillsInput } from '../profile/profile-inputs';
 import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
 export function AboutForm({ user, onDone }: PartFormProps) {
@@ -76,24 +76,9 @@ export function SkillsForm({ user, onDone }: PartFormProps) {
     (own) => ({ skills: own.skills.join(', ') }),
     (values) => checkFields({ skills }, values),
   );
-  const { skills: known, mayHaveSkills = known.length > 0 } = useFormSuggestions();
   return (
     <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
-      <Still>
-        <SuggestedInput
-          label="Skills"
-          name="skills"
-          hint="Comma-separated, for example React, Python, Figma"
-          autoComplete="off"
-          autoFocus
-          value={form.values.skills}
-          onText={(text) => form.change({ skills: text })}
-          known={known}
-          completion={useSkillList(form.values.skills)}
-          holdsPlace={user.skills.length === 0 && mayHaveSkills}
-          {...form.field('skills')}
-        />
-      </Still>
+      <SkillsInput form={form} isNew={user.skills.length === 0} autoFocus />
     </Form>
   );
 }
