@@ -60,11 +60,11 @@ export const chunks: Chunk[] = [
   // Forms and lists for members. Conversations and answers have nothing to select.
   { name: 'select', test: modules(own('ui/form/Select\\.')) },
   { name: 'inputs', test: modules(own('ui/form/Textarea\\.')) },
-  // Ways to reach a member.
+  // Ways to reach a member, on their page and their projects’.
   {
     name: 'addresses',
     test: modules(
-      own('ui/GithubIcon', 'people/screens/(?:GithubLink|EmailAddress)'),
+      own('ui/GithubIcon', 'people/screens/(?:GithubLink|EmailAddress)', 'app/page-of-id'),
       shared('people/links\\.'),
       icons('mail'),
     ),
@@ -105,7 +105,6 @@ export const chunks: Chunk[] = [
         'ui/(?:button/IconButton|Badge)',
         'lib/hooks/use-focus-kept',
         'lib/(?:loading/use-load-again|hold-keyboard)',
-        'app/page-of-id',
       ),
       own(
         'ui/page/(?:EmptyState|LoadFailed|ShowMore|TooManyRequests)',

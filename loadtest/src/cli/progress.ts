@@ -1,7 +1,7 @@
 import { answered, type Second } from '../figures/collector.js';
 import { formatMs } from '../figures/format.js';
 
-export interface Progress {
+interface Progress {
   /** A line that stays. */
   print(line: string): void;
   /** The current state: one line that is rewritten on a terminal, and a line every 5 s elsewhere. */

@@ -32,7 +32,7 @@ export const answered = (done: Second['done']): number =>
     .filter((name) => name !== 'delivery' && name !== 'join delivery' && name !== 'connect')
     .reduce((sum, name) => sum + (done[name] ?? 0), 0);
 
-export interface Collector {
+interface Collector {
   add(tick: Tick): void;
   /** Adds errors that belong to no second of the load. */
   addErrors(errors: Tick['errors']): void;

@@ -14,7 +14,7 @@ export const invariants = {
   requests: 'A creator receives each join request once, and the list holds exactly the pending ones',
 } as const;
 
-export type InvariantName = keyof typeof invariants;
+type InvariantName = keyof typeof invariants;
 export const invariantNames = keysOf(invariants);
 
 /** For each invariant: the numbers of checks and violations, and the first few violations in words. */

@@ -3,7 +3,7 @@ import type { InvariantLog } from './invariants.js';
 import { type ClientIds, contentOf, OUTCOME_UNKNOWN, REFUSED, type Stream } from './stream.js';
 
 /** A conversation as REST returns it at the end of a run. */
-export interface StoredThread {
+interface StoredThread {
   /** Its last `seq` before the run. */
   before: number;
   lastSeq: number;

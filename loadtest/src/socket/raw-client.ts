@@ -7,7 +7,7 @@ import { closeFrame, createFrameReader, pongFrame, textFrame, upgrade } from './
  * The events of a raw client. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,
  * `43<id>[answer]`), valid until the call returns, so that handlers can parse only the fields they need.
  */
-export interface RawClientHandlers {
+interface RawClientHandlers {
   event(bytes: Buffer, from: number, to: number): void;
   acknowledgement(bytes: Buffer, from: number, to: number): void;
   /** The socket has closed, on either side. Not called if the server never accepted it. */

@@ -62,7 +62,7 @@ export function pongFrame(payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([FIN_PONG, MASKED | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-export interface FrameHandlers {
+interface FrameHandlers {
   /** `bytes[from..to)` is the text. */
   text(bytes: Buffer, from: number, to: number): void;
   ping(payload: Buffer): void;

@@ -31,7 +31,7 @@ import { withReportHooks } from '../trust/project-hooks.js';
 import { createEndSuspension } from '../trust/suspension/end.js';
 import { createAppModule } from './module.js';
 
-export interface ModulesDeps {
+interface ModulesDeps {
   tokens: Tokens;
   passwordCost: PasswordCost;
   commonPasswords: CommonPasswords;

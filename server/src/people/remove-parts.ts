@@ -10,7 +10,7 @@ import type { ProfileFields } from './profile/own-profile.js';
 import { findUser, lockUser, updateProfile } from './profile/queries.js';
 
 /** The values of the parts of a page when they were reported. */
-export type ReportedParts = { [P in Exclude<RemovablePart, 'picture'>]?: string | readonly string[] | null } & {
+type ReportedParts = { [P in Exclude<RemovablePart, 'picture'>]?: string | readonly string[] | null } & {
   pictures?: readonly string[];
 };
 

@@ -134,7 +134,7 @@ export const members = [
 
 export type DemoEmail = (typeof members)[number]['email'];
 
-export interface DemoLine {
+interface DemoLine {
   from: DemoEmail;
   minutesAgo: number;
   text: string;

@@ -24,7 +24,7 @@ interface Person {
 }
 
 /** A clock that can be set back for the demo's past. */
-export interface SettableClock extends Clock {
+interface SettableClock extends Clock {
   set(ms: number): void;
 }
 

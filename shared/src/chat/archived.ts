@@ -3,7 +3,7 @@ import type { UnreadMark } from './messages.js';
 /** The `archived_until` of an archived conversation while it is muted: no message returns it to the list. */
 export const ARCHIVED_WHILE_MUTED = Number.MAX_SAFE_INTEGER;
 
-export interface CountedConversation {
+interface CountedConversation {
   unread_count: number;
   unread_version: number;
   unread_mark?: UnreadMark;

@@ -3,7 +3,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 /**
  * Callers: anyone, anyone (with the member when signed in), members only, or members including suspended ones, for their own data.
  */
-export type Access = 'public' | 'optional' | 'member' | 'own-data';
+type Access = 'public' | 'optional' | 'member' | 'own-data';
 
 /** One REST call as its subject declares it in `calls.ts`, under `METHOD path`. */
 export interface HttpCall {
@@ -59,10 +59,10 @@ type Merged<Tables extends readonly object[]> = Tables extends readonly [
   : unknown;
 
 /** All tables merged. */
-export type Joined<Tables extends readonly object[]> = { [K in keyof Merged<Tables>]: Merged<Tables>[K] };
+type Joined<Tables extends readonly object[]> = { [K in keyof Merged<Tables>]: Merged<Tables>[K] };
 
 /** The constraint on `join`: no two tables share a key. The compiler names a key that is declared twice. */
-export type Distinct<Tables extends readonly object[]> = [Repeated<Tables>] extends [never]
+type Distinct<Tables extends readonly object[]> = [Repeated<Tables>] extends [never]
   ? Tables
   : { declared_twice: Repeated<Tables> }[];
 

@@ -9,7 +9,7 @@ export function passwordStrength(password: string): number {
   return points.filter((point) => point.test(password)).length;
 }
 
-export type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
+type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
 /** The label for a score (R2.6). */
 export function strengthLabel(points: number): StrengthLabel {

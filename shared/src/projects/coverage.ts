@@ -2,7 +2,7 @@ import { skillList } from '../people/fit-words.js';
 import { skillKey } from '../people/skills.js';
 
 /** The required skills of a project that a member or a team has, each once in the project's spelling, and the missing ones. */
-export interface Coverage {
+interface Coverage {
   have: readonly string[];
   missing: readonly string[];
 }

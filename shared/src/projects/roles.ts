@@ -45,7 +45,7 @@ export function faultsOfRoles(roles: readonly CleanRole[], maxMembers: number): 
 }
 
 /** Returns the seats of a role, or for null those without one, that members have or that seat offers reserve. */
-export type SeatsInUse = (roleId: number | null) => number;
+type SeatsInUse = (roleId: number | null) => number;
 
 /**
  * The faults of an edit: a role keeps at least the seats in use, and so do the unnamed seats. `roles`: as they will be;

@@ -30,7 +30,7 @@ export const Team = Type.Object(
 /** The free texts of a project, under the names that reports have for them. */
 type ReportedProjectText = Exclude<ProjectText, 'required_skills'> | 'skills';
 
-export const project = { title: Type.String(), description: Type.String() };
+const project = { title: Type.String(), description: Type.String() };
 /** More parts of a project's page; absent if empty, and in reports from older servers. */
 const projectParts = {
   timeline: Type.Optional(Type.String()),

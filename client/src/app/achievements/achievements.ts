@@ -31,7 +31,7 @@ const profile: Achievement = {
 };
 
 /** An achievement as shown to a member. */
-export interface ShownAchievement {
+interface ShownAchievement {
   title: string;
   text: string;
   isEarned: boolean;

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { Badge, badgeOnIcon } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 
-export interface BottomLink {
+interface BottomLink {
   to: string;
   text: string;
   icon: LucideIcon;

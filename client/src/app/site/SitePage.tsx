@@ -1,5 +1,4 @@
 import type { SitePage as SitePageData, SitePageName } from '@sangam/shared/app/site';
-import { documentParts } from '@sangam/shared/core/format/document';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { hasFailed, idle, type Loadable, load } from '../../core/store/loadable'
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { documentParts } from './document';
 
 const titles: Record<SitePageName, string> = {
   privacy: 'Privacy',

@@ -78,7 +78,7 @@ export interface CachedRows<Row extends CachedRow = CachedRow, Id extends Row['i
 }
 
 /** A subject's hooks while a member is signed in, and at their logout. */
-export interface LivePart {
+interface LivePart {
   events?: object;
   refresh?: object;
   /** Runs until `signal` aborts. */

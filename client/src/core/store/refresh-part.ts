@@ -6,7 +6,7 @@ import { onReset, storesEpoch } from './reset';
 export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } | null>>;
 
 /** The server's version of a store's data. */
-export interface HeldVersion {
+interface HeldVersion {
   get(): string | undefined;
   /** Call it before each fetch. Call the returned function once the answer is stored, with its version if it has one. */
   startFetch(): (version?: string) => void;

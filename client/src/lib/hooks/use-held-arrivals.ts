@@ -2,7 +2,7 @@ import { type RefObject, useReducer, useRef } from 'react';
 import { isAtRest, isHeld } from './reader-at-rest';
 import { useRelease, useWhenAtRest } from './use-still-rows';
 
-export interface HeldArrivals<Item> {
+interface HeldArrivals<Item> {
   /** Null before the first answer. */
   shown: readonly Item[] | null;
   /** How many items are held back until `releaseRows`. */

@@ -23,7 +23,7 @@ export const messagePath = (conversation: ConversationKey, seq: number): string 
   `${conversationPath(conversation)}?m=${seq}`;
 
 /** The history state of a link to a conversation. */
-export interface ChatLinkState {
+interface ChatLinkState {
   /** The member's name, shown until it has been fetched. */
   name: string;
   /**

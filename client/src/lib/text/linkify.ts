@@ -1,6 +1,6 @@
 import { withoutSentenceEnd } from '@sangam/shared/core/text';
 
-export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 /** Ends an address: spaces, quotes, brackets, and punctuation of scripts without spaces. */
 const stopChars = String.raw`\s<>"“”„«»\u3000-\u303f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e`;

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../lib/storage';
 
 /** A member's choice on this device, stored for their next sign-in. `text`: notifications show the text of messages. */
-export type WebPushChoice = 'on' | 'text';
+type WebPushChoice = 'on' | 'text';
 
 const keyOf = (member: number): string => `push-${member}`;
 

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import { createTable, type Table } from '../../core/store/table';
 
 /** Another member, as the server describes them. */
-export type MemberEntity = TeamMember;
+type MemberEntity = TeamMember;
 
 export const members = createTable<MemberEntity>();
 

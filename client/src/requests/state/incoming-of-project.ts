@@ -13,7 +13,7 @@ import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests } from './requests';
 
 /** The pending requests and interests of one project. */
-export interface IncomingOfProject {
+interface IncomingOfProject {
   /** Requests that need an answer. */
   requests: List<JoinRequest>;
   /** Requests on the waitlist, or with a seat offer. */

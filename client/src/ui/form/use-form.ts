@@ -13,7 +13,7 @@ export interface Refusal {
   errors?: FieldErrors | undefined;
 }
 
-export interface FormWork<V, T> {
+interface FormWork<V, T> {
   /** Initial values by field name; `{}` for a form whose values are stored elsewhere. */
   initial: V;
   check: (values: V) => Checked<T>;

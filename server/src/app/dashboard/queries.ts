@@ -44,7 +44,7 @@ export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo
   return { ...counts, recentActivity, achievements: earnedOf(row) };
 }
 
-export interface PublicCounts {
+interface PublicCounts {
   totalUsers: number;
   activeUsers: number;
   totalProjects: number;

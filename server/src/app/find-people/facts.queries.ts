@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { confirmedDomain, freeFrom } from '../member-page/queries.js';
 
-export interface FoundRow {
+interface FoundRow {
   id: number;
   name: string;
   headline: string;

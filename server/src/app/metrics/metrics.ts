@@ -12,7 +12,7 @@ import { LATENCY_S, type Measurements, type MetricsPart } from '../../platform/m
 import type { Redis } from '../../platform/redis/redis.js';
 
 /** The sources of the metrics. Gauges are read on every scrape. */
-export interface MetricSources {
+interface MetricSources {
   fastify: FastifyInstance;
   measurements: Bus<Measurements>;
   clock: Clock;

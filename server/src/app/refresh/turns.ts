@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 /** Work in a member's turn. `shared` is one map for all work in the turn, empty when the turn begins. */
 type TurnWork<T> = (shared: Map<string, Promise<unknown>>) => Promise<T>;
 
-export interface RefreshTurns {
+interface RefreshTurns {
   /**
    * Runs the work in its member's next turn, together with the member's other waiting work. Members take turns in the order of their first
    * waiting call. BUSY, without running the work, if the turn doesn't come in time or `abortSignal` aborts first.

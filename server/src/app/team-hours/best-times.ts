@@ -14,7 +14,7 @@ interface Quarters {
 }
 
 /** A time in which these members are free; `members` are their positions in the order. */
-export interface MembersTime extends SharedTime {
+interface MembersTime extends SharedTime {
   members: number[];
 }
 

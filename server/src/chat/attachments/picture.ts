@@ -4,7 +4,7 @@ import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.j
 import { pictureLibrary, readableFile } from '../../platform/pictures/picture-library.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
-export interface Picture {
+interface Picture {
   full: Buffer;
   small: Buffer;
   /** Width and height of `full`. */

@@ -11,7 +11,7 @@ import {
   type UnreadRow,
 } from './membership.queries.js';
 
-export interface ConversationRow extends UnreadRow {
+interface ConversationRow extends UnreadRow {
   conversation_id: number;
   other_id: number;
   name: string;

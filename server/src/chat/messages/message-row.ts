@@ -82,7 +82,7 @@ export const MESSAGE_COLUMNS = Object.entries(columns)
 export const storedRow = (values: readonly unknown[]): StoredRow =>
   Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index]])) as unknown as StoredRow;
 
-export interface MessageRow extends StoredRow {
+interface MessageRow extends StoredRow {
   /** Null in a team's conversation. */
   receiver_id: number | null;
   sender_name: string;

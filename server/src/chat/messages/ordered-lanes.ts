@@ -1,5 +1,5 @@
 /** A queue that runs several items at once, one in each lane. */
-export interface OrderedLanes<T> {
+interface OrderedLanes<T> {
   /** Adds an item, which starts in a later turn; false, without adding it, when the queue is full. */
   add(item: T): boolean;
   /** How many items were added and are not done yet. */

@@ -15,7 +15,7 @@ export async function findMessage(trx: Trx, { conversation_id, seq }: MessageRef
   return rows[0];
 }
 
-export interface ThreadRange {
+interface ThreadRange {
   before?: number | undefined;
   after?: number | undefined;
   changed_since?: number | undefined;

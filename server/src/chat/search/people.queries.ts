@@ -7,7 +7,7 @@ import { isOpenOrAnswered } from '../../platform/records/open-requests.queries.j
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
 import { NEWEST_CONVERSATIONS } from './scope.queries.js';
 
-export interface Person {
+interface Person {
   id: number;
   name: string;
   /** Null while the two have written nothing. */
@@ -92,7 +92,7 @@ export async function findByName(
   return rows;
 }
 
-export interface OwnProject {
+interface OwnProject {
   id: number;
   title: string;
 }

@@ -45,7 +45,7 @@ export async function findTeams(db: Db, userId: number): Promise<Conversation[]>
   return rows;
 }
 
-export interface Participant {
+interface Participant {
   conversation_id: number;
   user_id: number;
   name: string;

@@ -14,7 +14,7 @@ import {
 } from './scope.queries.js';
 
 /** The conversations and senders of a search. */
-export interface Scope {
+interface Scope {
   /** Null for any sender, or any conversation. */
   senders: readonly number[] | null;
   conversations: readonly number[] | null;

@@ -15,7 +15,7 @@ export interface TypingSignal {
 }
 
 /** Broadcasts who types in the conversations of teams. */
-export interface TypingInTeams {
+interface TypingInTeams {
   add(signal: TypingSignal): void;
 }
 

@@ -60,7 +60,7 @@ function keyOf(userId: number, versions: Versions): string {
 type Part = Pick<Sending, 'versions' | 'isAboutOutcomes'>;
 
 /** A member's next mail. Its items are stored before it is sent, so that a retry sends the same mail. */
-export interface MailPlans {
+interface MailPlans {
   /** Stores and returns the mail that is due now; if none is, schedules the next check and returns null. */
   begin(userId: number, isOnline: boolean): Promise<Result<Sending | null>>;
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */

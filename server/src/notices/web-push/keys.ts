@@ -10,6 +10,6 @@ export async function loadWebPushKeys(db: Db, configured: WebPushKeys | null): P
   if (configured !== null) return configured;
   if (!(await findKeys(db))) await storeKeys(db, webPush.generateVAPIDKeys());
   const stored = await findKeys(db);
-  if (!stored) throw new Error('the push keys were not kept');
+  if (!stored) throw new Error('the push keys were not stored');
   return stored;
 }

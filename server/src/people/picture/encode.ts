@@ -5,7 +5,7 @@ import { isPicture, pictureLibrary, readable } from '../../platform/pictures/pic
 import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
 import { pixels } from './sizes.js';
 
-export interface EncodedPicture {
+interface EncodedPicture {
   small: Buffer;
   large: Buffer;
 }

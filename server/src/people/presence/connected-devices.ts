@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import * as leases from './leases.queries.js';
 
 /** The devices with a socket on this server. Their rows change only when their state does, and many changes are written together. */
-export interface ConnectedDevices {
+interface ConnectedDevices {
   opened(socketId: string, userId: number): void;
   /** The device counts as online for `closeGraceMs` longer, in which it may reconnect. */
   closed(socketId: string): void;
@@ -84,7 +84,7 @@ export function createConnectedDevices(deps: {
 }
 
 /** Collects when members were last active, and writes many together. */
-export interface LastActive {
+interface LastActive {
   /**
    * Notes a time: never in the future, since a client's clock may be wrong, and never before an earlier one. Returns the latest time that
    * may not be stored yet; 0 for none.

@@ -5,7 +5,7 @@ import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
 import type { PresenceService } from './service.js';
 
 /** Sends this server's watchers changes whose broadcasts were lost. */
-export interface PresenceCheck {
+interface PresenceCheck {
   /** Notes a presence that was broadcast to all of the member's watchers. */
   broadcast(presence: Presence): void;
   /** Notes presences that one watcher got as an answer. */

@@ -7,7 +7,7 @@ import type { Io } from '../../platform/realtime/transport/io.js';
 import type { PresenceService } from './service.js';
 
 /** Shows presence to watchers who may see it now, and hides it from those who may not. */
-export interface PresenceReview {
+interface PresenceReview {
   /** Reviews every pair with this member, on every server. `otherId`: the member whom they have just blocked or unblocked. */
   member(userId: number, otherId?: number): void;
   stop(): void;

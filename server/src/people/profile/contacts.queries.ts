@@ -25,7 +25,7 @@ export async function findContacts(
 }
 
 /** A viewer of a changed profile: whether the member has a page for them, and is named to them. */
-export interface ProfileViewer {
+interface ProfileViewer {
   id: number;
   has_page: boolean;
   name: string;

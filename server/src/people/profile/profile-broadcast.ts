@@ -6,7 +6,7 @@ import type { LiveContext } from '../../platform/realtime/live.js';
 import { findContacts, findProfileViewers, type SelectContacts } from './contacts.queries.js';
 
 /** The parts of a profile that many pages show. */
-export type ShownPart = 'name' | 'picture';
+type ShownPart = 'name' | 'picture';
 
 /** The most viewers to notify per server, to limit the cost of a rename. Others see the change with their next refresh. */
 const VIEWERS_MAX = 1_000;

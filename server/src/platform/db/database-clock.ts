@@ -4,7 +4,7 @@ import { repeat } from '../lib/timers.js';
 import type { RunStatement } from './statements.js';
 
 /** A clock that shows the database's time, so that all servers agree on it, whatever their machines' clocks show. */
-export interface DatabaseClock extends Clock {
+interface DatabaseClock extends Clock {
   stop(): Promise<void>;
 }
 

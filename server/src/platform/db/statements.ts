@@ -23,7 +23,7 @@ const writes = /\b(?:insert into|update|delete from)\b/iu;
 const commitsInSteps = /\bconcurrently\b/iu;
 
 /** How a pool's connections are used. */
-export interface ConnectionUse {
+interface ConnectionUse {
   nameOf: NameOf;
   /** Called when a write may have been committed although its answer was lost, with its connection or by a timeout. */
   onLostAnswer: () => void;

@@ -8,7 +8,7 @@ export interface Lender {
   giveBack(client: pg.PoolClient, isUnusable: boolean): void;
 }
 
-export interface Turns {
+interface Turns {
   /** For work that may wait. */
   ordinary: Lender;
   /** For work that goes ahead of it. */

@@ -22,7 +22,7 @@ export const jobKind = <Schema extends TSchema>(name: string, payload: Schema): 
 });
 
 /** Passed to each attempt in addition to the payload. */
-export interface Attempt {
+interface Attempt {
   /** Identifies the job across attempts: an outgoing message carries it, so that its receiver recognizes a repetition. */
   jobKey: string;
 }

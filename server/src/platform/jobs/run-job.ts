@@ -26,7 +26,7 @@ export function pauseMs(
 const ERROR_MAX_CHARS = 500;
 
 /** Runs one attempt of a job and records its end: deleted, postponed, continued, or given up on after `ATTEMPTS_MAX`. Never rejects. */
-export type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
+type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
 
 export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings: Timings['jobs'] }): RunJob {
   const { db, clock, log, timings } = deps;

@@ -1,4 +1,4 @@
-export interface GroupCommit<T> {
+interface GroupCommit<T> {
   /** False when the queue is full: the item was not added. */
   add(item: T): boolean;
   /** How many items were added and are not settled yet. */

@@ -6,7 +6,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** The stored form of such a token. Its entropy makes a slow hash unnecessary. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface Signer {
+interface Signer {
   sign(text: string): string;
   isValid(text: string, signature: string): boolean;
 }

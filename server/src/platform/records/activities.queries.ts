@@ -8,7 +8,7 @@ import { type ActivityKind, activityKinds, activityWords, isActivityKind } from 
 import { titleFor } from './project-title.queries.js';
 
 /** A line of a member's recent activity. It names members and projects by their ids, so no name outlives its member. */
-export interface NewActivity {
+interface NewActivity {
   kind: ActivityKind;
   user_id: number;
   /** The project that it links to. */

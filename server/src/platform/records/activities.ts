@@ -2,7 +2,7 @@ import type { Activity } from '@sangam/shared/app/dashboard';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 
 /** The facts that make an activity's text, as they are when it is read, not when it was recorded. */
-export interface ActivityFacts {
+interface ActivityFacts {
   /** The project's title, in quotes. */
   title: string;
   /** The other member's name; 'A member' if it is not known who it was. */

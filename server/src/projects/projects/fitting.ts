@@ -10,7 +10,7 @@ import { compareRanked, type RankedPosition, storedOrderOf } from './list-order.
 import { listRanked, type ProjectsPage } from './list-page.queries.js';
 
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
-export interface FittingPage {
+interface FittingPage {
   readerId: number;
   /** The page's filter, without its start and length. */
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;

@@ -14,7 +14,7 @@ import { mailModerated } from './mails.js';
 import { hiddenOrShown, removed, warned } from './notifications.js';
 
 /** A decision that is being made, and what its effects need. */
-export interface Act {
+interface Act {
   trx: Trx;
   publish: Publish;
   sessions: Sessions;

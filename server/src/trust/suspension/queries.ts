@@ -3,7 +3,7 @@ import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-export interface Suspension {
+interface Suspension {
   begun_at: Date;
   /** Null if it has no end. */
   ends_at: Date | null;

@@ -7,7 +7,7 @@ import { offsetPeriods, quarterAt, weekEndMs, weekStartMs } from './zone.js';
  * both weeks have. `again`: the quarters that those clocks show twice, when they are set back or the member's own week is longer; null
  * without any.
  */
-export interface WeekMask {
+interface WeekMask {
   once: Week;
   again: Week | null;
 }

@@ -58,7 +58,7 @@ const belongsTo = ({ event: first }: EventCard, { event }: EventCard): boolean =
   sameDay(event.at, first.at);
 
 /** The sentence of a line: names, the number of other members, and what happened. */
-export interface EventSentence {
+interface EventSentence {
   /** The events whose members are named, the reader's first. */
   named: readonly TeamEvent[];
   /** How many members aren't named. `hasNames`: at least one of the line's members has a name. */

@@ -67,7 +67,7 @@ export interface PendingAct extends Queued {
 export type OutboxItem = Pending | PendingAct;
 
 /** Names a conversation as an item of the outbox does. */
-export type Place = Pick<Queued, 'conversation_id' | 'receiver_id'>;
+type Place = Pick<Queued, 'conversation_id' | 'receiver_id'>;
 
 export function placeIn(conversation: ConversationKey): Place {
   const [id, memberId] = [idIn(conversation), memberIn(conversation)];

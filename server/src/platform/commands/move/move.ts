@@ -11,7 +11,7 @@ import { lockFolder } from '../../db/embedded/lock.js';
 import { MIGRATION_POOL, migrate } from '../../db/migrate.js';
 import { CommandError } from '../command.js';
 
-export interface MovedTable {
+interface MovedTable {
   name: string;
   rows: number;
 }

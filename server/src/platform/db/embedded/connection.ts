@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FromWorker, ToWorker } from './worker.js';
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Returns a stream for `pg`, as if to a PostgreSQL server. There is one connection; the pool must have size 1. */
   connect(): Duplex;
   /**

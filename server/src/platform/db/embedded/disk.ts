@@ -17,7 +17,7 @@ export function requireRoom(folder: string): void {
   throw Object.assign(new Error(`a new database needs ${mib} MB in ${folder}`), { code: 'ENOSPC' });
 }
 
-export interface DiskWatch {
+interface DiskWatch {
   /** Whether there is too little room to write. */
   isFull(): boolean;
   stop(): void;

@@ -128,7 +128,7 @@ function readOwner(folder: string, number: number): Owner | null {
 }
 
 /** The process that owns a folder, as its lock file says. */
-export interface Owner {
+interface Owner {
   pid: number;
   /** When the process started, as the kernel counts; null where it does not say. Detects a recycled pid. */
   startedAt: string | null;

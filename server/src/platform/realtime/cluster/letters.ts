@@ -24,7 +24,7 @@ export interface Letter extends LetterPosition {
 export const SERVER_ID_LENGTH = 8;
 
 /** The first letter of a round: the sender's state. */
-export interface Greeting {
+interface Greeting {
   /** The sender has broadcast nothing yet that a member could have missed. */
   isNew: boolean;
   /** The receiver has to greet, too. */
@@ -100,7 +100,7 @@ export function readGreeting(line: string): Greeting {
 }
 
 /** This server's letters to one other server, numbered, so that the receiver notices a missing or repeated one. */
-export interface Link {
+interface Link {
   /** Adds a line to the letter of this turn. */
   addLine(line: string): void;
   /** Begins a new round, with a letter that carries the whole state. */

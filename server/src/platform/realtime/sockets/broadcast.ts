@@ -21,7 +21,7 @@ export interface Broadcast {
 /** All sockets of a member, or those that take the events of teams' conversations. */
 export type Audience = 'all' | 'teams';
 
-export interface Receivers {
+interface Receivers {
   userIds: readonly number[];
   /** The id of the socket to leave out. */
   except: string | null;

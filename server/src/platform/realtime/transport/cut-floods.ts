@@ -10,7 +10,7 @@ import { sidOf } from './library-internals.js';
 export const receivedMaxima = { frames: 1_000, bytes: 4_000_000 };
 
 /** Cuts connections that flood the server. Bytes count before they are parsed, and frames without an event count, too. */
-export interface ReceivedBounds {
+interface ReceivedBounds {
   webSocket: BoundReceived;
   longPolling(engine: Io['engine']): void;
 }
@@ -82,7 +82,7 @@ export function boundUnsent(connection: MemberSocket['conn']): void {
 const WINDOW_MS = 10_000;
 
 /** Adds to a connection's count. True: too much, close it. */
-export type AbuseLimit = (amount: number) => boolean;
+type AbuseLimit = (amount: number) => boolean;
 
 /** Counts one kind of activity of one connection within ten seconds. */
 export function createAbuseLimit(max: number, nowMs: () => number): AbuseLimit {

@@ -44,7 +44,7 @@ class Encoder {
 }
 
 /** Receives an event in the main namespace: its arguments, and its acknowledgement id if it has one. */
-export type ReceiveEvent = (args: unknown[], ackId: string | null) => void;
+type ReceiveEvent = (args: unknown[], ackId: string | null) => void;
 
 const EVENT = '2'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentParts } from './document.js';
+import { documentParts } from './document';
 
 it('splits a document at headings and blank lines, but not code', () => {
   const text =
