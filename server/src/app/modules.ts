@@ -90,6 +90,8 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
     app.calls,
   );
 
+  const already: AlreadyByCall = Object.assign({}, ...all.map((module) => module.already));
+
   /** Joins the socket handlers and audiences of the subjects. */
   const live = (context: LiveContext): Live => {
     const parts = {
@@ -122,7 +124,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
   return {
     all,
     calls,
-    already: all.reduce<AlreadyByCall>((joined, { already }) => ({ ...joined, ...already }), {}),
+    already,
     live,
     sessions: people.sessions,
     otherServers: people.presence.otherServers,
