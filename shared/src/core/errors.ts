@@ -12,7 +12,7 @@ export const errorCodes = {
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or expired reset token' },
   INVALID_EMAIL_LINK: {
     status: 400,
-    message: 'This link is invalid, used or expired.',
+    message: 'This link has expired, was already used or is incomplete.',
   },
   INVALID_OAUTH_CODE: { status: 400, message: 'This sign-in has expired. Try again.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },

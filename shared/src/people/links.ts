@@ -1,6 +1,6 @@
 import { clean, cleanLine, withScheme } from '../core/text.js';
 
-/** Browsers read a backslash as a slash, but mail readers and other programs as part of a user name: both see another site. */
+/** Browsers read a backslash as a slash, but mail readers and other programs as part of a username: both see another site. */
 const isUnambiguous = (link: string): boolean => URL.canParse(link) && !link.includes('\\');
 
 /** True for an https URL with a domain name and without credentials; anything else isn't shown as a link. */
@@ -13,7 +13,7 @@ export function isHttpsLink(link: string): boolean {
 /** Links as stored: without empty and repeated ones. */
 export const cleanLinks = (links: readonly string[]): string[] => [...new Set(links.filter((link) => link !== ''))];
 
-/** Returns a GitHub profile's address for a member's input: their user name, `github.com/name` or an address. Anything else stays a link. */
+/** Returns a GitHub profile's address for a member's input: their username, `github.com/name` or an address. Anything else stays a link. */
 export function githubLinkFrom(text: string): string {
   const name = cleanLine(text).replace(/^@/u, '');
   return /^[a-z\d](?:-?[a-z\d]){0,38}$/iu.test(name) ? `https://github.com/${name}` : clean.link(text);

@@ -19,7 +19,7 @@ const bareHost = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?
 
 const address = new RegExp(
   [
-    // Only links that a browser opens as a page. A user name before the host disguises an address as another.
+    // Only links that a browser opens as a page. A username before the host disguises an address as another.
     String.raw`(?<![a-z\d_])https?:\/\/(?![^\s/?#]*@)${host}${port}${pathPart}`,
     // A project or a conversation with a member, written without our origin.
     String.raw`(?<![\w/.:@=-])\/(?:projects|messages)\/[1-9]\d{0,14}(?![\w/-]|\?m=)`,

@@ -5,13 +5,13 @@ import { ownPath } from '../../lib/links/next-path';
 const texts: Record<OauthError, string> = {
   not_configured: 'This sign-in method isn’t available.',
   access_denied: 'You didn’t grant access.',
-  expired: 'The sign-in expired.',
-  provider_failed: 'The provider returned an invalid response.',
-  email_unverified: 'Your email address isn’t verified with the provider.',
+  expired: 'This sign-in has expired. Try again.',
+  provider_failed: 'Google or GitHub couldn’t confirm your account. Try again.',
+  email_unverified: 'Google or GitHub hasn’t verified your email address. Verify it there first.',
   email_changed: 'Your account has another email address. Undo the change with the link in our email.',
-  rate_limited: 'Too many attempts.',
+  rate_limited: 'Too many attempts. Wait a few minutes and try again.',
   linked_elsewhere: 'That account belongs to another member here.',
-  linked_already: 'Another account of that provider is linked. Unlink it first.',
+  linked_already: 'Another account there is already linked. Unlink it first.',
 };
 const byCode = new Map<string, string>(Object.entries(texts));
 
@@ -24,7 +24,7 @@ export const oauthErrorText = (code: string, unknown = UNKNOWN): string => byCod
 export const exchangeErrorText = (error: ApiError): string => failureText(error, UNKNOWN);
 
 /** No code and no error came back. */
-export const NO_TOKEN_TEXT = 'The provider didn’t return a sign-in token.';
+export const NO_TOKEN_TEXT = 'Google or GitHub didn’t confirm your sign-in.';
 
 // Kept in this tab instead of passed through the provider, since anybody could forge the returning address.
 const NEXT_KEY = 'oauth-next';

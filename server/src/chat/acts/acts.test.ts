@@ -238,7 +238,9 @@ describe('reactions', () => {
     // The first is written as some keyboards do, and equals the standard form.
     for (const emoji of ['👍\ufe0f', '👍', '👋🏽', '👩🏽‍❤️‍💋‍👨🏿', '🎉', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
       expect((await react(1, emoji)).status).toBe(200);
-    expect((await react(1, '😢')).body).toMatchObject({ message: 'You can add at most 5 reactions to a message.' });
+    expect((await react(1, '😢')).body).toMatchObject({
+      message: 'You can add at most 5 reactions to a message. Remove one first.',
+    });
     expect((await react(9, '👍')).body).toMatchObject({ code: 'NOT_FOUND' });
     await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
     await unreact(1, '🎉');

@@ -44,9 +44,13 @@ interface Effects {
 
 const noEffects: Effects = { unread_by: [], mentioned: [] };
 const tooMany = () =>
-  fail('INVALID', { message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message.` });
+  fail('INVALID', {
+    message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message. Remove one first.`,
+  });
 const tooManyPins = () =>
-  fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
+  fail('INVALID', {
+    message: `A conversation can have at most ${chatServerLimits.pinnedMax} pinned messages. Unpin one first.`,
+  });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji.' }]);
 
 /** Checks an act against its message, and performs it. */

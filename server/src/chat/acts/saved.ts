@@ -28,7 +28,7 @@ export interface SavedMessages {
 }
 
 const tooMany = () =>
-  fail('INVALID', { message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.` });
+  fail('INVALID', { message: `You can save at most ${chatServerLimits.savedMax} messages. Remove some first.` });
 
 export function createSavedMessages(deps: ActDeps): SavedMessages {
   const { db, bus, clock } = deps;

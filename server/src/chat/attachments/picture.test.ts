@@ -89,7 +89,7 @@ describe('a picture', () => {
     ],
   ])('that is %s is refused, and dropped', async (_what, make) => {
     const { code, message, id } = await attach(await make());
-    expect([code, message]).toEqual(['INVALID', 'This picture is damaged.']);
+    expect([code, message]).toEqual(['INVALID', 'This picture is damaged. Choose another one.']);
     expect((await server.call(`DELETE /api/attachments/${id}`, member.token)).body.code).toBe('NOT_FOUND');
   });
 
@@ -141,7 +141,9 @@ describe('a bomb', () => {
 
   it('and a photo of 100 million pixels are not called damaged', async () => {
     for (const picture of [png(30_000, 30_000), png(11_648, 8_736), gif(2_000, 2_000, 200)])
-      expect((await attach(picture)).message).toMatch(/^This picture has too many pixels: at most 40 million/u);
+      expect((await attach(picture)).message).toMatch(
+        /^This picture has too many pixels. Choose one with at most 40 million/u,
+      );
   });
 
   it('is not assumed of the largest picture allowed', async () => {

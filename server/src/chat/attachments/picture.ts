@@ -91,11 +91,11 @@ const isTooLarge = (width: number, height: number, frames: number): boolean =>
   frames > chatServerLimits.animationMaxFrames ||
   (frames > 1 && width * height * frames > chatServerLimits.animationMaxPixels);
 
-const unreadable = () => invalid([{ field: 'content', message: 'This picture is damaged.' }]);
+const unreadable = () => invalid([{ field: 'content', message: 'This picture is damaged. Choose another one.' }]);
 const tooLarge = () =>
   invalid([
     {
       field: 'content',
-      message: `This picture has too many pixels: at most ${chatServerLimits.pictureMaxPixels / 1_000_000} million, and fewer for each frame of an animation.`,
+      message: `This picture has too many pixels. Choose one with at most ${chatServerLimits.pictureMaxPixels / 1_000_000} million, or a shorter animation.`,
     },
   ]);

@@ -21,7 +21,7 @@ function linksOfInline(part: Inline): string[] {
   return part.kind === 'code' ? [] : part.children.flatMap(linksOfInline);
 }
 
-/** Excludes addresses with a user name before the host, which disguises one address as another. */
+/** Excludes addresses with a username before the host, which disguises one address as another. */
 function isPage(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password, hostname } = new URL(url);

@@ -56,7 +56,9 @@ export function createBlocksService(
         await lockBlocksOf(trx, userId);
         const others = await countBlocked(trx, userId, otherId);
         if (others >= contactServerLimits.blockedMax)
-          return fail('INVALID', { message: `You can block ${contactServerLimits.blockedMax} members.` });
+          return fail('INVALID', {
+            message: `You can block at most ${contactServerLimits.blockedMax} members. Unblock one first.`,
+          });
         await lockForBlock(trx, userId, otherId);
         for (const hook of hooks) await hook.blocking?.(trx, publish, { userId, otherId });
         await endByBlock(trx, publish, { user_id: userId, other_id: otherId });

@@ -107,7 +107,7 @@ export function createChoicesService(
         const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
         if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)
           return fail('INVALID', {
-            message: `You can mute ${noticeServerLimits.mutedMax} conversations and projects.`,
+            message: `You can mute at most ${noticeServerLimits.mutedMax} conversations and projects. Unmute one first.`,
           });
         if ('member_id' in target)
           await recordMuted(trx, publish, { userId, otherId: target.member_id, isMuted: true });

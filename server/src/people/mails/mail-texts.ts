@@ -12,7 +12,7 @@ export const withoutSettings = (letter: Letter, publicUrl: string): Letter =>
     ? {
         ...letter,
         button: { label: 'Sign in', href: `${publicUrl}/login` },
-        closing: { text: 'If this wasn’t you, change your password now.', link: newPassword(publicUrl) },
+        closing: { text: 'Wasn’t this you?', link: newPassword(publicUrl) },
       }
     : letter;
 
@@ -50,7 +50,7 @@ export const accountLetters = {
       'Another Sangam account tried to switch to this address. It already belongs to your account, so nothing has changed.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
-    closing: { text: 'An address can have only one account. If this wasn’t you, you don’t need to do anything.' },
+    closing: { text: 'An address can have only one account. If this wasn’t you, ignore this email.' },
   }),
 
   /** The reset link (R2.8: valid for 1 hour). */
@@ -73,7 +73,7 @@ export const accountLetters = {
       'A new email address was entered for your Sangam account. It replaces this one if it is confirmed within 24 hours.',
     ],
     button: { label: 'Open settings', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this wasn’t you, choose a new password to cancel the change.', link: newPassword(publicUrl) },
+    closing: { text: 'Wasn’t this you? A new password cancels the change.', link: newPassword(publicUrl) },
   }),
 
   /** To the old address, after the change: for seven days its link undoes it (R2.22). */
@@ -82,11 +82,11 @@ export const accountLetters = {
     subject: 'Your Sangam email address was changed',
     paragraphs: [
       'Your Sangam account now has another email address, and this address gets no more emails.',
-      'If this wasn’t you, undo the change. You’ll choose a new password, and every device will be logged out.',
+      'Wasn’t this you? Undo the change. You’ll choose a new password, which logs out every device.',
     ],
     button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
     closing: {
-      text: 'The link works for 7 days. If you changed the address yourself, you don’t need to do anything.',
+      text: 'The link works for 7 days. If you changed the address, ignore this email.',
     },
     why: 'You’re receiving this email because this address belonged to a Sangam account.',
   }),
@@ -98,7 +98,7 @@ export const accountLetters = {
     paragraphs: [`A new device signed in to your Sangam account on ${time}.`, origin],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
-      text: 'If this wasn’t you, log that device out in your settings and change your password.',
+      text: 'Wasn’t this you? A new password logs out every device.',
       link: newPassword(publicUrl),
     },
   }),
@@ -107,10 +107,10 @@ export const accountLetters = {
   providerLinked: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
     ...reader,
     subject: `You can now sign in to Sangam with ${provider}`,
-    paragraphs: [`A ${provider} account was linked to your Sangam account, and can now be used to sign in.`],
+    paragraphs: [`A ${provider} account was linked to your Sangam account.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: {
-      text: 'If this wasn’t you, unlink it in your settings and change your password.',
+      text: 'Wasn’t this you? Unlink it in your settings, then change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -119,9 +119,9 @@ export const accountLetters = {
   providerUnlinked: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
     ...reader,
     subject: `You can no longer sign in to Sangam with ${provider}`,
-    paragraphs: [`${provider} was unlinked from your Sangam account, and can no longer be used to sign in.`],
+    paragraphs: [`A ${provider} account was unlinked from your Sangam account.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this wasn’t you, change your password now.', link: newPassword(publicUrl) },
+    closing: { text: 'Wasn’t this you?', link: newPassword(publicUrl) },
   }),
 
   /** After a request for deletion: how to keep the account (R2.24). */
@@ -134,7 +134,7 @@ export const accountLetters = {
     ],
     button: { label: 'Sign in to keep it', href: `${publicUrl}/login` },
     closing: {
-      text: 'If this wasn’t you, choose a new password now, then sign in to keep the account.',
+      text: 'Wasn’t this you? Sign in with a new password to keep the account.',
       link: newPassword(publicUrl),
     },
   }),
@@ -144,10 +144,10 @@ export const accountLetters = {
     ...reader,
     purpose: 'password',
     subject: 'Your Sangam password was changed',
-    paragraphs: ['The password of your Sangam account was just changed, and all other devices were logged out.'],
+    paragraphs: ['The password of your Sangam account was changed, and all other devices were logged out.'],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
-      text: 'If this wasn’t you, reset your password now.',
+      text: 'Wasn’t this you?',
       link: { label: 'Reset password', href: newPassword(publicUrl).href },
     },
   }),

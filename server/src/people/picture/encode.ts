@@ -48,7 +48,7 @@ async function encode(content: Uint8Array): Promise<Result<EncodedPicture>> {
   const height = metadata.pageHeight ?? metadata.height;
   if (width * height > peopleServerLimits.memberPictureMaxPixels)
     return invalidContent(
-      `This picture has too many pixels: at most ${peopleServerLimits.memberPictureMaxPixels / 1_000_000} million.`,
+      `This picture has too many pixels. Choose one with at most ${peopleServerLimits.memberPictureMaxPixels / 1_000_000} million.`,
     );
   const square = (largest: number) => {
     const side = Math.min(largest, width, height);

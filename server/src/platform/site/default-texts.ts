@@ -19,9 +19,9 @@ ${runBy(operator)} This page says which personal data Sangam stores, for how lon
 
 - **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project.
 - **Projects**: visible to everyone until you delete them, with your name as the creator. Only members see the team.
-- **Free hours**: the hours of a week that you enter. Others see only the hours you have in common.
+- **Free hours**: the weekly hours you enter. Others see only the hours you have in common.
 - **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
-- **Password**: as an argon2id hash, which nobody can read.
+- **Password**: only as a hash (argon2id), which nobody can turn back into your password.
 - **Sign-ins**: browser, system and network address of each session until 30 days after it expires, and of each sign-in for one year. Only you see them.
 - **Messages, reactions and files**: visible to the members of the conversation, with no time limit. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
 - **Join requests, invitations and interest**: visible to you and the project’s creator, with no time limit.
@@ -29,7 +29,7 @@ ${runBy(operator)} This page says which personal data Sangam stores, for how lon
 - **Notifications and activity**: read notifications for 90 days, everything else until your account is erased at the latest. Only you see them.
 - **Settings**: notification choices, followed skills, dismissed suggestions, saved messages, muted and archived conversations, muted projects, and blocked members. Only you see them.
 - **Reports**: what was reported, why and by whom, for a year after the decision. Only moderators see them.
-- **Acceptance of the terms**: the version and the time. They’re in your export.
+- **Acceptance of the terms**: the version and the time. Your export has them.
 
 The operator runs the database and can read everything in it except passwords.
 
@@ -47,7 +47,7 @@ If you turn on push notifications, they reach your browser through its vendor’
 
 ## What you can choose
 
-In the settings you choose who can message you first, who sees you online, who finds you by name or in Find people, and whether others see when you’ve read a message or are typing. You can block members.
+In the settings you choose who can message you first, who sees you online, who finds you by name or in Find people, and whether others see that you’ve read a message or are typing. You can block members.
 
 ## Export and deletion
 
@@ -75,9 +75,9 @@ ${runBy(operator)} By creating an account you agree to these terms.
 
 ## How to treat others
 
-- No harassment, hate, threats or sexual content that others did not ask for.
+- No harassment, hate, threats or unwanted sexual content.
 - No spam, no advertising, no fraud, and no pretending to be another person.
-- Don’t attack the service, and don’t collect other members’ data automatically.
+- Don’t attack the service, and don’t collect other members’ data with programs.
 
 Members can report messages, members and projects. Moderators read what was reported, and can warn members, hide projects and suspend accounts.
 
@@ -121,7 +121,7 @@ const about = (operator: Operator): string => `# About Sangam
 Sangam is where students and creators post projects, find the people to build them with, and talk while they build. A sangam is a confluence: the place where rivers meet.
 
 - **Projects** say what is being built, which skills are needed and how many seats are free.
-- **Join requests** bring people into teams. Each project says within how many days its creator answers.
+- **Join requests** bring people into teams. Each has a deadline for the creator’s answer.
 - **Messages** arrive at once, and wait on your device while you are offline.
 
 ## Operator

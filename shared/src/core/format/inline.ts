@@ -102,7 +102,7 @@ function codeAt(state: ParseState, source: Source, at: number): FoundPart {
   return { part: { kind: 'code', text: source.text.slice(at + run, end) }, end: end + run };
 }
 
-/** The user name before a host disguises an address as another. */
+/** The username before a host disguises an address as another. */
 const isPage = (href: string): boolean => URL.canParse(href) && !/^https?:\/\/[^/?#]*@/u.test(href);
 
 function linkAt(state: ParseState, source: Source, at: number): FoundPart | null {

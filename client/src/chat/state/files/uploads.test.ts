@@ -100,7 +100,7 @@ describe('an upload', () => {
   });
 
   it('that is rejected says so, and is deleted only in the browser', async () => {
-    const message = 'This picture is damaged.';
+    const message = 'This picture is damaged. Choose another one.';
     const { of } = fakeServer({ 'POST /api/attachments': () => refusal(400, 'INVALID', message) });
     expect(await upload(ID)).toMatchObject({ ok: false, error: { message } });
     expect(isRefused(useUploads.getState()[ID] ?? { error: null })).toBe(true);

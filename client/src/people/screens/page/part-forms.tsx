@@ -109,7 +109,7 @@ export function LinksForm({ user, onDone }: PartFormProps) {
       <Input
         label="GitHub"
         type="url"
-        hint="Your user name, or github.com/you"
+        hint="Your username, or github.com/you"
         autoFocus
         {...form.text('github_link')}
       />

@@ -38,7 +38,7 @@ export function moveCrop(size: Size, crop: Crop, { right, down }: { right: numbe
 
 export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => clampCrop(size, { ...crop, zoom });
 
-/** Returns CSS that positions the picture under a frame whose side is 100 %. */
+/** Returns CSS that positions the picture under a frame whose side is 100%. */
 export function placeOf(size: Size, crop: Crop) {
   const side = sideOf(size, crop);
   const percent = (pixels: number): string => `${(pixels / side) * 100}%`;

@@ -31,7 +31,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
         label="GitHub link (optional)"
         type="url"
         autoComplete="url"
-        hint="Your user name, or github.com/you"
+        hint="Your username, or github.com/you"
         {...form.text('github_link')}
       />
     </Form>

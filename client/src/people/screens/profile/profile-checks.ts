@@ -51,7 +51,7 @@ export const profileChecks = {
       githubLinkFrom(text),
       isGithubLink,
       'GitHub link',
-      'Enter a GitHub user name, or an address on github.com',
+      'Enter a GitHub username, or an address on github.com',
     );
     return { ...rest, value: value === '' ? null : value };
   },

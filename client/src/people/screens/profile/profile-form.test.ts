@@ -46,7 +46,7 @@ describe('the profile form', () => {
     },
   );
 
-  it.each(['rohan k', '-rohan', 'rohan--k', 'x'.repeat(40), 'रोहन'])('rejects the user name %s', (github_link) => {
+  it.each(['rohan k', '-rohan', 'rohan--k', 'x'.repeat(40), 'रोहन'])('rejects the username %s', (github_link) => {
     expect(checkProfile({ ...good, github_link }).ok).toBe(false);
   });
 

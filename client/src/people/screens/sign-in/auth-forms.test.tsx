@@ -100,7 +100,7 @@ it('login sends once, trimmed, while the button is busy, and confirms its succes
 it.each([
   ['?message=password-reset-success', 'Password reset successfully! You can now sign in with your new password.'],
   ['?error=oauth_failed', 'Social sign-in failed. Try again.'],
-  ['?error=no_token', 'The provider didn’t return a sign-in token. Try again.'],
+  ['?error=no_token', 'Google or GitHub didn’t confirm your sign-in. Try again.'],
   ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
 ])('the login page at %s shows “%s”', async (query, text) => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });

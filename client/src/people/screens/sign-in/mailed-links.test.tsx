@@ -142,13 +142,14 @@ it('a used link has no button, and says so if the member’s address is already 
   let isVerified = false;
   const account = { email: member.email, new_email: null, has_password: true, providers: [], sessions: [] };
   fakeServer({
-    'POST /api/auth/verify-email': () => refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid, used or expired.'),
+    'POST /api/auth/verify-email': () =>
+      refusal(400, 'INVALID_EMAIL_LINK', 'This link has expired, was already used or is incomplete.'),
     'GET /api/account': () => ({ body: { success: true, data: { ...account, email_verified: isVerified } } }),
   });
   const follow = async () => {
     const user = show(<VerifyEmailPage />, { as: member, path: '/verify-email?token=any' });
     await press(user, 'Confirm address');
-    (await failure()).getByText('This link is invalid, used or expired.');
+    (await failure()).getByText('This link has expired, was already used or is incomplete.');
     expect(screen.queryByRole('button')).toBeNull();
     screen.getByRole('link', { name: 'Go to settings' });
   };

@@ -14,7 +14,7 @@ const seenSession = { body: { ...session.body, user: { ...member, last_active: m
 it.each([
   ['?error=access_denied', '/login?error=oauth_failed', 'You didn’t grant access.'],
   ['?error=<b>x', '/login?error=oauth_failed', 'You weren’t signed in.'],
-  ['', '/login?error=no_token', 'The provider didn’t return a sign-in token.'],
+  ['', '/login?error=no_token', 'Google or GitHub didn’t confirm your sign-in.'],
 ])('/oauth-success%s shows a failure, and leads to the login page after 2 seconds', (query, to, reason) => {
   vi.useFakeTimers();
   show(<OauthSuccessPage />, { path: `/oauth-success${query}`, route: '/oauth-success' });

@@ -107,7 +107,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects that their creators haven’t confirmed in 14 days aren’t listed, but search still finds them.
+      Projects stay listed for 14 days, unless their creator is still looking. Search finds the others, too.
     </p>
   );
 }
