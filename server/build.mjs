@@ -52,7 +52,7 @@ const run = (name) => {
   const { title, sources, stamp } = parts[name];
   // Another process may have built it while this one waited.
   if (!isStale(sources, stamp)) return;
-  process.stdout.write(`Building the ${title} …\n`);
+  process.stdout.write(`Building the ${title}…\n`);
   const startedAt = new Date();
   execFileSync(windows ? 'npm.cmd' : 'npm', ['run', '--silent', `build:${name}`], {
     cwd: root,
@@ -100,7 +100,7 @@ const build = (name) => {
   if (!isStale(sources, stamp)) return;
   mkdirSync(dirname(lock), { recursive: true });
   for (let tries = 0; !takeLock(); tries += 1) {
-    if (tries === 1) process.stdout.write('Waiting for another build …\n');
+    if (tries === 1) process.stdout.write('Waiting for another build…\n');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
   }
   try {

@@ -90,7 +90,7 @@ const memberPaths = [
   ],
 ];
 
-// A phone has the least room; the full mode also tries a desktop, where this is text of 200 %.
+// A phone has the least room; the full mode also tries a desktop, where this is text of 200%.
 const screens = [
   ['on a phone', phone],
   ['on a desktop', wide],
@@ -127,7 +127,7 @@ it('placeholders of loading lists stay within a phone’s width with a font of 3
   }
 });
 
-it('in a window of 320 × 180, as when zoomed to 400 %, the bars scroll away with the page', async () => {
+it('in a window of 320 × 180, as when zoomed to 400%, the bars scroll away with the page', async () => {
   const { page } = await server.actor(asha, '/settings/account', {
     viewport: { width: 320, height: 180 },
     hasTouch: true,

@@ -20,7 +20,7 @@ const place = async (page: Page, title: string) => ({
 });
 
 it.runIf(runsAll)(
-  'the search field keeps its width in a window of 640 px, as on a laptop at a zoom of 200 %',
+  'the search field keeps its width in a window of 640 px, as on a laptop at a zoom of 200%',
   async () => {
     const page = await sit(bina, '/projects');
     await page.setViewportSize({ width: 640, height: 800 });

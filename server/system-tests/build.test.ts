@@ -78,7 +78,7 @@ it.runIf(runsAll)('builds once when two start at the same moment', { timeout: 24
     promisify(execFile)(process.execPath, ['server/build.mjs', 'server'], { cwd: folder }),
   );
   const printed = (await Promise.all(builds)).map(({ stdout }) => stdout).toSorted();
-  expect(printed).toEqual(['Building the server …\n', 'Waiting for another build …\n']);
+  expect(printed).toEqual(['Building the server…\n', 'Waiting for another build…\n']);
   await access(`${folder}/server/dist/main.js`);
 });
 
@@ -100,8 +100,8 @@ it('builds again what was saved during a build', async () => {
   const build = async () =>
     (await promisify(execFile)(process.execPath, ['server/build.mjs', 'server'], { cwd: folder })).stdout;
   expect([await build(), await build(), await build()]).toEqual([
-    'Building the server …\n',
-    'Building the server …\n',
+    'Building the server…\n',
+    'Building the server…\n',
     '',
   ]);
 });

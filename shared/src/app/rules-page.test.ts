@@ -109,7 +109,7 @@ function limitPattern(name: string, limit: number | string): RegExp {
   const wordings =
     units.length === 0
       ? [countPattern(limit)]
-      : units.map((unit) => `${countPattern(limit / unitSizes[unit])} ${unitWords[unit]}`);
+      : units.map((unit) => `${countPattern(limit / unitSizes[unit])}${unit === '%' ? '' : ' '}${unitWords[unit]}`);
   if (limit === unitSizes.s / 2) wordings.push('half a second');
   if (limit === unitSizes.h) wordings.push('an hour');
   if (limit === unitSizes.days) wordings.push('a day');

@@ -21,7 +21,7 @@ export const Site = Type.Object({
   terms_version: PageVersion,
   mails: Type.Optional(
     Type.Boolean({
-      description: 'whether a mail server is configured; without one, mails are files that only the operator can read',
+      description: 'whether a mail server is configured; without one, emails are files that only the operator can read',
     }),
   ),
 });

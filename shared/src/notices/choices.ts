@@ -11,8 +11,8 @@ const Groups = Type.Array(Type.Enum([...noticeGroups]), { uniqueItems: true, max
 
 const fields = {
   mail_pace: Type.Enum([...mailPaces]),
-  mail_shows_text: Type.Boolean({ description: 'whether mails contain message text' }),
-  mail_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups that are not mailed' }),
+  mail_shows_text: Type.Boolean({ description: 'whether emails contain message text' }),
+  mail_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups that are not emailed' }),
   push_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups without push notifications' }),
   quiet: Nullable(Strict({ from: Minutes, until: Minutes })),
   contact_from: Type.Enum([...contactChoices], {
@@ -45,7 +45,7 @@ export const NotificationChoices = Type.Object({
   ),
   muted_project_ids: Type.Array(Id, { description: 'muted projects' }),
   version: Type.Integer({ minimum: 0, description: 'counts changes' }),
-  mails: Type.Boolean({ description: 'false if the installation sends no mails about unread items' }),
+  mails: Type.Boolean({ description: 'false if the installation sends no emails about unread items' }),
 });
 export type NotificationChoices = Static<typeof NotificationChoices>;
 

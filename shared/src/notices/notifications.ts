@@ -20,7 +20,7 @@ export const NotificationItem = Type.Object({
   read: Type.Boolean(),
   quiet: Type.Optional(
     Type.Literal(true, {
-      description: 'repeats one of the last day, so it is only listed, without toast, push or mail',
+      description: 'repeats one of the last day, so it is only listed, without toast, push or email',
     }),
   ),
 });

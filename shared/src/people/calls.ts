@@ -42,7 +42,7 @@ export const peopleCalls = {
   },
   'POST /api/auth/forgot-password': {
     tag: 'auth',
-    summary: 'Mail a reset link',
+    summary: 'Email a reset link',
     access: 'public',
     body: auth.ForgotPasswordBody,
     answer: Done,
@@ -70,7 +70,7 @@ export const peopleCalls = {
   },
   'POST /api/auth/verify-email': {
     tag: 'auth',
-    summary: 'Confirm an email address by a mailed link',
+    summary: 'Confirm an email address by an emailed link',
     access: 'public',
     body: auth.VerifyEmailBody,
     answer: auth.VerifyEmailAnswer,
@@ -188,7 +188,7 @@ export const peopleCalls = {
   },
   'PUT /api/account/email': {
     tag: 'account',
-    summary: 'Mail a link to a new address, which replaces the current one once confirmed',
+    summary: 'Email a link to a new address, which replaces the current one once confirmed',
     access: 'member',
     body: account.EmailBody,
     answer: account.NewEmail,
@@ -201,7 +201,7 @@ export const peopleCalls = {
   },
   'POST /api/account/verification': {
     tag: 'account',
-    summary: 'Mail another link that confirms the address',
+    summary: 'Email another link that confirms the address',
     access: 'member',
     answer: Done,
   },
