@@ -118,8 +118,8 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
 
 export const help = `npm run loadtest -- [options]
 
-Drives a running Sangam as many members at once, measures it, and checks its invariants. Exits with 0 when all held, 1 when
-one was violated (the output says which), 2 when the run could not start or finish.
+Loads a running Sangam with many members at once, measures it, and checks its invariants. Exits with 0 if all held, 1 if
+one was violated (the output says which), 2 if the run couldn't start or finish.
 
 Members and servers
   --url <address>        a server; repeat it, or separate by commas, for several   (http://localhost:3000)
@@ -146,13 +146,13 @@ Results
   --settle <time>        longest wait for answers and live updates at the end      (30s)
   --patience <time>      longest Retry-After to wait for                           (2m)
   --tolerate-missed-pushes
-                         a live update that never arrives is no violation: for runs in which servers or Redis are
-                         stopped on purpose. What is stored must still be right
+                         accepts live updates that never arrive, for runs that stop servers or Redis on purpose.
+                         Stored data must still be right
   --help                 prints this
 
-Ctrl C ends the load early; what happened until then is checked and reported all the same.
+Ctrl-C ends the load early, and still checks and reports everything before it.
 
-The server must allow one address so many requests: start it with RATE_LIMIT=off, or a factor such as RATE_LIMIT=1000.
+All members share one address: start the server with RATE_LIMIT=off, or a factor such as RATE_LIMIT=1000.
 
 Examples
   npm run loadtest

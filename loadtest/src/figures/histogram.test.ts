@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHistogram } from './histogram.js';
 
 describe('the histogram', () => {
-  it('knows percentiles within 1 %', () => {
+  it('knows percentiles within 1%', () => {
     const histogram = createHistogram();
     for (let ms = 1; ms <= 10_000; ms += 1) histogram.record(ms);
     for (const [share, ms] of [

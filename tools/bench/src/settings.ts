@@ -53,19 +53,19 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   idle-cpu     CPU of 1,000 idle members: connected, and polling
   reads        each read call as the number of messages grows (PostgreSQL)
   refresh      CPU of one refresh, as a client does it after each reconnect
-  come-back    members whose server is killed and started again: when all are connected and fresh (PostgreSQL)
+  come-back    how soon all members of a killed and restarted server are connected and up to date (PostgreSQL)
   restart      500 members whose server is restarted, and 100 who read meanwhile; the same in the other checkout (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
-  away         chat while 10,000 members who are away get a push and a mail (PostgreSQL)
+  away         chat while 10,000 members who are away get a push and an email (PostgreSQL)
   rooms        teams in which everybody sends, compared with relays and with direct messages; a member with 200 rooms (PostgreSQL)
   start-up     start time and memory of the embedded default
-  compare      the cost of a message here and in another checkout whose server is built, or of a relay, to 3 % (PostgreSQL)
+  compare      the cost of a message here and in another checkout whose server is built, or of a relay, within 3% (PostgreSQL)
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
   --messages 10000,1000000,10000000   --rooms 1,10,50 --directs 200   --out bench.json
   --against ../other-checkout | relay | waiting   --env NAME=value,… (of the other server)
   --servers 2,1 (here and there, with Redis; 0 is one without)
-  --placement apart,together (of neighbours, here and there: what it costs that messages cross)`;
+  --placement apart,together (of neighbours, here and there: the cost of messages that cross servers)`;
 
 /** Reads the command line. On `--help` or a wrong option, prints the help and exits. */
 export function readSettings(args: string[]): BenchSettings {

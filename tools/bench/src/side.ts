@@ -105,7 +105,7 @@ const logRatios = (pairs: readonly Pair[], figure: Figure) =>
 /** The mean ratio of a figure in slices that followed each other. */
 export const ratioOf = (pairs: readonly Pair[], figure: Figure) => Math.exp(mean(logRatios(pairs, figure)));
 
-/** Half the width of the interval that holds the mean ratio with 95 %, if slices were independent. */
+/** Half the width of the interval that holds the mean ratio with 95%, if slices were independent. */
 export function ratioError(pairs: readonly Pair[], figure: Figure): number {
   const logs = logRatios(pairs, figure);
   const middle = mean(logs);
