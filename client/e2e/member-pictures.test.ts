@@ -89,7 +89,7 @@ it('a member’s picture is cropped by keyboard, shown to others at once, replac
 });
 
 it.runIf(runsAll)(
-  'says plainly that a file is no picture, and that an upload failed offline, and keeps the crop',
+  'says plainly that a file isn’t a picture, and that an upload failed offline, and keeps the crop',
   async () => {
     const asha = await server.signUp('Asha Verma');
     const { page, context } = await server.actor(asha, '/profile');

@@ -35,8 +35,8 @@ export function parseMix(text: string): Mix | string {
   for (const part of text.split(',')) {
     const [name, weight, ...rest] = part.split('=').map((piece) => piece.trim());
     const operation = operations.find((known) => known === name);
-    if (operation === undefined) return `"${name}" is none of ${operations.join(', ')}`;
-    if (rest.length > 0 || !/^\d{1,6}(\.\d{1,3})?$/u.test(weight ?? '')) return `"${part.trim()}" is not name=number`;
+    if (operation === undefined) return `"${name}" isn't one of ${operations.join(', ')}`;
+    if (rest.length > 0 || !/^\d{1,6}(\.\d{1,3})?$/u.test(weight ?? '')) return `"${part.trim()}" isn't name=number`;
     mix[operation] = Number(weight);
   }
   if (operations.every((operation) => mix[operation] === 0)) return 'every weight is 0';

@@ -50,18 +50,18 @@ describe('the options', () => {
         'sing=1',
       ),
     ).toEqual([
-      '"extra" belongs to no option.',
-      '"5" belongs to no option.',
-      '--user is no option.',
+      'Unexpected argument "extra".',
+      'Unexpected argument "5".',
+      'Unknown option --user.',
       '--url must be an address such as http://localhost:3000, without a path; it is "ftp://x".',
       '--users must be a whole number from 2 to 100000; it is "1".',
-      '--rate and --closed-loop exclude each other.',
-      '--processes: each process needs two users; 1 are too few for 1.',
-      '--mix: "sing" is none of send, read, typing, presence, reconnect, join.',
+      'Use either --rate or --closed-loop.',
+      '--processes: each process needs two users. Raise --users or lower --processes.',
+      `--mix: "sing" isn't one of send, read, typing, presence, reconnect, join.`,
     ]);
     expect(faultsOf('--duration', 'soon', '--think', '5', '--seed')).toEqual([
       '--seed needs a value.',
-      '--think goes with --closed-loop.',
+      '--think requires --closed-loop.',
       '--duration must be a time such as 30s or 2m; it is "soon".',
     ]);
   });

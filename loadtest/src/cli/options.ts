@@ -36,11 +36,11 @@ const knownOptions = {
 export function readOptions(args: readonly string[]): { options: Options } | { faults: string[] } {
   // Not strict: `parseArgs` would throw at the first fault.
   const { values: given, positionals } = parseArgs({ args: [...args], options: knownOptions, strict: false });
-  const faults = positionals.map((word) => `"${word}" belongs to no option.`);
+  const faults = positionals.map((word) => `Unexpected argument "${word}".`);
 
   for (const [name, value] of Object.entries(given)) {
     const option = Object.hasOwn(knownOptions, name) ? knownOptions[name as keyof typeof knownOptions] : undefined;
-    if (!option) faults.push(`--${name} is no option.`);
+    if (!option) faults.push(`Unknown option --${name}.`);
     else if (option.type === 'string' && [value].flat().includes(true)) faults.push(`--${name} needs a value.`);
     else if (option.type === 'boolean' && value !== true) faults.push(`--${name} takes no value.`);
   }
@@ -83,12 +83,12 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
     .map((value) => address('url', value.trim()));
   const users = number('users', 50, 2, 100_000);
   const closed = given['closed-loop'] === true;
-  if (closed && given.rate !== undefined) faults.push('--rate and --closed-loop exclude each other.');
-  if (!closed && given.think !== undefined) faults.push('--think goes with --closed-loop.');
+  if (closed && given.rate !== undefined) faults.push('Use either --rate or --closed-loop.');
+  if (!closed && given.think !== undefined) faults.push('--think requires --closed-loop.');
   const rate = number('rate', users, 1, 1_000_000);
   const processes = number('processes', 1, 1, 64);
   if (processes * 2 > users)
-    faults.push(`--processes: each process needs two users; ${users} are too few for ${processes}.`);
+    faults.push(`--processes: each process needs two users. Raise --users or lower --processes.`);
   const origin = text('origin');
 
   const options: Options = {

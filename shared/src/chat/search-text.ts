@@ -82,7 +82,7 @@ export const hasPhrases = (text: string, phrases: SearchQuery['phrases']): boole
 /** Whether a text has a link. */
 export const hasLink = (text: string): boolean => /https?:\/\//iu.test(text);
 
-/** The beginning of a day, month or year in the product's time zone; null if the text is no date. */
+/** The beginning of a day, month or year in the product's time zone; null if the text isn't a date. */
 function readDate(text: string): number | null {
   const [, year, month = '1', day = '1'] = date.exec(text) ?? [];
   if (year === undefined) return null;

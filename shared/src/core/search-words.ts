@@ -12,7 +12,7 @@ const runs = new RegExp(`(?:${part})(?:['’‘ʼ＇](?=[\\p{L}\\p{N}])(?:${part
 const apostrophes = /['’‘ʼ＇]/gu;
 /** Latin accents, the letter apostrophe, joiners, and marks that only change an emoji's appearance. */
 const ignored = /[\u0300-\u036f]|\u02bc|\u200c|\u200d|[\ufe0e\ufe0f]/gu;
-/** Letters that are no base letter with an accent, but are typed without one. */
+/** Letters that don't consist of a base letter and an accent, but are typed as a base letter. */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',

@@ -25,7 +25,7 @@ export const PicturesAnswer = Data(
     without_page: Type.Optional(
       Type.Array(Id, {
         description:
-          'those among the members who have no page for the caller: a name is no link. It says no more than a 404 of the page',
+          'those among the members who have no page for the caller, so their names have no link. It says no more than a 404 of the page',
       }),
     ),
   }),

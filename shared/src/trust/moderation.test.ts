@@ -3,7 +3,7 @@ import { ProfileBody } from '../people/users.js';
 import { ProjectBody } from '../projects/projects.js';
 import { Evidence } from './evidence.js';
 
-/** Fields of a page that are no text of its owner's. */
+/** Fields of a page that aren't text by its owner. */
 const withoutText = ['category', 'max_members', 'answer_days', 'shows_time_zone', 'free_from', 'listed'];
 /** The names in a report that differ from those of the field. */
 const names: Record<string, string> = { required_skills: 'skills' };

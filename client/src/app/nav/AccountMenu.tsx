@@ -73,7 +73,7 @@ const themeIcons: Record<ThemeChoice, typeof Sun> = { dark: Moon, light: Sun, sy
 function ThemeItems() {
   const choice = useTheme((state) => state.choice);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset isn't part of a menu
     <div role="group" aria-label="Appearance" className="my-1 border-line border-y py-2">
       <div aria-hidden className="px-3 pb-1 text-muted text-xs">
         Appearance

@@ -102,7 +102,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     sendLater(conversation, mark, jitter(retryAfterMs(error) || pauseAfter(mark.failures, retryPausesMs)));
     return;
   }
-  // The member was removed from the team while the mark was in flight, which is no failure.
+  // The member was removed from the team while the mark was in flight, which isn't a failure.
   if (isRefusedWith(error, 'NOT_FOUND')) dropReadMark(conversation);
   else logFailure('Error marking messages as read', error);
 }

@@ -131,7 +131,7 @@ describe('recent activity', () => {
     expect([...first.data, ...rest.data].map(({ message }) => message)).toEqual(
       [4, 3, 2, 1, 0].map((n) => `You created “Rover ${n}”`),
     );
-    // Another member's line is no valid cursor.
+    // Another member's line isn't a valid cursor.
     const other = await server.signUp('Other');
     await project(other, 'Elsewhere');
     const foreign = (await activity(other))[0]?.id;

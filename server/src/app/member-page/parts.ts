@@ -16,7 +16,7 @@ function collegeOf(colleges: ReadonlyMap<string, string>, domain: string | null)
   return null;
 }
 
-/** Returns an answer's `confirmed_college`; no field if the domain is no college's. */
+/** Returns an answer's `confirmed_college`; no field if the domain isn't a college's. */
 export const confirmedCollege = (colleges: ReadonlyMap<string, string>, domain: string | null) => {
   const college = collegeOf(colleges, domain);
   return college === null ? {} : { confirmed_college: college };

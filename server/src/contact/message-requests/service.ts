@@ -11,7 +11,7 @@ import * as queries from './queries.js';
 /** A member's decisions on message requests. The sender isn't notified. */
 export interface MessageRequestsService {
   /**
-   * Accepts or ignores a message request. Idempotent. NOT_FOUND if the other's first message was no request, ALREADY_DECIDED for ignoring
+   * Accepts or ignores a message request. Idempotent. NOT_FOUND if the other's first message wasn't a request, ALREADY_DECIDED for ignoring
    * an accepted one.
    */
   decide(

@@ -32,7 +32,7 @@ const toSettings =
 const askPage = (groups: readonly NoticeGroup[], ending: string): string =>
   page(
     'Stop these emails?',
-    `<p>You get emails about ${list(groups)} that you haven’t read.</p>` +
+    `<p>You won’t get emails about ${list(groups)} anymore. They still appear in Sangam.</p>` +
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
       `<button>Stop emails</button></form>${ending}`,
   );

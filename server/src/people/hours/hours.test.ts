@@ -54,7 +54,7 @@ it.each([
   expect(chosen.body.data.time_zone).toBe(stored);
 });
 
-it('stores the hours of each member, and refuses what is no week or no zone', async () => {
+it('stores the hours of each member, and refuses invalid weeks and zones', async () => {
   expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null, version: 0 });
   const hours = free([0], 18, 20);
   expect((await save(chitra, hours, 'Asia/Kathmandu')).status).toBe(200);

@@ -111,7 +111,7 @@ describe('the account for an identity', () => {
   });
 
   it.each([[{ email: '' }], [{ email: 'no address' }]])(
-    'is not created for %j, which is no address',
+    'isn’t created for %j, which isn’t an address',
     async (claims) => {
       const { subject } = newPerson(claims);
       expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');

@@ -155,7 +155,7 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     ['a@b,c@d'],
     [`${'x'.repeat(251)}@b.c`],
     ['a@b\u202e'],
-  ])('refuses %j, which is no email', async (email) => {
+  ])('refuses %j, which isn’t an email address', async (email) => {
     const answer = await call({ name: 'X', email, password: PASSWORD });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please enter a valid email address' } });
   });

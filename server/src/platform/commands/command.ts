@@ -32,9 +32,7 @@ export async function readAnswer(socket: Socket, dataDir: string): Promise<Reado
     socket.once('close', () => reject(new Error('it hung up')));
     createInterface({ input: socket }).on('error', reject).once('line', resolve);
   }).catch((error: Error) => {
-    throw new CommandError(
-      `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
-    );
+    throw new CommandError(`The server that uses ${dataDir} doesn’t answer (${error.message}). Stop it and try again.`);
   });
   return fieldsOf(JSON.parse(line));
 }

@@ -168,7 +168,7 @@ describe('invalid bodies', () => {
   );
 
   it.each([['[]'], ['null'], ['"x"'], ['7'], ['true'], ['['.repeat(30_000) + ']'.repeat(30_000)]])(
-    'JSON that is no object %# → 400',
+    'JSON that isn’t an object %# → 400',
     async (body) => {
       expect(expectEnvelope(await post(body), 'INVALID')).toBe(400);
     },

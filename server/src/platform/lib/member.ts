@@ -26,5 +26,5 @@ export interface SessionChecks {
   stillLive(sessionIds: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Returns the token in an `Authorization` header; null where it is no bearer token. */
+/** Returns the token in an `Authorization` header; null where it isn't a bearer token. */
 export const bearerOf = (header: string): string | null => /^Bearer ([\w.-]{1,4096})$/iu.exec(header)?.[1] ?? null;

@@ -11,7 +11,7 @@ export type Inline =
 /** Signs nested deeper stay text. */
 const DEPTH_MAX = 8;
 
-/** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
+/** Next to these characters a sign isn't emphasis but part of a word, a path, a sum or a face. */
 const joiningCharacters = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
 const namedLink = /\[([^\][\n]{1,300})\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\)){1,600})\)/uy;
 const address = /https?:\/\/[^\s<>*~`]+/uy;

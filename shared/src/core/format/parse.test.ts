@@ -92,7 +92,7 @@ describe('text that stays as typed', () => {
 
   it('an unfinished code block ends with the text, as while typing', () => expect(parsed('```\na')).toBe('pre[a]'));
 
-  it('an address with a username before its host is no link', () =>
+  it('an address with a username before its host isn’t a link', () =>
     expect(parsed('[x](https://user:pw@evil.example)')).toContain('[x]('));
 });
 

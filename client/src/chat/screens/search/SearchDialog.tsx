@@ -188,7 +188,7 @@ interface OptionGroupsProps {
 
 const OptionGroups = ({ groups, words, active, onChoose, onPoint }: OptionGroupsProps) =>
   groups.map(({ title, options }) => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset isn't part of a listbox
     <div key={title} role="group" aria-label={title} className="mb-2">
       <p aria-hidden className="eyebrow px-3 py-1">
         {title}

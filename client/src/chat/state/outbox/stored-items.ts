@@ -9,7 +9,7 @@ import type { OutboxItem } from './outbox-order';
 const prefixOf = (owner: number): string => `outbox:${owner}:`;
 const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
 
-/** Returns the `client_id` of the item that is stored under this key, or null if it is no item of this member. */
+/** Returns the `client_id` of the item that is stored under this key, or null if it isn't an item of this member. */
 export const clientIdIn = (owner: number, key: string): string | null =>
   key.startsWith(prefixOf(owner)) ? key.slice(prefixOf(owner).length) : null;
 

@@ -192,7 +192,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         placeholder={defaultJoinMessage(project.title)}
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span>If you leave this empty, a short greeting is sent.</span>
+            <span>If you leave this empty, we send a short greeting.</span>
             <TextLength text={draft.message} max={MAX} />
           </span>
         }

@@ -96,7 +96,7 @@ export function WaitlistPosition({ request, own = false }: { request: RequestEnt
     return (
       <span className="text-muted text-xs tabular">
         {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${isolate(request.role_name)}`}.{' '}
-        {own && request.place === 1 ? 'The next free seat is offered to you.' : 'Free seats are offered in order.'}
+        {own && request.place === 1 ? 'You get the next free seat.' : 'Free seats are offered in order.'}
         {own && request.waits_until && ` You stay on the waitlist until ${localDay(request.waits_until)}.`}
       </span>
     );

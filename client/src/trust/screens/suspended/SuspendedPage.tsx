@@ -152,8 +152,8 @@ function Deleted({ until }: { until: string }) {
     <Page title="Your account will be deleted" className="grid content-start gap-4 *:max-w-2xl">
       <h1 className="page-title">Your account will be deleted</h1>
       <p>
-        It’s deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
-        choose Restore account.
+        It will be deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then
+        and choose Restore account.
       </p>
       <ButtonLink to="/login" className="justify-self-start">
         Sign in

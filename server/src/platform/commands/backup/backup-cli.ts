@@ -19,7 +19,7 @@ await runCommand(async () => {
   process.stdout.write(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MB\n`);
   process.stdout.write(
     existsSync(join(dataDir, 'jwt-secret'))
-      ? 'It holds password hashes, messages and the secret that signs sessions. Keep it where nobody else can read it.\n'
-      : 'It doesn’t hold the secret that signs sessions (JWT_SECRET or JWT_SECRET_FILE). Back that up, too.\n',
+      ? 'It contains password hashes, messages and the secret that signs sessions. Keep it where nobody else can read it.\n'
+      : 'It doesn’t contain the secret that signs sessions (JWT_SECRET or JWT_SECRET_FILE). Back that up, too.\n',
   );
 });

@@ -109,7 +109,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
 
   it('is restored into an empty folder only, without live sessions, and never reuses a lost id', async () => {
     await restore(file, folder, log);
-    await expect(restore(file, folder, log)).rejects.toThrow('is not empty');
+    await expect(restore(file, folder, log)).rejects.toThrow('isn’t empty');
     const { pool, close } = await openEmbeddedDatabase(folder, log);
     const { rows } = await pool.query<{ live: boolean }>('SELECT ended_at IS NULL AS live FROM sessions');
     const { rows: ids } = await pool.query<{ is_new: boolean }>(`

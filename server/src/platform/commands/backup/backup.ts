@@ -38,7 +38,7 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
   const socket = createConnection(copiesSocket(dataDir));
   try {
     const { folder, error } = await readAnswer(socket, dataDir);
-    if (typeof folder !== 'string') throw new CommandError(`The server could not copy its database: ${error}`);
+    if (typeof folder !== 'string') throw new CommandError(`The server couldn’t copy its database: ${error}`);
     await pack(join(dataDir, folder), file);
   } finally {
     socket.destroy();
@@ -73,8 +73,7 @@ export async function restore(
     throw new CommandError(
       `A restore into ${dataDir} is running, or was interrupted. If none is running, empty this folder and try again.`,
     );
-  if (found.length > 0)
-    throw new CommandError(`${dataDir} is not empty. Restore into an empty folder: set another DATA_DIR.`);
+  if (found.length > 0) throw new CommandError(`${dataDir} isn’t empty. Set DATA_DIR to an empty folder.`);
   const lock = await lockFolder(dataDir, log);
   const partial = join(dataDir, PARTIAL);
   try {
@@ -131,7 +130,7 @@ async function pack(folder: string, file: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
       throw new CommandError(
-        `${partial} is there: another backup is writing it, or was interrupted. Delete it if none is running, or name another file.`,
+        `${partial} exists: another backup is writing it, or was interrupted. Delete it if none is running, or name another file.`,
       );
     await rm(partial, { force: true });
     throw error;
@@ -152,8 +151,9 @@ async function unpack(file: string, folder: string): Promise<void> {
     await pipeline(createReadStream(file), tar.extract({ cwd: folder, strict: true, preserveOwner: false, filter }));
   } catch (error) {
     const damaged = fieldsOf(error).tarCode !== undefined;
-    throw damaged ? new CommandError(`${file} is no backup of Sangam, or it is damaged.`) : error;
+    throw damaged ? new CommandError(`${file} isn’t a Sangam backup, or it’s damaged.`) : error;
   }
-  if (unknownPath !== null) throw new CommandError(`A backup of Sangam does not hold ${unknownPath}.`);
-  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new CommandError(`${file} holds no database.`);
+  if (unknownPath !== null) throw new CommandError(`${file} isn’t a Sangam backup: it contains ${unknownPath}.`);
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION')))
+    throw new CommandError(`${file} isn’t a Sangam backup: it contains no database.`);
 }

@@ -11,5 +11,7 @@ await runCommand(async () => {
   const file = process.argv[2];
   if (file === undefined || !existsSync(file)) throw new CommandError('Name the backup: npm run restore -- FILE');
   const { users, messages } = await restore(resolve(file), dataDir, pino({ level: 'warn' }));
-  process.stdout.write(`${dataDir} is restored: ${users} members, ${messages} messages. Members sign in again.\n`);
+  process.stdout.write(
+    `Restored to ${dataDir}. Members: ${users}. Messages: ${messages}. Everyone has to sign in again.\n`,
+  );
 });

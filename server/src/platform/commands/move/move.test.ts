@@ -69,7 +69,7 @@ describe.skipIf(postgres === null)('the move to PostgreSQL', { timeout: 60_000 }
     expect(await readFile(join(dataDir, 'postgres', 'global', 'pg_control'))).toEqual(control);
     expect((await readdir(dataDir)).filter((name) => !name.startsWith('lock.'))).toEqual(['postgres']);
 
-    await expect(moveToPostgres(dataDir, url, log)).rejects.toThrow('is not empty');
+    await expect(moveToPostgres(dataDir, url, log)).rejects.toThrow('isn’t empty');
     expect(await inPostgres(digest)).toEqual(before);
   });
 

@@ -55,7 +55,9 @@ async function refuseUnlessEmpty(target: Database): Promise<void> {
   await withClient(target, async (client) => {
     for (const { name } of await readTables(client))
       if ((await countRows(client, name)) > 0)
-        throw new CommandError(`The database at DATABASE_URL is not empty: its table ${name} holds rows.`);
+        throw new CommandError(
+          `The database at DATABASE_URL isn’t empty: its table ${name} has rows. Create an empty one.`,
+        );
   });
 }
 
