@@ -40,7 +40,7 @@ const writes: Record<string, () => unknown> = {
   'a removed member': () => removeMember(7, OTHER, ''),
   'a new project': () => createProject({ title: 'T', description: 'D', category: 'other' }, 'key'),
   'a departure': () => leaveProject(7),
-  'a canceled transfer': () => cancelTransfer(7),
+  'a cancelled transfer': () => cancelTransfer(7),
   'several rejections': () => rejectSeveral([joinRequest({ id: 5 })], {}),
   'an interest': () => showInterest(7),
   'a withdrawn interest': () => withdrawInterest(6),

@@ -56,7 +56,7 @@ const wording: Record<NotificationKind, string | readonly [one: string, several:
   'seat:removed': 'removed you from',
   'offer:received': 'asked you to become the creator of',
   'offer:leaving': 'is leaving Sangam and is looking for a new creator for',
-  'offer:taken_back': 'canceled the transfer of',
+  'offer:taken_back': 'cancelled the transfer of',
   'offer:declined': 'declined the transfer of',
   'project:taken_over': 'became the creator of',
   'project:left': 'is leaving Sangam and has stopped new requests to',

@@ -102,7 +102,7 @@ it('ends requests, interest and seats, offers projects to their teams, and notif
 });
 
 it.each(['anyone', 'nobody'] as const)(
-  'notifies watchers at once when it begins and when it is canceled, with presence for %s',
+  'notifies watchers at once when it begins and when it is cancelled, with presence for %s',
   async (presence_for) => {
     const [member, watcher] = [await server.signUp(), await server.signUp()];
     await server.call('PATCH /api/notification-choices', member.token, { presence_for });
@@ -119,7 +119,7 @@ it.each(['anyone', 'nobody'] as const)(
   },
 );
 
-it('can be canceled by signing in within 30 days, but only on purpose', async () => {
+it('can be cancelled by signing in within 30 days, but only on purpose', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   const project = await post(member, 'Mine');
   const { until } = (await remove(member)).body.data;

@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect(of('DELETE /api/attachments/:attachmentId')).toEqual([]);
   });
 
-  it('that is canceled stops, and is deleted on the server', async () => {
+  it('that is cancelled stops, and is deleted on the server', async () => {
     let answer: () => void = () => undefined;
     const { of } = fakeServer({
       'POST /api/attachments': () => new Promise((resolve) => (answer = () => resolve('network'))),

@@ -126,10 +126,10 @@ const because = (reason: AccountEntry['details']['reason']): string =>
 const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way] ?? 'Signed in',
   'session:refused': () => 'Sign-in failed: wrong password',
-  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Logged a device out' : `Logged ${ended} devices out`),
+  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Logged out a device' : `Logged out ${ended} devices`),
   'password:changed': () => 'Password changed',
   'account:deleted': () => 'Account deletion requested',
-  'account:restored': () => 'Account deletion canceled by signing in',
+  'account:restored': () => 'Account deletion cancelled by signing in',
   'data:exported': () => 'Data downloaded',
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a reset link',

@@ -21,7 +21,7 @@ interface ProfileFormWork<V> {
 
 /**
  * Like `useForm`, for a form over parts of the member's profile that they may leave: it then opens as it was left, also after a reload, until
- * it was sent or canceled. `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the
+ * it was sent or cancelled. `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the
  * form. Fields that change on another device follow it; one that the member changed as well says so before it is replaced.
  */
 export function useDraftForm<V extends Record<keyof V, string | boolean>>(

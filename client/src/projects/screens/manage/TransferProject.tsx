@@ -59,7 +59,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
   const nameOf = useNameInTeam(project.id);
   const name = transfer ? nameOf({ id: transfer.user_id, name: transfer.user_name }) : 'the member';
   const done = () => {
-    toast.success(`The transfer to ${isolate(name)} was canceled`);
+    toast.success(`The transfer to ${isolate(name)} was cancelled`);
     onClose();
   };
   return (

@@ -56,7 +56,7 @@ it('an edit without a change sends nothing, and a refused one shows its error at
   expect(field('Max members').value).toBe('2');
 });
 
-it('an edit left unsaved opens again with its own changes on the newest project, until it is saved or canceled', async () => {
+it('an edit left unsaved opens again with its own changes on the newest project, until it is saved or cancelled', async () => {
   const role = (id: number, name: string) => ({ id, name, seats: 1, skills: [], taken: 0 });
   const { of } = fakeServer({
     'PATCH /api/projects/:id': ({ body }) => ({

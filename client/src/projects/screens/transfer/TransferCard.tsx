@@ -78,14 +78,14 @@ function CancelTransferButton({ projectId, name, isGone }: { projectId: number; 
   const cancel = async () => {
     setPressed(true);
     const answer = await cancelTransfer(projectId);
-    if (answer.ok) toast.success(`The transfer to ${isolate(name)} was canceled`);
+    if (answer.ok) toast.success(`The transfer to ${isolate(name)} was cancelled`);
     else {
       setPressed(false);
       toast.error(actFailureText(answer.error, 'Failed to cancel the transfer'));
     }
   };
   return (
-    <Decided outcome={!isGone ? null : isPressed ? 'Canceled' : 'No longer pending'}>
+    <Decided outcome={!isGone ? null : isPressed ? 'Cancelled' : 'No longer pending'}>
       <OnlineButton size="sm" onClick={cancel}>
         Cancel transfer
       </OnlineButton>

@@ -11,7 +11,7 @@ import { TransferCard } from './TransferCard';
 const own = offer({ creator_id: ME, creator_name: 'Me', user_id: OTHER, user_name: 'Other' });
 
 it.each([
-  ['the creator’s own press', { body: { success: true, data: { offer: own } } }, 'Canceled'],
+  ['the creator’s own press', { body: { success: true, data: { offer: own } } }, 'Cancelled'],
   ['the other member’s answer', refusal(409, 'OFFER_GONE', 'This transfer is no longer pending.'), 'No longer pending'],
 ])('after Cancel, says whether the transfer ended by %s', async (_, reply, outcome) => {
   let arrive = () => {};
@@ -25,7 +25,7 @@ it.each([
   const user = show(<TransferCard project={project(7)} userId={ME} />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   act(() => transfers.remove(own.id));
-  await screen.findByText('Canceled');
+  await screen.findByText('Cancelled');
   await act(async () => arrive());
   await screen.findByText(outcome);
   expect(screen.queryByRole('button', { name: 'Cancel transfer' })).toBeNull();
