@@ -19,7 +19,7 @@ const storedContents = async (): Promise<string[]> => {
   return data.messages.map((message) => message.content);
 };
 
-it('neither loses nor doubles a message when the server is killed, and keeps the outbox across a reload', async () => {
+it('neither loses nor duplicates a message when the server is killed, and keeps the outbox across a reload', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
   const left = await sit(asha);
   const right = await sit(bina);

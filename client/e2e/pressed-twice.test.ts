@@ -261,7 +261,7 @@ async function seed(): Promise<People> {
   return { asha, bina, project, other };
 }
 
-it.each(turns)('two presses at once with %s do what one does', async (by) => {
+it.each(turns)('two presses at once with %s act once', async (by) => {
   const people = await seed();
   const { page, emitted } = await server.actor(people.asha, '/dashboard');
   page.setDefaultTimeout(15_000);

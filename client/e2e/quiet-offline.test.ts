@@ -39,7 +39,7 @@ const record = (context: BrowserContext): Promise<unknown> =>
 
 const attemptsOf = (page: Page): Promise<string[]> => page.evaluate(() => globalThis.attempts);
 
-it('makes hardly an attempt while the browser is offline, and is live within 5 seconds once it is back', async () => {
+it('makes few attempts while the browser is offline, and is live within 5 seconds once it is back', async () => {
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   await record(context);
   await page.reload();

@@ -319,7 +319,7 @@ it('shows a creator only once: on their card while they are alone, otherwise in 
   expect(screen.queryByRole('heading', { name: 'Creator' })).toBeNull();
 });
 
-it('shows a creator first what needs their answer, once all of it has loaded', async () => {
+it('shows a creator first the items that need their answer, once all have loaded', async () => {
   const mine = { ...detail, project: { ...detail.project, creator_id: ME, questions: ['Why?'] } };
   const page = (list: object) => ({ body: { success: true, data: { ...list, has_more: false, total: 1 } } });
   const late = held(page({ requests: [joinRequest({ user_name: 'Devi Rao' })] }));

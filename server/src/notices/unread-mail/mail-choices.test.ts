@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest';
 stageForUnreadMails();
 
 describe('a member', () => {
-  it('chooses when and about what they are mailed', async () => {
+  it('chooses when to get emails, and about which subjects', async () => {
     const [hasty, silent, picky] = [
       await server.signUpConfirmed(),
       await server.signUpConfirmed(),

@@ -105,7 +105,7 @@ it('says in text why a project was found if its title doesn’t show it', async 
   expect([...(rover?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['robot']);
 });
 
-it('leads to the page of a member with whom there is no conversation', async () => {
+it('leads to the page of a member without a conversation', async () => {
   fakeServer({ ...quiet, 'GET /api/search/people': () => people(zoya) });
   const user = open();
   await user.type(await field(), 'zoya');

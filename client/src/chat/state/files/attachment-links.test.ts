@@ -89,7 +89,7 @@ describe('a server that fails is asked for all missing addresses together, after
     expect(await callsWithin(60_000, 'network', askAll)).toBeLessThanOrEqual(12);
   });
 
-  it('also if there are more than one call takes', async () => {
+  it('also if there are more than fit into one call', async () => {
     const askAll = async () => {
       for (let id = 0; id <= chatLimits.attachmentLinksMax; id += 1) renewLink(`${id}`);
     };

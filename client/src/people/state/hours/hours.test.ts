@@ -65,7 +65,7 @@ it('repeats a change whose answer was lost without undoing what came after it', 
   expect(newest().hours).toEqual({ hours: week(1, 9), zone });
 });
 
-it('keeps what was changed while a change was being saved, also back to what it was', () => {
+it('keeps a change made while another was being saved, even one back to the saved value', () => {
   const stored = { hours: week(1), zone };
   const sent = changeTo(noChange, stored.hours, week(1, 2, 3));
   const later = changeTo(sent, week(1, 2, 3), week(1, 3, 4));
