@@ -110,7 +110,7 @@ export const accountLetters = {
     paragraphs: [`A ${provider} account was linked to your Sangam account.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: {
-      text: 'Wasn’t this you? Unlink it in your settings, then change your password.',
+      text: 'Wasn’t this you? Unlink it in your settings. A new password logs out every device.',
       link: newPassword(publicUrl),
     },
   }),
