@@ -56,7 +56,9 @@ export function useRelease(release: () => unknown): void {
   }, []);
 }
 
-/** While `isWaiting`, calls `show` once the reader rests outside `area`, or outside its closest ancestor that matches `within`. */
+/**
+ * While `isWaiting`, calls `show` once the reader rests outside `area`, or outside its closest ancestor that matches `within` if it has one.
+ */
 export function useWhenAtRest(
   isWaiting: boolean,
   show: () => unknown,
@@ -66,7 +68,10 @@ export function useWhenAtRest(
   const call = useEffectEvent(show);
   useEffect(() => {
     if (!isWaiting) return;
-    const showIfAtRest = () => void (mayMove(area?.current?.closest(within) ?? null) && call());
+    const showIfAtRest = () => {
+      const element = area?.current ?? null;
+      if (mayMove(element?.closest(within) ?? element)) call();
+    };
     showIfAtRest();
     return onHeldChange(showIfAtRest);
   }, [isWaiting, area, within]);

@@ -1,8 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Chip } from '../Chip';
 import { cx } from '../cx';
 
 interface DecidedProps {
-  /** null while there is something to decide; '' leaves the place empty, since the outcome stands elsewhere or is none. */
+  /**
+   * A word for the state, or the next step. null while there is something to decide; '' leaves the place empty, since the outcome stands
+   * elsewhere or is none.
+   */
   outcome: ReactNode;
   /** The buttons. */
   children: ReactNode;
@@ -43,9 +47,9 @@ export function Decided({ outcome, children, className }: DecidedProps) {
           ref={words}
           data-outcome
           tabIndex={-1}
-          className="col-start-1 row-start-1 rounded-sm pr-2 font-medium text-sm"
+          className="col-start-1 row-start-1 flex justify-self-start rounded-sm font-medium text-sm"
         >
-          {outcome}
+          {typeof outcome === 'string' ? <Chip tone="state">{outcome}</Chip> : outcome}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { held } from '../../testing/held';
 import { leave, show } from '../../testing/render';
 import { Decided } from './Decided';
@@ -144,11 +144,33 @@ function Declinable() {
   );
 }
 
-it('passes the focus on when an answered question closes', async () => {
-  const user = show(<Declinable />);
+async function decline(user: ReturnType<typeof show>) {
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.click(screen.getByRole('button', { name: 'Decline seat' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
+}
+
+it('keeps an answered question outside of a list until a focus that shows has left', async () => {
+  const user = show(<Declinable />);
+  await decline(user);
+  await user.hover(document.body);
+  // Longer than a reader rests.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(document.activeElement?.closest('[role=group]')).not.toBeNull();
+  await leave(user);
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 8_000 });
+});
+
+it('passes the focus on when an answered question closes', async () => {
+  const { matches } = Element.prototype;
+  // As after a press with the mouse.
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector !== ':focus-visible' && matches.call(this, selector);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const user = show(<Declinable />);
+  await decline(user);
+  await user.hover(document.body);
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 8_000 });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });
@@ -165,7 +187,7 @@ function Withdrawable({ arrived }: { arrived: Promise<void> }) {
       await arrived;
       return true;
     },
-    done: isWithdrawn ? '' : null,
+    done: isWithdrawn ? <p>You withdrew the request</p> : null,
   });
   return (
     <div data-decision>
@@ -175,7 +197,7 @@ function Withdrawable({ arrived }: { arrived: Promise<void> }) {
   );
 }
 
-it('keeps the place of a question, and empties it, when its outcome comes before the answer', async () => {
+it('keeps the place of a question, with its outcome, when that comes before the answer', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -184,13 +206,14 @@ it('keeps the place of a question, and empties it, when its outcome comes before
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
   const place = screen.getByRole('group');
   await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
-  const isEmptied = () => {
+  const hasOutcome = () => {
     expect(screen.getByRole('group')).toBe(place);
-    for (const words of ['Withdraw request', 'The creator is notified.'])
-      expect(screen.getByText(words).closest('.invisible')).not.toBeNull();
+    expect(screen.getByText('Withdraw request').closest('.invisible')).not.toBeNull();
+    for (const words of ['You withdrew the request', 'The creator is notified.'])
+      expect(place.contains(screen.getByText(words))).toBe(true);
   };
-  isEmptied();
+  hasOutcome();
   arrive();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  isEmptied();
+  hasOutcome();
 });

@@ -54,8 +54,7 @@ interface Ask {
   act: () => Promise<boolean>;
   /**
    * Replaces the buttons after the action: the question then stays, read-only, until the reader is no longer about to press there. Without
-   * it, the question closes at once; so it does when `done` becomes null again, as after an undo. '' empties the question, which keeps only
-   * its place.
+   * it, the question closes at once; so it does when `done` becomes null again, as after an undo.
    */
   done?: ReactNode;
   /** Called when the question closes without an answer, or later after one. */
@@ -148,7 +147,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         <div inert={isDone} className="grid gap-3 empty:hidden inert:opacity-60">
           {fields}
         </div>
-        <Decided outcome={isDone ? done : null} className="justify-items-end *:data-outcome:justify-self-start">
+        <Decided outcome={isDone ? done : null} className="justify-items-end">
           <Button size="sm" onClick={close}>
             {no}
           </Button>
@@ -156,13 +155,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
             {yes}
           </OnlineButton>
         </Decided>
-        <p
-          id={`${id}-then`}
-          className={cx(
-            'min-h-control content-center text-muted text-sm sm:justify-self-end',
-            isDone && done === '' && 'invisible',
-          )}
-        >
+        <p id={`${id}-then`} className="min-h-control content-center text-muted text-sm sm:justify-self-end">
           {consequence}
         </p>
       </div>

@@ -115,7 +115,7 @@ it('withdraws a request after a question that names the pause, and reports a fai
   withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
   await user.click(button('Withdraw request'));
   await waitFor(() => button('Join the team'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Withdrawn').closest('[data-outcome]')));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('You withdrew your request'));
   // The message stays readable.
   screen.getByText(joinRequest().message);
 });
@@ -132,7 +132,7 @@ it('withdraws an interest in its place: nothing else moves under the pointer, an
   await user.click(await screen.findByRole('button', { name: 'Withdraw your interest' }));
   await user.click(button('Withdraw interest'));
   await waitFor(() => button("I'm Interested"));
-  const outcome = screen.getByText('Withdrawn');
+  const outcome = screen.getByText('You withdrew your interest');
   await waitFor(() => expect(document.activeElement).toBe(outcome.closest('[data-outcome]')));
   // The element that keeps its height while the pointer is on it.
   expect(outcome.closest('[data-decision]')?.contains(button("I'm Interested"))).toBe(false);

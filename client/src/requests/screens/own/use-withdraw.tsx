@@ -63,8 +63,7 @@ function useWithdraw({ id, project_id }: { id: number; project_id: number }, wit
       if (isConflict(answer.error)) await loadProject(project_id);
       return false;
     },
-    // The row shows the state.
-    done: isPending ? null : '',
+    done: isPending ? null : <p>You withdrew your {subject}</p>,
   });
   return {
     button: (
