@@ -172,12 +172,13 @@ function ConversationList({
             icon={MessageSquarePlus}
             title="No conversations yet"
             action={
-              <ButtonLink to="/projects" variant="primary">
+              // A wide window says it in place of the open conversation.
+              <ButtonLink to="/projects" variant="primary" className="md:hidden">
                 Browse projects
               </ButtonLink>
             }
           >
-            Message a project’s creator, or find people with New chat.
+            <span className="md:hidden">Message a project’s creator, or find people with New chat.</span>
           </EmptyState>
         )}
         {!isLoading && all.length > 0 && shown.length === 0 && (

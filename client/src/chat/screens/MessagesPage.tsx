@@ -5,14 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { latePart } from '../../lib/loading/lazy-part';
-import { Button } from '../../ui/button/Button';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { useConversationName, useConversations } from '../state/conversations';
 import { keyNow, useMemberIn } from '../state/known-conversations';
-import { useRequested } from '../state/requested-conversations';
-import { searchDialog } from '../state/search-dialog';
 import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
@@ -75,8 +73,14 @@ export function MessagesPage() {
               <EmptyPane
                 icon={MessagesSquare}
                 title="Start your first conversation"
-                action={<Button onClick={() => searchDialog.open('people')}>New chat</Button>}
-              />
+                action={
+                  <ButtonLink to="/projects" variant="primary">
+                    Browse projects
+                  </ButtonLink>
+                }
+              >
+                Message a project’s creator, or find people with New chat.
+              </EmptyPane>
             ) : (
               <EmptyPane icon={MessagesSquare} title="No conversation selected" />
             )}
@@ -101,10 +105,7 @@ export function MessagesPage() {
 function useHasNone(): boolean | undefined {
   const direct = useConversations(({ list }) => list.data?.length);
   const teams = useTeams(({ list }) => list?.length);
-  const requested = useRequested(({ data }) => data?.length);
-  return direct === undefined || teams === undefined || requested === undefined
-    ? undefined
-    : direct + teams + requested === 0;
+  return direct === undefined || teams === undefined ? undefined : direct + teams === 0;
 }
 
 /**
