@@ -7,7 +7,7 @@ const MAX_CHARS = 2_000;
 const ORIGIN = 'https://own.invalid';
 
 const isAccountPage = (pathname: string): boolean =>
-  /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success)\/?$/iu.test(pathname);
+  /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended)\/?$/iu.test(pathname);
 
 /**
  * Whether this page belongs to a mailed link. Such pages open whether signed in or not, since they are about an account, not about this

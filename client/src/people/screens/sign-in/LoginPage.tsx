@@ -90,7 +90,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       if (answer.ok || until !== null) toast.dismiss();
       if (until !== null) return null;
       if (!answer.ok && storeOwnDataToken(answer.error)) {
-        navigate('/suspended');
+        navigate(link('/suspended'));
         return null;
       }
       if (!answer.ok) {

@@ -50,7 +50,8 @@ export function OauthSuccessPage() {
   const enter = useCallback(
     async (oneTimeCode: string, { comesBack = false } = {}) => {
       const answer = await signInWithCode(oneTimeCode, { comesBack });
-      if (!answer.ok && storeOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
+      if (!answer.ok && storeOwnDataToken(answer.error))
+        return navigate(withNext('/suspended', next), { replace: true });
       const until = answer.ok ? null : restorableUntil(answer.error);
       setRestorable(until);
       if (until !== null) return;

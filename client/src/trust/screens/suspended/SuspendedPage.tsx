@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { useSendsMail } from '../../../core/site/site';
 import { hasFailed } from '../../../core/store/loadable';
+import { useAccountLink } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
 import { wireLabel } from '../../../lib/wire-label';
@@ -34,10 +35,11 @@ export function SuspendedPage() {
   const [deletedUntil, setDeletedUntil] = useState<string | null>(null);
   const suspension = useSuspension();
   const hasEnded = useHasEnded(suspension.data?.until ?? null);
+  const link = useAccountLink();
   useEffect(() => {
     if (hasToken) void loadSuspension();
   }, [hasToken]);
-  if (!hasToken) return <Navigate to="/login" replace />;
+  if (!hasToken) return <Navigate to={link('/login')} replace />;
   if (deletedUntil !== null) return <Deleted until={deletedUntil} />;
   const { data, error } = suspension;
   const isOver = hasEnded || (error?.kind === 'server' && error.status === 401);
@@ -137,10 +139,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function SignInAgain({ children }: { children: string }) {
+  const link = useAccountLink();
   return (
     <>
       <p>{children}</p>
-      <ButtonLink to="/login" variant="primary" className="justify-self-start" onClick={forgetSuspension}>
+      <ButtonLink to={link('/login')} variant="primary" className="justify-self-start" onClick={forgetSuspension}>
         Sign in
       </ButtonLink>
     </>

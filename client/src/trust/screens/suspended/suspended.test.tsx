@@ -90,7 +90,7 @@ it('says that the suspension has ended once its end has passed on the open page'
     'POST /api/auth/login': () => suspended,
     'GET /api/account/suspension': () => data({ ...suspension, until }),
   });
-  const user = show(pages, { path: '/login' });
+  const user = show(pages, { path: '/login?next=%2Fprojects%2F7' });
   await signIn(user);
   await screen.findByText('Harassment or bullying');
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse(until) + minuteMs);
@@ -99,7 +99,8 @@ it('says that the suspension has ended once its end has passed on the open page'
   screen.getByText('Your suspension has ended. Sign in to continue.');
   expect(screen.queryByText('Harassment or bullying')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
-  expect(screen.getByTestId('address').textContent).toBe('/login');
+  // The sign-in then leads to the page that the member asked for.
+  expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fprojects%2F7');
 });
 
 it('leads to the sign-in without a token', async () => {
