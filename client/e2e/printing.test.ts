@@ -19,17 +19,20 @@ it('prints a creator’s project without the headings of closed sections, and wi
   expect((await deadline.boundingBox())?.x).toBe((await message.boundingBox())?.x);
 });
 
-it.each([1280, 390])('prints an applicant’s skills without the checkbox of the preview, at %i px', async (width) => {
+it.each([1280, 390])('prints applicants’ skills without what they add to the team, at %i px', async (width) => {
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const chitra = await server.signUp('Chitra Nair');
   const id = await server.postProject(asha, { title: 'Stepwell atlas', required_skills: ['React'] });
   await server.api(bina, 'PATCH /api/users/profile', { skills: ['React'] });
   await server.api(bina, 'POST /api/project-requests', { project_id: id, message: 'May I?' });
+  await server.api(chitra, 'POST /api/project-requests', { project_id: id, message: 'Me too?' });
   const { page } = await server.actor(asha, `/projects/${id}`, { viewport: { width, height: 844 } });
   const preview = page.getByText(/^Preview the team with Bina Rao/u);
-  await preview.waitFor();
+  const none = page.getByText('Adds none of the missing skills');
+  await Promise.all([preview.waitFor(), none.waitFor()]);
   await page.emulateMedia({ media: 'print' });
   await page.getByText('May I?').waitFor();
-  expect([await preview.isVisible(), await page.getByRole('checkbox').isVisible()]).toEqual([false, false]);
+  for (const left of [preview, page.getByRole('checkbox'), none]) expect(await left.isVisible()).toBe(false);
 });
 
 /** More than the screen has room for, in one page of history. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { followReader, isAtRest, isHeld, mayMove, onHeldChange } from './reader-at-rest';
 
 export interface StillRow<Item> {
@@ -75,6 +75,16 @@ export function useWhenAtRest(
     showIfAtRest();
     return onHeldChange(showIfAtRest);
   }, [isWaiting, area, within]);
+}
+
+/**
+ * Returns `value`, but keeps the earlier one while the reader may be about to press in the list or section around `area`, so that no button
+ * changes or moves under a finger.
+ */
+export function useUnlessHeld<T>(value: T, area: RefObject<Element | null>): T {
+  const [shown, setShown] = useState(value);
+  useWhenAtRest(shown !== value, () => setShown(value), area, 'ul, section');
+  return shown;
 }
 
 /**

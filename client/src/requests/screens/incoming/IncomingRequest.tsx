@@ -2,11 +2,11 @@ import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { stageOf } from '@sangam/shared/requests/stage';
 import { MessageCircle } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { actFailureText, isRefusedWith } from '../../../core/api/errors';
-import { useWhenAtRest } from '../../../lib/hooks/use-still-rows';
+import { useUnlessHeld } from '../../../lib/hooks/use-still-rows';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
@@ -143,15 +143,6 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
     toast.error(text);
   };
   return { accept, toWaitlist, isFull, busy };
-}
-
-/**
- * Returns `value`, but keeps the earlier one while the reader may be about to press in `area`, so that no button changes under a finger.
- */
-function useUnlessHeld(value: boolean, area: RefObject<Element | null>): boolean {
-  const [shown, setShown] = useState(value);
-  useWhenAtRest(shown !== value, () => setShown(value), area, 'ul, section');
-  return shown;
 }
 
 interface RequestListProps {

@@ -12,6 +12,7 @@ import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
+import { useUnlessHeld } from '../../../lib/hooks/use-still-rows';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
@@ -64,7 +65,9 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
   const skills = { required: neededSkills(project), team: teamSkills };
   const asksForSkills = skills.required.length > 0;
-  const lacksSkills = coverageOf(skills.required, teamSkills).missing.length > 0;
+  // A member who was just accepted may bring what other rows say is missing: without the line, their buttons would move.
+  const heldTeam = useUnlessHeld(teamSkills, list);
+  const lacksSkills = coverageOf(skills.required, heldTeam).missing.length > 0;
   return (
     <section aria-labelledby={id} className="@container/heading min-w-0">
       <div className="mb-3 flex min-h-control-sm flex-wrap items-center gap-x-1.25 gap-y-1">
@@ -108,13 +111,16 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         foot={foot}
         row={(request, isGone) => ({
           project: null,
-          note: lacksSkills && !isGone && (
-            <AddedSkills
-              {...skills}
-              request={request}
-              checked={chosen.includes(request.id)}
-              onCheck={(checked) => choose(request.id, checked)}
-            />
+          note: lacksSkills && (
+            <div inert={isGone} className="inert:opacity-60 print:hidden">
+              <AddedSkills
+                required={skills.required}
+                team={heldTeam}
+                request={request}
+                checked={chosen.includes(request.id)}
+                onCheck={(checked) => choose(request.id, checked)}
+              />
+            </div>
           ),
         })}
       />
@@ -185,12 +191,10 @@ function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsP
   const added = addedTo({ required, team }, request.user_skills);
   if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;
   return (
-    <div className="print:hidden">
-      <Checkbox
-        label={`Preview the team with ${isolate(request.user_name)}: adds ${skillList(added) || 'no missing skill'}`}
-        checked={checked}
-        onChange={(event) => onCheck(event.target.checked)}
-      />
-    </div>
+    <Checkbox
+      label={`Preview the team with ${isolate(request.user_name)}: adds ${skillList(added) || 'no missing skill'}`}
+      checked={checked}
+      onChange={(event) => onCheck(event.target.checked)}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { leave, show } from '../../../testing/render';
 import { joinRequest, member, project } from '../../../testing/samples';
 import { requests } from '../../state/requests';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
@@ -87,6 +88,33 @@ it('each request shows the skills it adds, and the preview shows the team’s sk
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   act(() => requests.patch(6, { status: 'accepted' }));
   screen.getByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
+});
+
+it('keeps what requests add in its place while the creator may be about to press, although a new member brings it', async () => {
+  const both = [joinRequest({ id: 5, user_name: 'Asha', user_skills: ['Go'] })];
+  both.push(joinRequest({ id: 6, user_name: 'Bina', user_skills: ['Go'] }));
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({ body: { success: true, data: { requests: both, total: 2 } } }),
+    'PUT /api/project-requests/:id/status': (_, id) => ({
+      body: { success: true, data: { request: { ...both[0], id, status: 'accepted' }, current_members: 2 } },
+    }),
+  });
+  let join = () => {};
+  function Panel() {
+    const [team, setTeam] = useState<string[]>([]);
+    join = () => setTeam(['Go']);
+    return <JoinRequestsPanel project={project(7, { required_skills: ['Go'] })} teamSkills={team} />;
+  }
+  const user = show(<Panel />, { as: member });
+  const preview = (name: string) => screen.queryByText(`Preview the team with ${name}: adds Go`);
+  await waitFor(() => expect(preview('Bina')).not.toBeNull());
+  await user.click(button('Accept Asha'));
+  act(join);
+  await screen.findByText(/^The team has (?!none)/u);
+  expect(preview('Bina')).not.toBeNull();
+  expect(preview('Asha')?.closest('[inert]')).not.toBeNull();
+  await leave(user);
+  await waitFor(() => expect(preview('Bina')).toBeNull(), { timeout: 8_000 });
 });
 
 it('a single request has only the team’s skills above it, and the consequence of accepting below it', async () => {
