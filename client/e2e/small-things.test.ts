@@ -413,3 +413,39 @@ it.each([1280, 390])('“Logged out” ends where the line between devices does,
   const row = await devices.boundingBox();
   expect(Math.round(end)).toBe(Math.round((row?.x ?? 0) + (row?.width ?? 0)));
 });
+
+it('shows the start of a long title that is edited, although the caret is at its end', async () => {
+  const id = await server.postProject(asha, { title: 'A long title of a project '.repeat(4).trim() });
+  const { page } = await server.actor(asha, `/projects/${id}`);
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Edit project' }).click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await settled(page);
+  const place = await title.evaluate((field: HTMLInputElement) => ({
+    isCut: field.scrollWidth > field.clientWidth,
+    left: field.scrollLeft,
+    isCaretAtEnd: field.selectionStart === field.value.length,
+  }));
+  expect(place).toEqual({ isCut: true, left: 0, isCaretAtEnd: true });
+});
+
+it('lines up the roles of the dashboard’s teams, with and without a chat', async () => {
+  const [chitra, devi] = [await server.signUp('Chitra Nair'), await server.signUp('Devi Pillai')];
+  await server.postProject(chitra, { title: 'Alone so far' });
+  const joined = await server.postProject(devi, { title: 'With a chat' });
+  const body = { project_id: joined, message: 'May I?' };
+  const { data } = await server.call(chitra, 'POST /api/project-requests', { body });
+  await server.call(devi, 'PUT /api/project-requests/:id/status', {
+    params: { id: data.request.id },
+    body: { status: 'accepted' },
+  });
+  const { page } = await server.actor(chitra, '/dashboard');
+  await page.getByRole('link', { name: /^Open team chat/u }).waitFor();
+  const boxes = await Promise.all(
+    [page.getByText('Member', { exact: true }).first(), page.getByText(/^Creator ·/u)].map((role) =>
+      role.boundingBox(),
+    ),
+  );
+  expect(boxes[0]?.x).toBe(boxes[1]?.x);
+});

@@ -64,9 +64,12 @@ export function YourTeams() {
                   >
                     <bdi className="min-w-0 grow basis-full truncate font-medium text-sm sm:basis-48">{title}</bdi>
                     {chip}
-                    <span className="tabular min-w-0 text-faint text-xs">{role}</span>
+                    <span className="tabular min-w-0 text-faint text-xs sm:min-w-36">{role}</span>
                   </Link>
-                  <TeamChatIcon projectId={id} />
+                  {/* As wide as the icon, which not every team has. */}
+                  <div className="w-control shrink-0">
+                    <TeamChatIcon projectId={id} />
+                  </div>
                 </li>
               ))}
             </ul>

@@ -64,6 +64,8 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
     if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();
+    // The caret is at the end of a filled-in text, but the reader begins at its start.
+    field.scrollLeft = 0;
   };
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
