@@ -9,7 +9,7 @@ import { Select } from '../../ui/form/Select';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
-import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { CardSkeleton, Loading } from '../../ui/page/Skeleton';
 import { useOwnChanges } from '../own-changes';
 import { Charts } from './Charts';
 
@@ -58,7 +58,7 @@ export function AnalyticsPage() {
       {data === null && !failed && (
         <Loading label="Loading your analytics" className="grid gap-4 md:grid-cols-2">
           {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-64 w-full" />
+            <CardSkeleton key={key} className="h-84" />
           ))}
         </Loading>
       )}
