@@ -79,3 +79,26 @@ it.runIf(runsAll)('the focus stays near a pressed control that disappears: the m
   await page.getByRole('button', { name: 'Change picture' }).click();
   expect(await press(page, page.getByRole('button', { name: 'Remove picture' }))).not.toBe('none');
 });
+
+it('on touch, the focus moves to the messages once an edit ends or a member is unblocked', async () => {
+  const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+  const indu = await server.signUp('Indu Rao');
+  expect((await server.api(indu, 'POST /api/messages', { receiver_id: bina.id, content: 'my words' })).ok).toBe(true);
+  const { page } = await server.actor(indu, `/messages/${bina.id}`, touch);
+  const ends: Record<string, () => Promise<unknown>> = {
+    Escape: () => page.getByLabel('Edit message').press('Escape'),
+    'Cancel edit': () => page.getByRole('button', { name: 'Cancel edit' }).tap(),
+    Save: () => page.getByRole('button', { name: 'Save', exact: true }).tap(),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    await page.getByRole('region', { name: 'Messages with' }).getByText('my words').tap();
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    await page.getByLabel('Edit message').waitFor();
+    await end();
+    await page.getByLabel('Message to Bina Rao').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+    await expect.poll(focused, { message: name }).toBe('Messages with Bina Rao');
+  }
+  expect((await server.api(indu, `PUT /api/blocks/${bina.id}`)).ok).toBe(true);
+  expect(await press(page, page.getByRole('button', { name: 'Unblock' }))).toContain('my words');
+});

@@ -1,6 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { unblockMember } from '../sync/block';
 
@@ -13,6 +14,7 @@ export function BlockedBar({ otherId, name }: { otherId: number; name: string })
   };
   return (
     <section
+      ref={passFocusOn}
       aria-label="Blocked"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3"
     >

@@ -1,11 +1,11 @@
 const PART = 'section, [role=dialog], main';
 
-/** Once a control with the focus is gone, moves the focus to the first of these places that takes it. */
+/** Once a control with the focus is gone, or the part around it, moves the focus to the first of these places that takes it. */
 function passOn(
   control: HTMLElement | null,
   targetsAround: (ancestors: readonly HTMLElement[]) => (HTMLElement | null)[],
 ): void {
-  if (control === null || document.activeElement !== control) return;
+  if (control === null || !control.contains(document.activeElement)) return;
   const ancestors: HTMLElement[] = [];
   for (
     let ancestor = control.parentElement;
@@ -34,8 +34,8 @@ const nearbyTargets = (ancestors: readonly HTMLElement[]): (HTMLElement | null)[
   ]);
 
 /**
- * The ref of a control that disappears when it has done its work, such as Retry. If it had the focus, the focus moves to the nearest list
- * that takes it (`data-takes-focus`), heading or part of the page.
+ * The ref of a control or a part that disappears when it has done its work, such as Retry. If the focus was there, it moves to the nearest
+ * list that takes it (`data-takes-focus`), heading or part of the page.
  */
 export const passFocusOn = (control: HTMLElement | null) => (): void => passOn(control, nearbyTargets);
 

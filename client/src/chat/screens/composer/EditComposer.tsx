@@ -4,6 +4,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { currentUserId } from '../../../core/session/session';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { holdKeyboard, NOTICED_WITHIN_MS } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -61,7 +62,8 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
   };
 
   return (
-    <div className={composerBox}>
+    // On touch, the composer in its place doesn't take the focus.
+    <div ref={passFocusOn} className={composerBox}>
       <div className="flex items-center gap-2 pb-1 pl-3 text-muted text-sm">
         <Pencil aria-hidden className="size-4 shrink-0 text-accent-text" />
         <CutLine

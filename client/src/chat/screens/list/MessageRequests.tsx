@@ -8,6 +8,7 @@ import { messageRequests } from '../../../contact/state/message-requests';
 import { actFailureText, errorText } from '../../../core/api/errors';
 import { loadAtReconnects } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
@@ -120,7 +121,7 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
     else if (decision === 'ignored') toast.success('Message request ignored');
   };
   return (
-    <section aria-label="Message request" className="grid gap-3 border-line border-t px-4 py-3">
+    <section ref={passFocusOn} aria-label="Message request" className="grid gap-3 border-line border-t px-4 py-3">
       <p className="wrap-anywhere text-muted text-sm">
         {request === 'waiting'
           ? `You don’t share a team with ${isolate(name)}. Until you accept, they can’t see whether you have read this or are online.`
