@@ -90,6 +90,8 @@ export const onlyInAll: string[] = [
   // Lists that change between pages, and the arithmetic of their order.
   'server/src/app/find-people/{fit-order,paging}.test.ts',
   'server/src/projects/projects/paging.test.ts',
+  // Builds a page twice, and depends on the version of React.
+  'client/e2e/light-react.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,pressed-twice}.test.ts',
   'client/e2e/{right-to-left,scroll-up,sizes,toasts,touch,translated,typed-ahead}.test.ts',
