@@ -133,3 +133,21 @@ it('the space of a closed question stays while a finger is down, and closes once
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect.poll(height).toBe(before);
 });
+
+it('on a phone on its side, a menu with more lines than fit has a shade at its end', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, {
+    ...phone,
+    viewport: { width: 844, height: 390 },
+  });
+  await page.locator('[data-message="line 40"]').getByText('line 40', { exact: true }).tap();
+  const menu = page.getByRole('menu', { name: 'Message' });
+  await menu.getByRole('menuitem', { name: 'Reply' }).waitFor();
+  const { hides, image, color } = await menu.evaluate((panel) => ({
+    hides: panel.scrollHeight > panel.clientHeight,
+    image: getComputedStyle(panel).backgroundImage,
+    color: getComputedStyle(panel).backgroundColor,
+  }));
+  expect(hides).toBe(true);
+  expect(image).toContain('linear-gradient');
+  expect(color).toMatch(/^rgb\(/u);
+});

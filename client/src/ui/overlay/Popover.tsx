@@ -132,7 +132,7 @@ export function Popover({
         onToggle={toggle}
         style={place}
         className={cx(
-          'fixed bottom-auto left-auto w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float',
+          'fixed bottom-auto left-auto w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float [--ends:var(--c-raised)] [@media(max-height:30rem)]:shaded-ends',
           className,
         )}
       >
