@@ -1,4 +1,4 @@
-import { FolderOpen, LogIn } from 'lucide-react';
+import { FolderOpen, Info, LogIn } from 'lucide-react';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
@@ -25,11 +25,12 @@ export function BottomBar() {
   );
 }
 
-/** A visitor's links on a phone; the logo leads home. */
+/** A visitor's links on a phone; the logo leads home. A suspended member can't sign in. */
 function VisitorBottomBar() {
   const link = useAccountLink();
   const isSuspended = useLocation().pathname === '/suspended';
   const projects = { to: '/projects', text: 'Projects', icon: FolderOpen };
   const signIn = { to: link('/login'), text: 'Sign in', icon: LogIn };
-  return <BottomLinks links={isSuspended ? [projects] : [projects, signIn]} />;
+  const support = { to: '/support', text: 'Support', icon: Info };
+  return <BottomLinks links={[projects, isSuspended ? support : signIn]} />;
 }

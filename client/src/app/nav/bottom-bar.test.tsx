@@ -36,11 +36,12 @@ it('a conversation’s address has no bottom bar, even if its reader may not ope
   expect(links()).toBeNull();
 });
 
-it('neither bar asks a suspended member to sign in', async () => {
+it('neither bar asks a suspended member to sign in; the lower one leads to support', async () => {
   narrow();
   fakeServer({});
   useSession.setState({ status: 'signed-out' });
   show(<Layout />, { path: '/suspended' });
   await screen.findByRole('navigation', { name: 'Shortcuts' });
   for (const name of ['Sign in', 'Get Started']) expect(screen.queryByRole('link', { name })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe('/support');
 });
