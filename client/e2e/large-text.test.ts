@@ -206,3 +206,10 @@ it('a conversation can be read and answered with a font of 32 px on a phone', as
   await tick('Large and clear').waitFor();
   expect(await tooWide(page)).toEqual([]);
 });
+
+it('the bell names the writer of a new message with a font of 32 px on a phone', async () => {
+  const page = await withLargeText(server, asha, '/dashboard');
+  await page.getByRole('button', { name: /^New messages/u }).click();
+  const name = page.getByRole('dialog', { name: 'New messages' }).locator('li bdi').first();
+  expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(3 * FONT_PX);
+});

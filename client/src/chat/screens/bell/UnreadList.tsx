@@ -140,8 +140,9 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
       >
         <Avatar {...avatar} name={name} size="sm" />
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-2">
-            <bdi className="truncate font-semibold text-sm">{name}</bdi>
+          {/* With large text, the time is below the name, which it would hide. */}
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <bdi className="min-w-[min(4rem,100%)] flex-1 truncate font-semibold text-sm">{name}</bdi>
             <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
