@@ -21,7 +21,7 @@ export async function openapiText(): Promise<string> {
   await registerOpenapi(app);
   const limits = createRateLimits(null, null, () => undefined);
   const refuse = async () => fail('UNAUTHORIZED');
-  const deps = { authenticate: refuse, authenticateOwner: refuse, limits, already: {} };
+  const deps = { authenticate: refuse, authenticateOwner: refuse, limits, already: {}, holdBody: () => null };
   for (const name of keysOf(http)) registerCall(app, name, async () => fail('INTERNAL'), deps);
   registerOauthRoutes(app, {
     oauth: {

@@ -24,6 +24,10 @@ export const coreLimits = {
 /** Limits that only the server needs, separate so that pages do not load them. */
 export const coreServerLimits = {
   bodyMaxBytes: 64 * 1024,
+  /** Bodies of a member, or of a network's strangers, that are arriving at one server. */
+  heldBodiesMaxBytes: 8 * 1024 * 1024,
+  /** All members' pictures and files that are arriving at one server. */
+  heldLargeBodiesMaxBytes: 128 * 1024 * 1024,
   /** A member's tabs and devices that are live on one server; any more poll. */
   socketsPerMemberMax: 20,
   serverLeaseMs: 30 * secondMs,

@@ -3,16 +3,19 @@ import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { ErrorBody } from '@sangam/shared/core/errors';
 import { keysOf, recordOf } from '@sangam/shared/core/keys-of';
+import { coreServerLimits } from '@sangam/shared/core/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type AlreadyByCall, addAlready } from '../already.js';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import { appError, fail, mapResult, ok, type Result } from '../lib/result.js';
+import { networkOf } from '../limits/client-address.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { workMsOf } from '../limits/work.js';
 import { InvalidRequest, OCTETS } from './bodies.js';
 import { compressAnswer } from './compress.js';
 import { sendError } from './error-handler.js';
+import { createHeldBodies } from './held-bodies.js';
 import { pageOrCall } from './pages.js';
 
 type Caller<N extends CallName, M extends Member> = HttpCalls[N]['access'] extends 'member' | 'own-data'
@@ -38,6 +41,8 @@ interface CallDeps<M extends Member> {
   authenticate: Authenticate<M>;
   limits: RateLimits;
   already: AlreadyByCall;
+  /** Refuses a body while too many are arriving. */
+  holdBody: ReturnType<typeof createHeldBodies>;
   /** A second path of the call. */
   alias?: string;
 }
@@ -84,8 +89,9 @@ const forCall = (name: CallName, { authenticate, authenticateOwner, ...otherDeps
 const defineOne = <N extends CallName>(name: N, register: RegisterCall) => recordOf([name], () => register);
 
 /** Registers the routes of calls that the subjects have defined. */
-export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {
-  for (const register of Object.values(calls)) register(app, deps);
+export function registerCalls(app: FastifyInstance, calls: Calls, deps: Omit<RouteDeps, 'holdBody'>): void {
+  const holdBody = createHeldBodies();
+  for (const register of Object.values(calls)) register(app, { ...deps, holdBody });
 }
 
 /**
@@ -96,7 +102,7 @@ export function registerCall<N extends CallName, M extends Member>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N, M>,
-  { authenticate, limits, already, alias }: CallDeps<M>,
+  { authenticate, limits, already, holdBody, alias }: CallDeps<M>,
 ): void {
   const call: HttpCall = http[name];
   const callers = new WeakMap<FastifyRequest, { caller: M | null; atMs: number }>();
@@ -135,6 +141,13 @@ export function registerCall<N extends CallName, M extends Member>(
         if (!caller.ok) return sendError(reply, caller.error);
         callers.set(request, { caller: caller.value, atMs: performance.now() });
         request.memberId = caller.value?.id ?? null;
+        const refused = holdBody({
+          sender: String(caller.value?.id ?? networkOf(request.ip)),
+          headers: request.headers,
+          maxBytes: call.bytesMax ?? coreServerLimits.bodyMaxBytes,
+          response: reply.raw,
+        });
+        if (refused) return sendError(reply, refused.error);
       },
       preValidation: async (request) => {
         if (call.bodyOptional) request.body ??= {};

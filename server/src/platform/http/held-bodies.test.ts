@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { coreServerLimits } from '@sangam/shared/core/limits';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Sends a call whose body never ends; `answer` is the first line of its answer, if it gets one. */
+function holdBack(headers: readonly string[], path: string): { socket: Socket; answer: () => string | null } {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let answer: string | null = null;
+  socket.on('data', (data) => {
+    answer ??= String(data).split('\r\n')[0] ?? '';
+  });
+  socket.write(`${[`${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`);
+  return { socket, answer: () => answer };
+}
+const holdPictures = (token: string, count: number) =>
+  Array.from({ length: count }, () =>
+    holdBack(
+      [
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/octet-stream',
+        `Content-Length: ${peopleLimits.memberPictureMaxBytes}`,
+      ],
+      'PUT /api/users/picture',
+    ),
+  );
+const answersOf = (calls: ReturnType<typeof holdPictures>) => calls.flatMap(({ answer }) => answer() ?? []);
+
+it('refuses a member who holds back many bodies, and nobody else, until these have ended', async () => {
+  const [asha, rohan] = [await server.signUp(), await server.signUp()];
+  const held = Math.floor(coreServerLimits.heldBodiesMaxBytes / peopleLimits.memberPictureMaxBytes);
+  const calls = holdPictures(asha.token, held + 3);
+  await eventually(() => expect(answersOf(calls)).toEqual(Array(3).fill('HTTP/1.1 503 Service Unavailable')));
+  const change = (token: string) =>
+    server.call('PATCH /api/users/profile', token, { college: 'IIT', about: 'a'.repeat(900) });
+  expect((await change(rohan.token)).status).toBe(200);
+  for (const { socket } of calls) socket.destroy();
+  await eventually(async () => {
+    const again = holdPictures(asha.token, 1);
+    await once(again[0]?.socket as Socket, 'connect');
+    expect((await change(asha.token)).status).toBe(200);
+    expect(answersOf(again)).toEqual([]);
+  });
+});
+
+it('refuses pictures of all members while these hold back too many, but no small calls', async () => {
+  const held = Math.floor(coreServerLimits.heldBodiesMaxBytes / peopleLimits.memberPictureMaxBytes);
+  const needed = Math.ceil(coreServerLimits.heldLargeBodiesMaxBytes / peopleLimits.memberPictureMaxBytes / held);
+  const members = await Promise.all(Array.from({ length: needed + 1 }, () => server.signUp()));
+  const calls = members.flatMap(({ token }) => holdPictures(token, held));
+  await eventually(() => expect(answersOf(calls)).not.toEqual([]));
+  const inTotal = Math.floor(coreServerLimits.heldLargeBodiesMaxBytes / peopleLimits.memberPictureMaxBytes);
+  await eventually(() => expect(calls.length - answersOf(calls).length).toBe(inTotal));
+  const [asha] = members;
+  if (!asha) throw new Error('no members');
+  expect((await server.call('PATCH /api/users/profile', asha.token, { college: 'IIT' })).status).toBe(200);
+});
+
+it('refuses a visitor’s network that holds back many bodies without a length', async () => {
+  const size = coreServerLimits.bodyMaxBytes;
+  const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const held = coreServerLimits.heldBodiesMaxBytes / size;
+  const calls = Array.from({ length: held + 2 }, () => holdBack(chunked, 'POST /api/auth/login'));
+  await eventually(() => expect(answersOf(calls)).toEqual(Array(2).fill('HTTP/1.1 503 Service Unavailable')));
+});
