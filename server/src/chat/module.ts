@@ -4,6 +4,7 @@ import type { PresenceService, Sessions } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
 import { createRefuseReading } from '../platform/limits/work.js';
 import type { Module, Platform } from '../platform/module.js';
+import { createRefusePictureWork } from '../platform/pictures/picture-work.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import type { InterestsService, InvitationsService, JoinRequestsService } from '../requests/requests.js';
 import { createMessageActs } from './acts/acts.js';
@@ -118,7 +119,7 @@ export function createChat(
     clock,
     files,
     links: createLinks({ jwtSecret, clock }),
-    refuseWork: (memberId, workMs) => limits.spend('pictureWorkByMember', memberId, workMs),
+    refuseWork: createRefusePictureWork(limits),
     refuseReading: createRefuseReading(limits),
   });
   const requestCards = createRequestCards({ db, joinRequests, interests, invitations });

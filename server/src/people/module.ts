@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockHooks } from '../contact/contact.js';
 import { createRefuseReading } from '../platform/limits/work.js';
 import type { Module, Platform } from '../platform/module.js';
+import { createRefusePictureWork } from '../platform/pictures/picture-work.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import { accountCalls } from './account/routes.js';
 import { createAccountService } from './account/service.js';
@@ -67,6 +68,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
   const pictures = createPicturesService({
     ...platform,
     addresses: createPictureAddresses({ jwtSecret, clock }),
+    refuseWork: createRefusePictureWork(limits),
     refuseReading: createRefuseReading(limits),
   });
   const users = createUsersService({ ...platform, policy: config });

@@ -14,13 +14,16 @@ import { makePicture } from './picture.js';
 const FACTOR = 0.1;
 /** Counts as 3 s of work by its number of pixels; really takes a tenth of that. */
 const SIDE = 6_300;
+const largePicture = () =>
+  sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#c83' } })
+    .webp()
+    .toBuffer();
 
 it('refuses a picture when its member has uploaded too many pixels, and accepts it later', async () => {
   await using server = await startTestServer({ rateLimitFactor: FACTOR });
   const [asha, rohan] = await addMembers(server.database, 2, server.jwtSecret);
   if (!asha || !rohan) throw new Error('no members');
-  const plain = { create: { width: SIDE, height: SIDE, channels: 3, background: '#c83' } } as const;
-  const picture = await sharp(plain).webp().toBuffer();
+  const picture = await largePicture();
   const replies = [await upload(server, asha, picture)];
   while (replies.length < 8 && replies.at(-1)?.status === 200) replies.push(await upload(server, asha, picture));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
@@ -36,6 +39,17 @@ it('refuses a picture when its member has uploaded too many pixels, and accepts 
     received: picture.length,
     attachment: null,
   });
+});
+
+it('counts the picture of the member’s page, too', async () => {
+  await using server = await startTestServer({ rateLimitFactor: FACTOR });
+  const [asha] = await addMembers(server.database, 1, server.jwtSecret);
+  if (!asha) throw new Error('no member');
+  const picture = await largePicture();
+  for (const _ of [1, 2]) expect((await server.call('PUT /api/users/picture', asha.token, picture)).status).toBe(200);
+  const statuses: number[] = [];
+  while (statuses.length < 8 && statuses.at(-1) !== 429) statuses.push((await upload(server, asha, picture)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
 });
 
 it('counts the rows of a picture that is a pixel wide, which take longer than their pixels', async () => {

@@ -1,7 +1,8 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { pictureLibrary, readableFile } from '../../platform/pictures/picture-library.js';
+import { type PictureLibrary, readableFile, usePictureLibrary } from '../../platform/pictures/picture-library.js';
+import { pictureWorkMs } from '../../platform/pictures/picture-work.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
 interface Picture {
@@ -25,12 +26,6 @@ const QUALITY = 80;
 const EFFORT = 2;
 const RENDER_TIMEOUT_S = 30;
 
-/** Milliseconds of CPU that a million pixels take at most, roughly, for both sizes together. */
-const WORK_MS_PER_MEGAPIXEL = { picture: 75, animation: 225 };
-const MEGAPIXEL = 1_000_000;
-/** A narrower row takes as long as one of this many pixels. */
-const ROW_MIN_PIXELS = 5;
-
 /** Returns the refusal of a picture that takes `workMs` milliseconds of CPU; null to allow it. */
 export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
 
@@ -38,8 +33,10 @@ export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
  * Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large; passes on a refusal by
  * `refuseWork`.
  */
-export async function makePicture(path: string, refuseWork: RefuseWork): Promise<Result<Picture>> {
-  const sharp = await pictureLibrary();
+export const makePicture = (path: string, refuseWork: RefuseWork): Promise<Result<Picture>> =>
+  usePictureLibrary((sharp) => encode(sharp, path, refuseWork));
+
+async function encode(sharp: PictureLibrary, path: string, refuseWork: RefuseWork): Promise<Result<Picture>> {
   const source = await readableFile(path);
   const input = {
     limitInputPixels: chatServerLimits.animationMaxPixels,
@@ -55,11 +52,9 @@ export async function makePicture(path: string, refuseWork: RefuseWork): Promise
   }
   const frames = metadata.pages ?? 1;
   if (isTooLarge(metadata.width, metadata.pageHeight ?? metadata.height, frames)) return tooLarge();
-  const isAnimation = frames > 1;
-  const perMegapixel = WORK_MS_PER_MEGAPIXEL[isAnimation ? 'animation' : 'picture'];
-  const pixels = Math.max(metadata.width, ROW_MIN_PIXELS) * (metadata.pageHeight ?? metadata.height) * frames;
-  const refused = await refuseWork(Math.ceil((pixels / MEGAPIXEL) * perMegapixel));
+  const refused = await refuseWork(pictureWorkMs(metadata.width, metadata.pageHeight ?? metadata.height, frames));
   if (refused) return refused;
+  const isAnimation = frames > 1;
   const open = () => (isAnimation ? sharp(source, { ...input, animated: true }) : sharp(source, input).autoOrient());
   const fit = (pixels: number) =>
     open()

@@ -12,8 +12,9 @@ import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/re
 import type { RefuseReading } from '../../platform/limits/work.js';
 import { isPicture, PICTURE_START_BYTES } from '../../platform/pictures/picture-library.js';
 import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
+import type { RefusePictureWork } from '../../platform/pictures/picture-work.js';
 import type { FileStore, Variant } from './file-store.js';
-import { makePicture, type RefuseWork } from './picture.js';
+import { makePicture } from './picture.js';
 import * as queries from './queries.js';
 import type { Links, Reader, ReadingSession } from './signed-links.js';
 
@@ -39,8 +40,7 @@ export function createAttachmentsService(deps: {
   clock: Clock;
   files: FileStore;
   links: Links;
-  /** Deducts a picture's work from its member's allowance; returns the refusal if too little is left. */
-  refuseWork: (memberId: number, workMs: number) => ReturnType<RefuseWork>;
+  refuseWork: RefusePictureWork;
   /** Counts a file that a member reads; returns the refusal if they have read too much. */
   refuseReading: RefuseReading;
 }): AttachmentsService {

@@ -1,8 +1,14 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Metadata } from 'sharp';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
-import { isPicture, pictureLibrary, readable } from '../../platform/pictures/picture-library.js';
+import {
+  isPicture,
+  type PictureLibrary,
+  readable,
+  usePictureLibrary,
+} from '../../platform/pictures/picture-library.js';
 import { createPictureTurns } from '../../platform/pictures/picture-turns.js';
+import { pictureWorkMs, type RefusePictureWork } from '../../platform/pictures/picture-work.js';
 import { pixels } from './sizes.js';
 
 interface EncodedPicture {
@@ -19,19 +25,28 @@ const OWN_WAITING_MAX = 2;
 const invalidContent = (message: string) => invalid([{ field: 'content', message }]);
 const unreadable = () => invalidContent('This picture is damaged. Choose another one.');
 
-/** Returns a function that encodes a member's picture like `encode`; BUSY when too many wait. */
-export function createEncoder(): (userId: number, bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
+/**
+ * Returns a function that encodes a member's picture like `encode`; BUSY when too many wait, RATE_LIMITED if the member's pictures were too
+ * much work.
+ */
+export function createEncoder(
+  refuseWork: RefusePictureWork,
+): (userId: number, bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
   const inTurn = createPictureTurns({ perMember: OWN_WAITING_MAX, inTotal: WAITING_MAX });
-  return (userId, bytes) => inTurn(userId, () => encode(bytes));
+  return (userId, bytes) =>
+    inTurn(userId, () => usePictureLibrary((sharp) => encode(sharp, bytes, (workMs) => refuseWork(userId, workMs))));
 }
 
 /**
  * Encodes a picture as square WebP in two sizes: upright, without metadata, cropped at its longer side, and only the first frame of an
- * animation. INVALID if it isn't a picture, is damaged, or has too many pixels.
+ * animation. INVALID if it isn't a picture, is damaged, or has too many pixels; passes on a refusal by `refuseWork`.
  */
-async function encode(content: Uint8Array): Promise<Result<EncodedPicture>> {
+async function encode(
+  sharp: PictureLibrary,
+  content: Uint8Array,
+  refuseWork: (workMs: number) => ReturnType<RefusePictureWork>,
+): Promise<Result<EncodedPicture>> {
   if (!isPicture(content)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
-  const sharp = await pictureLibrary();
   const bytes = readable(content);
   const input = {
     limitInputPixels: peopleServerLimits.memberPictureMaxPixels,
@@ -50,6 +65,8 @@ async function encode(content: Uint8Array): Promise<Result<EncodedPicture>> {
     return invalidContent(
       `This picture has too many pixels. Choose one with at most ${peopleServerLimits.memberPictureMaxPixels / 1_000_000} million.`,
     );
+  const refused = await refuseWork(pictureWorkMs(width, height, 1));
+  if (refused) return refused;
   const square = (largest: number) => {
     const side = Math.min(largest, width, height);
     return (

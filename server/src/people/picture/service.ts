@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.js';
 import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { RefuseReading } from '../../platform/limits/work.js';
+import type { RefusePictureWork } from '../../platform/pictures/picture-work.js';
 import { lockUser } from '../profile/queries.js';
 import type { PictureAddresses, PictureReader, ReadingSession } from './addresses.js';
 import { createEncoder } from './encode.js';
@@ -42,13 +43,15 @@ export function createPicturesService({
   bus,
   clock,
   addresses,
+  refuseWork,
   refuseReading,
 }: ActDeps & {
   addresses: PictureAddresses;
+  refuseWork: RefusePictureWork;
   /** Counts a picture that a member reads; returns the refusal if they have read too much. */
   refuseReading: RefuseReading;
 }): PicturesService {
-  const encode = createEncoder();
+  const encode = createEncoder(refuseWork);
   return {
     async find(session, ids) {
       const { pictures, withoutPage } = await queries.findPictures(db, session.userId, [...new Set(ids)], clock.now());

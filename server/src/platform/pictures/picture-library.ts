@@ -56,8 +56,18 @@ async function load() {
   return sharp;
 }
 
-/** Loads the library that decodes and encodes pictures when it is first needed: it takes 20 MB, and most processes never need it. */
-export function pictureLibrary(): ReturnType<typeof load> {
+export type PictureLibrary = Awaited<ReturnType<typeof load>>;
+
+let lastWork: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `work` with the library that decodes and encodes pictures, one at a time: the worst picture takes 400 MB, however small its file.
+ * The library is loaded when it is first needed, since it takes 20 MB, and most processes never need it.
+ */
+export function usePictureLibrary<T>(work: (sharp: PictureLibrary) => Promise<T>): Promise<T> {
   library ??= load();
-  return library;
+  const loaded = library;
+  const done = lastWork.then(async () => work(await loaded));
+  lastWork = Promise.allSettled([done]);
+  return done;
 }
