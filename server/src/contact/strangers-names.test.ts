@@ -15,7 +15,7 @@ let members: AddedMember[];
 let reader: AddedMember;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitFactor: FACTOR });
-  members = await addMembers(server.database, 180, server.jwtSecret);
+  members = await addMembers(server.database, 190, server.jwtSecret);
 });
 afterAll(() => server.close());
 
@@ -71,6 +71,13 @@ it('opening a conversation that exists only because of a block is counted', asyn
   await block(stranger);
   for (let n = 1; n < LOOKUPS; n += 1) expect((await open(stranger)).status).toBe(200);
   expect((await open(stranger)).body.code).toBe('RATE_LIMITED');
+});
+
+it('naming members for their cards counts each of them', async () => {
+  const cards = (count: number) =>
+    server.call(`GET /api/users?ids=${Array.from({ length: count }, () => next().id).join(',')}`, reader.token);
+  expect((await cards(LOOKUPS - 1)).status).toBe(200);
+  expect((await cards(2)).body.code).toBe('RATE_LIMITED');
 });
 
 describe('asking for presence', () => {

@@ -31,8 +31,9 @@ export function userCalls({
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
       // Limited like a search by name, so that nobody can list all members.
-      const refused = await limits.take('peopleByMember', member.id);
-      return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
+      const ids = query.ids.split(',').map(Number);
+      const refused = await limits.take('peopleByMember', member.id, ids.length);
+      return refused ?? ok({ data: { members: await users.cards(member.id, ids) } });
     },
     'PUT /api/users/profile': ({ member, query, body }) =>
       // Without a link there is none afterwards; other fields that are not given stay.

@@ -32,13 +32,22 @@ export async function findPresenceFor(
   viewerId: number,
   userIds: readonly number[],
   at: Date,
-): Promise<{ presence: Presence; hidden: boolean; isStranger: boolean }[]> {
+): Promise<{ presence: Presence; hidden: boolean }[]> {
   if (userIds.length === 0) return [];
   const [viewer, member] = [sql<number>`${viewerId}::int8`, sql<number>`presence.id`];
-  const { rows } = await sql<PresenceRow & { hidden: boolean; is_stranger: boolean }>`
-    SELECT id, is_online, last_active, ${hidesPresence(viewer, member, at)} AS hidden, ${areStrangers(viewer, member, at)} AS is_stranger
+  const { rows } = await sql<PresenceRow & { hidden: boolean }>`
+    SELECT id, is_online, last_active, ${hidesPresence(viewer, member, at)} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map((row) => ({ hidden: row.hidden, isStranger: row.is_stranger, presence: visiblePresence(row) }));
+  return rows.map((row) => ({ hidden: row.hidden, presence: visiblePresence(row) }));
+}
+
+/** Returns those of these members who are no strangers to the viewer. */
+export async function findKnown(db: Db, viewerId: number, userIds: readonly number[], at: Date): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const [viewer, member] = [sql<number>`${viewerId}::int8`, sql<number>`users.id`];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = ANY (${userIds}::int8[]) AND NOT ${areStrangers(viewer, member, at)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface PresenceBetween {

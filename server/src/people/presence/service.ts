@@ -82,7 +82,9 @@ export function createPresenceService(
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
-  const strangersBeyond = createStrangersCount(deps.limits);
+  const strangersBeyond = createStrangersCount(deps.limits, (viewerId, ids) =>
+    queries.findKnown(db, viewerId, ids, clock.now()),
+  );
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
     // Without a lease, this server's members would count as offline.
@@ -165,10 +167,9 @@ export function createPresenceService(
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
     shownTo: async (viewerId, userIds) => split(await queries.findPresenceFor(db, viewerId, userIds, clock.now())),
     async askedFor(viewerId, userIds) {
-      const rows = await queries.findPresenceFor(db, viewerId, userIds, clock.now());
-      const known = new Set(rows.flatMap(({ presence, isStranger }) => (isStranger ? [] : [presence.id])));
-      const beyond = await strangersBeyond(viewerId, new Set(userIds.filter((id) => !known.has(id))));
-      return split(rows.filter(({ presence }) => !beyond.has(presence.id)));
+      const beyond = await strangersBeyond(viewerId, userIds);
+      const ids = userIds.filter((id) => !beyond.has(id));
+      return split(await queries.findPresenceFor(db, viewerId, ids, clock.now()));
     },
   };
 }

@@ -9,17 +9,20 @@ const COUNTED_MAX = 100_000;
  */
 export function createStrangersCount(
   limits: Pick<RateLimits, 'spend'>,
-): (viewerId: number, ids: Iterable<number>) => Promise<ReadonlySet<number>> {
+  findKnown: (viewerId: number, ids: readonly number[]) => Promise<number[]>,
+): (viewerId: number, ids: readonly number[]) => Promise<ReadonlySet<number>> {
   /** When each pair counts again, on the monotonic clock. */
   const countedUntilMs = new Map<string, number>();
   return async (viewerId, ids) => {
-    const nowMs = performance.now();
     const keyOf = (id: number) => `${viewerId}:${id}`;
-    const uncounted = [...ids].filter((id) => (countedUntilMs.get(keyOf(id)) ?? 0) <= nowMs);
+    const asked = [...new Set(ids)].filter((id) => (countedUntilMs.get(keyOf(id)) ?? 0) <= performance.now());
+    const known = new Set(await findKnown(viewerId, asked));
+    const uncounted = asked.filter((id) => !known.has(id));
     if (uncounted.length === 0) return new Set();
     if (await limits.spend('presenceByMember', viewerId, uncounted.length)) return new Set(uncounted);
     if (countedUntilMs.size >= COUNTED_MAX) countedUntilMs.clear();
-    for (const id of uncounted) countedUntilMs.set(keyOf(id), nowMs + policies.presenceByMember.durationS * 1_000);
+    const untilMs = performance.now() + policies.presenceByMember.durationS * 1_000;
+    for (const id of uncounted) countedUntilMs.set(keyOf(id), untilMs);
     return new Set();
   };
 }

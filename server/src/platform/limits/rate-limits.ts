@@ -13,11 +13,11 @@ import { createRefusals } from './refusals.js';
 
 export interface RateLimits {
   /**
-   * Takes one point from `key`. Returns null when there was one, else RATE_LIMITED with the seconds to wait; BUSY when the limit
+   * Takes points from `key`, or one. Returns null when there were as many, else RATE_LIMITED with the seconds to wait; BUSY when the limit
    * cannot be counted, since uncounted calls are refused.
    */
-  take(limit: LimitName, key: string | number): Promise<Fail | null>;
-  /** The same for hot paths and for several points: synchronous while an advance drawn for `key` lasts. */
+  take(limit: LimitName, key: string | number, points?: number): Promise<Fail | null>;
+  /** The same for hot paths: synchronous while an advance drawn for `key` lasts. */
   spend(limit: LimitName, key: string | number, points?: number): Fail | null | Promise<Fail | null>;
   /** Whether `key` was refused and still has to wait. */
   hasToWait(limit: LimitName, key: string | number): boolean;
@@ -118,7 +118,7 @@ export function createRateLimits(
   };
 
   return {
-    take: (name, key) => consume(name, key, 1),
+    take: (name, key, points = 1) => consume(name, key, points),
     hasToWait: refusals.hasToWait,
     refused: refusals.refused,
     spend(name, key, points = 1) {
