@@ -20,3 +20,15 @@ it.runIf(process.platform !== 'win32')('closes its folder to other users', async
   expect(names).toEqual(['lock.1', 'postgres']);
   expect(await Promise.all(names.map(modeOf))).toEqual(['600', '700']);
 });
+
+it('keeps nothing of the rows that it has answered', { timeout: 60_000 }, async () => {
+  const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), pino({ level: 'silent' }));
+  const read = async (megabytes: number) => {
+    for (let n = 0; n < megabytes; n += 1) await pool.query(`SELECT repeat('x', 1000000)`);
+  };
+  await read(50);
+  const before = process.memoryUsage.rss();
+  await read(400);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
+  await close();
+});

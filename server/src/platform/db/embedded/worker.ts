@@ -30,7 +30,7 @@ let panicked = false;
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
     if (panicked) return;
-    database.execProtocolRaw(message.bytes).then((bytes) => {
+    exchange(message.bytes).then((bytes) => {
       panicked = holdsPanic(bytes);
       answer({ kind: 'bytes', bytes });
       if (panicked) answer({ kind: 'panicked' });
@@ -46,6 +46,23 @@ port.on('message', (message: ToWorker) => {
     .then(() => database.close())
     .then(() => answer({ kind: 'closed' }), failed);
 });
+
+/**
+ * Returns PostgreSQL's answer to the bytes of a client. PGlite's `execProtocolRaw` also parses each answer, and keeps every row until the
+ * thread ends.
+ */
+async function exchange(bytes: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  // Each part is a view of memory that PostgreSQL uses again.
+  await database.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(part.slice()) });
+  const answered = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    answered.set(part, at);
+    at += part.length;
+  }
+  return answered;
+}
 
 /**
  * Copies the files while nothing writes to them: PostgreSQL runs in this thread alone. The copy is in the state that a crash
