@@ -139,6 +139,19 @@ it('writes nothing to a kept list when read marks are hidden and shown', async (
   expect(await stored()).toEqual(before);
 });
 
+it('writes nothing to a membership whose read mark is hidden already', async () => {
+  const { id } = await memberWith(3);
+  const hideAll = () => opened.database.db.transaction().execute((trx) => hideReadMarksAround(trx, id));
+  const stored = () =>
+    run(sql`SELECT user_id, other_id, told_read_seq, xmin::text FROM memberships
+      WHERE ${id} IN (user_id, other_id) ORDER BY user_id, other_id`);
+  await hideAll();
+  const before = await stored();
+  await hideAll();
+  expect(before).toHaveLength(6);
+  expect(await stored()).toEqual(before);
+});
+
 it('keeps a list once it becomes long, and answers as before', async () => {
   const { id, others } = await memberWith(KEPT_ABOVE);
   for (const other of others.slice(0, 20)) await read(id, other);

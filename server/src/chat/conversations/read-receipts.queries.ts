@@ -33,8 +33,8 @@ const lockedMemberships = ({ userId, otherId }: Conversations) => sql`
  */
 const hide = (trx: Trx, conversations: Conversations) =>
   sql`WITH held AS (${lockedMemberships(conversations)})
-    UPDATE memberships SET told_read_seq = coalesce(told_read_seq, read_seq)
-    WHERE conversation_id = ANY (ARRAY(SELECT conversation_id FROM held))`.execute(trx);
+    UPDATE memberships SET told_read_seq = read_seq
+    WHERE conversation_id = ANY (ARRAY(SELECT conversation_id FROM held)) AND told_read_seq IS NULL`.execute(trx);
 
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
