@@ -78,10 +78,10 @@ export function createThreads(db: Db, clock: Clock): Threads {
       };
       // A conversation without a message may exist only because of a block: it must take no longer than a missing one.
       if (!membership || membership.last_seq === 0) return ok({ ...emptyThread, user });
-      const [me, { rows, hasMore }] = await Promise.all([
-        findOther(db, userId, userId, clock.now()),
-        pageOfMessages(membership, query),
-      ]);
+      const { rows, hasMore } = await pageOfMessages(membership, query);
+      // Most calls only ask whether there is anything new.
+      const hasOwn = rows.some(({ sender_id }) => sender_id === userId);
+      const me = hasOwn ? await findOther(db, userId, userId, clock.now()) : undefined;
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
