@@ -74,3 +74,56 @@ it.each([
   expect(reasons.length).toBeGreaterThanOrEqual(max / 4);
   vi.useRealTimers();
 });
+
+/** Notes which refreshes ended, and lets each one succeed or fail. */
+function answer() {
+  const ends: ((succeeds: boolean) => void)[] = [];
+  const reasons = follow(() => new Promise<boolean>((resolve) => ends.push(resolve)));
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    reasons,
+    turn,
+    async end(succeeds: boolean) {
+      await turn();
+      ends.shift()?.(succeeds);
+    },
+  };
+}
+
+it.each(['gap', 'fallback', 'focus'] as const)(
+  'makes up for a failed refresh after a reconnect with the next one (%s), called at any moment',
+  async (reason) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      resetStores();
+      const { reasons, turn, end } = answer();
+      void refresh('connect');
+      await end(false);
+      for (let step = 0; step < steps; step += 1) await null;
+      void refresh(reason);
+      await end(false);
+      await turn();
+      void refresh(reason);
+      await end(true);
+      await turn();
+      void refresh(reason);
+      await end(true);
+      expect([steps, ...reasons]).toEqual([steps, 'connect', 'connect', 'connect', reason]);
+    }
+  },
+);
+
+it('doesn’t keep the next member waiting for the answer to the last one, and owes them nothing', async () => {
+  const { reasons, turn, end } = answer();
+  void refresh('connect');
+  void refresh('connect');
+  await turn();
+  resetStores();
+  void refresh('start');
+  expect(reasons).toEqual(['connect', 'start']);
+  await end(false);
+  await end(true);
+  await turn();
+  void refresh('gap');
+  expect(reasons).toEqual(['connect', 'start', 'gap']);
+  await end(true);
+});

@@ -5,7 +5,7 @@ import { isUnanswered } from '../../lib/network';
 import { jitter, pauseAfter, wait } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
-import { onReset } from '../store/reset';
+import { onReset, storesEpoch } from '../store/reset';
 import { catchUpShownLists, noteGap } from '../store/shown-lists';
 import { noteRefreshed } from './connection-status';
 import { liveParts, type RefreshName, type RefreshReason, refreshTable } from './live';
@@ -14,12 +14,18 @@ import { isConnected } from './socket';
 
 let running: Promise<void> | null = null;
 let next: RefreshReason | null = null;
+/** The last refresh after a reconnect failed. The next one takes its place, since others fetch less. */
+let isConnectDue = false;
 
 /** Pauses before a failed refresh is repeated; the last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
+  // A run under way was its member's, and may wait long for an answer: it ends without another one.
+  running = null;
+  next = null;
+  isConnectDue = false;
   failures = 0;
   clearTimeout(again);
 });
@@ -46,28 +52,30 @@ export const refreshForEvent = oneAtATime(async () => {
 });
 
 async function runAll(): Promise<void> {
+  const epoch = storesEpoch();
   try {
-    for (let now = next; now !== null; now = next) {
+    for (let now = next; now !== null && epoch === storesEpoch(); now = next) {
       next = null;
-      await run(now);
+      await run(isConnectDue ? 'connect' : now, epoch);
     }
   } finally {
     // In the same step as the check of `next`, so that no call falls between the two.
-    running = null;
+    if (epoch === storesEpoch()) running = null;
   }
 }
 
-async function run(reason: RefreshReason): Promise<void> {
-  let isComplete = false;
+async function run(reason: RefreshReason, epoch: number): Promise<void> {
+  let succeeded: readonly boolean[] = [false];
   try {
-    isComplete = await fetchAll(reason);
+    succeeded = await fetchAll(reason);
   } finally {
     // Also after an unexpected fault, or nothing would fetch what it has missed.
-    repeatIfFailed(reason, isComplete);
+    if (epoch === storesEpoch()) noteOutcome(reason, succeeded);
   }
 }
 
-async function fetchAll(reason: RefreshReason): Promise<boolean> {
+/** Returns what succeeded, first the lists of every screen. */
+async function fetchAll(reason: RefreshReason): Promise<readonly boolean[]> {
   const lists = refreshLists();
   const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
   const others = isCutOff
@@ -76,9 +84,7 @@ async function fetchAll(reason: RefreshReason): Promise<boolean> {
         onRefresh?.(reason) ?? true,
         afterRefresh ? lists.then((listsArrived) => afterRefresh(listsArrived, reason)) : true,
       ]);
-  const succeeded = await Promise.all([lists, ...others]);
-  noteRefreshed(succeeded[0]);
-  return !succeeded.includes(false);
+  return Promise.all([lists, ...others]);
 }
 
 /**
@@ -110,10 +116,13 @@ export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
   return !succeeded.includes(false);
 }
 
-function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
+function noteOutcome(reason: RefreshReason, succeeded: readonly boolean[]): void {
+  const isComplete = !succeeded.includes(false);
+  noteRefreshed(succeeded[0] === true);
+  if (reason === 'connect') isConnectDue = !isComplete;
   clearTimeout(again);
-  if (complete) failures = 0;
-  if (complete || !isConnected()) return;
+  if (isComplete) failures = 0;
+  if (isComplete || !isConnected()) return;
   failures += 1;
   const pauseMs = Math.max(pauseAfter(failures, pausesMs), askedToWaitMs());
   again = setTimeout(() => isConnected() && void refresh(reason), jitter(pauseMs));
