@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import { KEY, member, message, OTHER } from '../../testing/samples';
 import { applyUnreadMark, patchThread, threadOf, useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
@@ -110,6 +111,27 @@ describe('read marks', () => {
     // A late answer doesn't bring it back.
     applyUnreadMark(KEY, { from: 2, version: 1 });
     expect(threadOf(KEY)?.mark).toEqual({ from: null, version: 1 });
+  });
+
+  it('clears an unread mark that another device sets at any moment before a mark is answered', async () => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      resetStores();
+      useSession.setState({ status: 'signed-in', user: member });
+      useThreads.setState({
+        byId: { [KEY]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
+        openId: KEY,
+      });
+      const late = held(answer(3));
+      const server = fakeServer({ 'PUT /api/messages/c/:conversationId/read': late.reply });
+      markReadUpTo(KEY, 3);
+      late.release();
+      for (let step = 0; step < steps; step += 1) await null;
+      applyUnreadMark(KEY, { from: 2, version: 1 });
+      patchThread(KEY, (thread) => ({ ...thread, unreadHeld: false }));
+      markReadUpTo(KEY, 3);
+      await vi.advanceTimersByTimeAsync(500);
+      expect([steps, ...server.of('PUT /api/messages/c/:conversationId/read').map(upTo)]).toEqual([steps, 3, 3]);
+    }
   });
 
   it('resends marks that a lost connection swallowed', async () => {

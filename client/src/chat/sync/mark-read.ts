@@ -21,12 +21,15 @@ const retryPausesMs = [2_000, 4_000, 8_000, 15_000];
 interface Mark {
   /** The highest number that the member has seen. */
   seen: number;
-  /** The highest number that the server has acknowledged. */
+  /** How often a message was seen that isn't read on the server, as far as this tab knows … */
+  made: number;
+  /** … and how many of these the server has acknowledged. A number of a message doesn't do: another device may mark it as unread again. */
   acknowledged: number;
   /** How many calls have failed since the last success. */
   failures: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
+const isUnsent = ({ made, acknowledged }: Mark): boolean => made > acknowledged;
 const marks = new Map<ConversationKey, Mark>();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,13 +46,12 @@ export function markReadUpTo(key: ConversationKey, seq: number): void {
   // Reading a pending message request doesn't mark it read.
   const thread = threadOf(conversation);
   if (me === null || isMessageRequest(memberIn(conversation) ?? 0) || thread?.unreadHeld) return;
-  const mark = marks.get(conversation) ?? { seen: 0, acknowledged: 0, failures: 0, timer: undefined };
+  const mark = marks.get(conversation) ?? { seen: 0, made: 0, acknowledged: 0, failures: 0, timer: undefined };
   marks.set(conversation, mark);
   const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
   if (seq <= mark.seen && !isMarked) return;
   mark.seen = Math.max(mark.seen, seq);
-  // Sends the mark again, since it removes an unread mark.
-  if (isMarked) mark.acknowledged = Math.min(mark.acknowledged, seq - 1);
+  mark.made += 1;
   markSeen(conversation, seq, me);
   if (mark.timer !== undefined) return;
   // The first mark is sent at once, so that no badge flashes for a message on screen; later ones are sent together.
@@ -68,7 +70,7 @@ function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): 
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
     mark.timer = undefined;
-    if (mark.seen > mark.acknowledged) void send(conversation, mark);
+    if (isUnsent(mark)) void send(conversation, mark);
   }, pauseMs);
 }
 
@@ -76,18 +78,18 @@ function sendLater(conversation: ConversationKey, mark: Mark, pauseMs: number): 
 export function flushReads(): void {
   // A mark with a running timer, such as a pause the server asked for, sends itself.
   for (const [conversation, mark] of marks)
-    if (mark.seen > mark.acknowledged && mark.timer === undefined) void send(conversation, mark);
+    if (isUnsent(mark) && mark.timer === undefined) void send(conversation, mark);
 }
 
 async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
-  const upTo = mark.seen;
+  const { seen: upTo, made } = mark;
   const answer = isConnected()
     ? await emit('message:read', { ...namingOf(conversation), up_to: upTo })
     : await markByRest(conversation, upTo);
   if (marks.get(conversation) !== mark) return;
   if (answer.ok) {
     mark.failures = 0;
-    mark.acknowledged = Math.max(mark.acknowledged, upTo);
+    mark.acknowledged = Math.max(mark.acknowledged, made);
     takeUnread(answer.value);
     // Conversations refresh 1 second after one was marked read (R6.4).
     clearTimeout(refreshTimer);
