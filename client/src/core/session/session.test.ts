@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTyping } from '../../chat/state/thread/typing';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import { member as user } from '../../testing/samples';
 import { setTokenSource, setUnauthorizedHandler } from '../api/client';
 
@@ -134,6 +135,37 @@ describe('the session', () => {
       ...{ status: 'signed-in', user },
       ...{ isCached: false, isUnanswered: false },
     });
+  });
+
+  it.each([
+    ['a profile that came after the request and is newer', 6, 'Event'],
+    ['the answer if it is newer', 4, 'Answer'],
+  ])('shows %s', async (_, version, name) => {
+    for (let steps = 0; steps < 20; steps += 1) {
+      storage.set('token', 'stored');
+      const late = held({ body: { success: true, user: { ...user, name: 'Answer', version: 5 }, data: {} } });
+      fakeServer({ 'GET /api/auth/me': late.reply });
+      const { useSession, restoreSession, setCacheSource, updateUser } = await load();
+      setCacheSource(async () => ({ user: { ...user, name: 'Cached', version: 3 }, show: vi.fn() }));
+      const restored = restoreSession();
+      await vi.advanceTimersByTimeAsync(10);
+      late.release();
+      for (let step = 0; step < steps; step += 1) await null;
+      updateUser({ ...user, name: 'Event', version });
+      await restored;
+      expect([steps, useSession.getState().user?.name]).toEqual([steps, name]);
+    }
+  });
+
+  it('takes the answer of a restored server instead of the cached profile, which has a later version', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, version: 5 }, data: {} } }) });
+    const { useSession, restoreSession, setCacheSource } = await load();
+    setCacheSource(async () => ({ user: { ...user, name: 'Cached', version: 9 }, show: vi.fn() }));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    await restored;
+    expect(useSession.getState().user).toMatchObject({ name: user.name, version: 5 });
   });
 
   it('quietly ends a session that the server refuses on a page load, even if cached data was shown', async () => {

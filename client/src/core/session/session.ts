@@ -56,6 +56,9 @@ let isTokenStored = token !== null;
 
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
+/** Counts the profiles that events and own edits brought. */
+let profileUpdates = 0;
+
 export const currentToken = (): string | null => token;
 /** Whether the token, or a longer one of the same session, is still in use. */
 const isCurrent = (checked: string): boolean => checked === token || isSameSession(checked, token);
@@ -151,7 +154,9 @@ export async function restoreSession(): Promise<void> {
   void showCached(checked);
   // A storage that didn't answer the first time, or failed, is read again.
   const late = setInterval(waitNoLonger, ANSWERS_WITHIN_MS, checked);
+  let updatesBefore = profileUpdates;
   const ask = async () => {
+    updatesBefore = profileUpdates;
     const reply = await request('GET /api/auth/me');
     if (mayRecover(reply)) void waitNoLonger(checked);
     return reply;
@@ -163,8 +168,12 @@ export async function restoreSession(): Promise<void> {
   });
   clearInterval(late);
   if (!isCurrent(checked)) return;
-  if (answer.ok) useSession.setState(signedIn(answer.value.user));
-  else if (checked === token) dropSession('stale');
+  if (answer.ok) {
+    const { user } = useSession.getState();
+    useSession.setState(signedIn(answer.value.user));
+    // The answer may be older than a profile that came meanwhile, though not than the cached one, even where that has a later version.
+    if (user !== null && updatesBefore !== profileUpdates) updateUser(user);
+  } else if (checked === token) dropSession('stale');
   else await restoreSession();
 }
 
@@ -222,5 +231,7 @@ export function forgetNew(): void {
 export function updateUser(user: User): void {
   const { user: before } = useSession.getState();
   // Servers of the previous version send no version.
-  if (before?.id === user.id && (user.version ?? Infinity) >= (before.version ?? 0)) useSession.setState({ user });
+  if (before?.id !== user.id || (user.version ?? Infinity) < (before.version ?? 0)) return;
+  profileUpdates += 1;
+  useSession.setState({ user });
 }
