@@ -53,3 +53,36 @@ it('reads only lists that are still on screen', async () => {
   await refreshShownLists();
   expect(list.load).toHaveBeenCalledTimes(1);
 });
+
+it('reads a list as long as one of several components shows it', async () => {
+  const list = createShown();
+  const lists = [list];
+  const [hide, hideOther] = [showLists(lists), showLists(lists)];
+  hide();
+  await refreshShownLists();
+  expect(list.load).toHaveBeenCalledTimes(3);
+  hideOther();
+  await refreshShownLists();
+  expect(list.load).toHaveBeenCalledTimes(3);
+});
+
+it('keeps what the next member’s screens show when one of the last member leaves', async () => {
+  const list = createShown();
+  const hide = showLists([list]);
+  resetStores();
+  showLists([list]);
+  hide();
+  await refreshShownLists();
+  expect(list.load).toHaveBeenCalledTimes(3);
+});
+
+it('reads nothing again for a member who has logged out', async () => {
+  let answer: (came: boolean) => void = () => undefined;
+  const load = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+  showLists([{ load }]);
+  const caughtUp = catchUpShownLists();
+  resetStores();
+  answer(false);
+  await caughtUp;
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -10,12 +10,16 @@ interface Read {
   loaded: Promise<boolean>;
 }
 
-const shownLists = new Map<ShownList, Read>();
+/** What each component shows; several may show the same list. */
+const shown = new Set<{ lists: readonly ShownList[] }>();
+/** The reads of the lists on screen. */
+const reads = new Map<ShownList, Read>();
 /** The reads of lists that will be on screen. */
 const readAheadLists = new Map<ShownList, Read>();
 let nextGap = 0;
 onReset(() => {
-  shownLists.clear();
+  shown.clear();
+  reads.clear();
   readAheadLists.clear();
 });
 
@@ -35,13 +39,16 @@ export function readAhead(list: ShownList): Promise<boolean> {
  * Use it as an effect.
  */
 export function showLists(lists: readonly ShownList[]): () => void {
+  const mine = { lists };
+  shown.add(mine);
   for (const list of lists) {
     const newRead = readAheadLists.get(list);
-    shownLists.set(list, newRead?.beforeGap === nextGap ? newRead : read(list));
+    reads.set(list, newRead?.beforeGap === nextGap ? newRead : read(list));
     readAheadLists.delete(list);
   }
   return () => {
-    for (const list of lists) shownLists.delete(list);
+    shown.delete(mine);
+    for (const list of lists) if (![...shown].some((other) => other.lists.includes(list))) reads.delete(list);
   };
 }
 
@@ -54,11 +61,13 @@ export function noteGap(): void {
 export async function catchUpShownLists(): Promise<boolean> {
   const catchUp = async ([list, lastRead]: [ShownList, Read]): Promise<boolean> => {
     if (lastRead.beforeGap === nextGap && (await lastRead.loaded)) return true;
+    // It has left the screen, or its member has logged out.
+    if (!reads.has(list)) return true;
     const newRead = read(list);
-    if (shownLists.has(list)) shownLists.set(list, newRead);
+    reads.set(list, newRead);
     return newRead.loaded;
   };
-  const results = await Promise.all([...shownLists].map(catchUp));
+  const results = await Promise.all([...reads].map(catchUp));
   return !results.includes(false);
 }
 
