@@ -54,6 +54,19 @@ it.each([
   expect(seats()).toBe(2);
 });
 
+it('fetches again what the last member watched, since the next one’s connection has no watch yet', async () => {
+  wire.connected = true;
+  serve(base);
+  setProjectWatch({ list: true, project_id: null });
+  await loadProjects();
+  await projectWatch.send();
+  resetStores();
+  await loadProjects();
+  const server = serve(base);
+  await projectWatch.send();
+  expect(server.of('GET /api/projects')).toHaveLength(1);
+});
+
 it('a project posted between the fetch and the watch waits above the list', async () => {
   wire.connected = true;
   serve(base);

@@ -5,6 +5,7 @@ import type { RefreshReason } from '../../core/realtime/live';
 import { createWatch, noProjects, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
 import { refreshShown } from '../../core/realtime/refresh';
 import { emit, isConnected } from '../../core/realtime/socket';
+import { onReset } from '../../core/store/reset';
 import { noteGap } from '../../core/store/shown-lists';
 import { refreshListedProjects } from '../state/project-changes';
 import { loadProject, useProjectPages } from '../state/project-pages';
@@ -28,6 +29,9 @@ let sends = 0;
 export function forgetProjectWatch(): void {
   followed = noProjects;
 }
+
+// The next member's connection has no watch yet.
+onReset(forgetProjectWatch);
 
 /** Sends the watch. Newly watched projects were fetched before it began, so they are fetched again for the events in between. */
 async function sendProjectWatch(): Promise<boolean> {
