@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLive } from '../../core/realtime/live';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
 import { KEY, ME, message, messages, page, threadServer } from '../../testing/samples';
 import { applyMessage, useThreads } from '../state/thread/threads';
-import { fillThread, refreshOpenThread } from './fetch-missing';
+import { fetchMissing, fillThread, refreshOpenThread } from './fetch-missing';
 import { openThread, syncThread } from './thread-sync';
+
+vi.mock('../../core/realtime/socket', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  isConnected: () => true,
+}));
 
 let total = 0;
 const readThread = threadServer(() => total);
@@ -38,6 +44,40 @@ it.each([
     for (let turns = 0; turns < 50 && newest() !== 6; turns += 1) await turn();
     expect([steps, newest()]).toEqual([steps, 6]);
   }
+});
+
+it('fetches the lists a few times while that fails, however many messages to unlisted conversations come', async () => {
+  vi.useFakeTimers();
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  setLive({ parts: [{ onRefresh: async () => false }], refresh: null as never });
+  const server = fakeServer({ 'GET /api/messages/conversations': () => 'network' });
+  for (let events = 0; events < 100; events += 1) {
+    fetchMissing({ thread: false, conversation: true }, KEY);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(server.of('GET /api/messages/conversations').length).toBeLessThanOrEqual(4);
+  logged.mockRestore();
+  vi.useRealTimers();
+});
+
+it('fetches nothing for a member who logs out while a sync runs', async () => {
+  total = 3;
+  fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
+  await openThread(KEY);
+  const late = held(null);
+  const { calls } = fakeServer({
+    'GET /api/messages/c/:conversationId': async (call) => {
+      await late.reply();
+      return readThread(call);
+    },
+  });
+  const ended = [syncThread(KEY), openThread(KEY), refreshOpenThread(true, 'gap')];
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  resetStores();
+  late.release();
+  await Promise.all(ended);
+  expect(calls).toHaveLength(1);
+  expect(useThreads.getState().byId).toEqual({});
 });
 
 it('stops asking a server that says it has more, and sends nothing new', async () => {

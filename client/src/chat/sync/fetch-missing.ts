@@ -1,8 +1,8 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { isTemporary, retryAfterMs } from '../../core/api/errors';
 import type { RefreshReason } from '../../core/realtime/live';
-import { refresh } from '../../core/realtime/refresh';
-import { onReset } from '../../core/store/reset';
+import { refreshForEvent } from '../../core/realtime/refresh';
+import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { jitter, retry } from '../../lib/retry';
 import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
@@ -10,12 +10,12 @@ import { lacksAny, threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { loadUnread } from '../state/unread-messages';
 import type { Missing } from './take-message';
-import { runningSync, syncThread } from './thread-sync';
+import { runningSync, type Synced, syncAnew, syncThread } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 const fetchLists = oneAtATime(async () => {
   const results = await Promise.all([loadConversations(), loadUnread()]);
-  if (results.includes(false)) await refresh('gap');
+  if (results.includes(false)) await refreshForEvent();
 });
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
@@ -29,29 +29,32 @@ export const startFilling = (signal: AbortSignal): void => {
   lifetime = signal;
 };
 
-/**
- * Fetches the missing messages and changes of a conversation. Retries a temporary failure a few times; after that the next message, focus or
- * reconnect tries again.
- */
+/** Runs a sync. Retries a temporary failure a few times; after that the next message, focus or reconnect tries again. */
+const repeated = (sync: () => Promise<Synced>): Promise<Synced> =>
+  retry(sync, {
+    until: (answer) => answer.ok || !isTemporary(answer.error),
+    requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
+    pausesMs,
+    triesMax: TRIES_MAX,
+    signal: lifetime,
+  });
+
+/** Fetches the missing messages and changes of a conversation. */
 export async function fillThread(conversation: ConversationKey): Promise<void> {
   const signal = lifetime;
   if (filling.has(conversation) || signal.aborted) return;
   filling.add(conversation);
-  const fill = () =>
-    retry(() => syncThread(conversation), {
-      until: (answer) => answer.ok || !isTemporary(answer.error),
-      requestedPauseMs: (answer) => (answer.ok ? 0 : jitter(retryAfterMs(answer.error))),
-      pausesMs,
-      triesMax: TRIES_MAX,
-      signal,
-    });
   try {
     // Checked in the step of the end, so that no call falls between the two.
-    while ((await fill()).ok && lacksAny(conversation) && !signal.aborted);
+    while ((await repeated(() => syncThread(conversation))).ok && lacksAny(conversation) && !signal.aborted);
   } finally {
     filling.delete(conversation);
   }
 }
+
+/** Fetches what is stored by now, where nothing shows that it is missing. Returns true if it was fetched. */
+export const fetchStored = async (conversation: ConversationKey): Promise<boolean> =>
+  (await repeated(() => syncAnew(conversation))).ok;
 
 /** Fetches what an applied message has shown to be missing. */
 export function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
@@ -86,7 +89,9 @@ export async function refreshOpenThread(areListsLoaded: boolean, reason: Refresh
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
+  const epoch = storesEpoch();
   await runningSync(openId);
+  if (epoch !== storesEpoch()) return true;
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
   if (areListsLoaded && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);

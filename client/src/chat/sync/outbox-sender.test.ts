@@ -7,10 +7,11 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { noteNoAnswer } from '../../lib/network';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
-import { KEY, ME, member, message } from '../../testing/samples';
+import { KEY, ME, member, message, OTHER, page } from '../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
+import { startFilling } from './fetch-missing';
 import { followOtherTabs, resendMessage, sendMessage, wakeSender } from './outbox-sender';
 
 const bodyOf = (call: FakeCall) => call.body as MessageBody;
@@ -219,6 +220,53 @@ describe('sending', () => {
     expect(await tries(`draft:${ME}:${KEY}`)).toBe(1);
     expect(await tries(`outbox:${ME}:theirs`)).toBe(2);
     live.abort();
+  });
+
+  it('fetches a message that another tab has sent until that succeeds', async () => {
+    const tabs = new EventTarget();
+    vi.stubGlobal('window', tabs);
+    const live = new AbortController();
+    startFilling(live.signal);
+    followOtherTabs(live.signal);
+    let failures = 2;
+    fakeServer({
+      'POST /api/messages': () => 'network',
+      'GET /api/messages/c/:conversationId': () => {
+        failures -= 1;
+        return failures >= 0 ? 'network' : { body: { success: true, data: page([message(1, { sender_id: ME })], 1) } };
+      },
+    });
+    sendMessage(KEY, 'by the other tab');
+    await vi.advanceTimersByTimeAsync(10);
+    const [key = ''] = storage.keys();
+    storage.clear();
+    tabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: null }));
+    await allSent();
+    expect(useThreads.getState().byId[KEY]?.messages).toHaveLength(1);
+    expect(items()).toEqual([]);
+    live.abort();
+  });
+
+  it('goes on after an unexpected fault, which neither ends other conversations nor leaves a message as if it was sent', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const { stored, save } = store();
+    const server = fakeServer({ 'POST /api/messages': save });
+    let faults = 2;
+    const stop = useThreads.subscribe(() => {
+      faults -= 1;
+      if (faults >= 0) throw new Error('a part of the page has a fault');
+    });
+    sendMessage(KEY, 'one');
+    sendMessage(KEY, 'two');
+    sendMessage(`u${OTHER + 1}`, 'three');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(states()).not.toContain('sending');
+    await allSent();
+    stop();
+    expect(logged).toHaveBeenCalledTimes(2);
+    expect(stored.map(({ content }) => content).toSorted()).toEqual(['one', 'three', 'two']);
+    expect([items(), server.calls.length]).toEqual([[], 5]);
+    logged.mockRestore();
   });
 
   it('sends where the browser refuses locks, as when site data is blocked', async () => {

@@ -9,6 +9,7 @@ import { currentUserId } from '../../core/session/session';
 import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { underLock } from '../../lib/lock';
+import { logFailure } from '../../lib/log';
 import { isOffline } from '../../lib/network';
 import { jitter, pauseAfter, pauseForNetwork, wait } from '../../lib/retry';
 import { keyNow } from '../state/known-conversations';
@@ -30,13 +31,13 @@ import {
   nextToSend,
   type OutboxItem,
   type PendingAct,
+  pendingFor,
 } from '../state/outbox/outbox-order';
 import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
-import { fetchMissing } from './fetch-missing';
+import { fetchMissing, fetchStored } from './fetch-missing';
 import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
-import { syncAnew } from './thread-sync';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -120,11 +121,30 @@ async function sendAll(owner: number): Promise<void> {
     for (const conversation of heads().map(conversationOf)) {
       // A conversation that got its id in the meantime still has its earlier lane.
       if ([...lanes.keys()].some((lane) => keyNow(lane) === conversation)) continue;
-      const lane = sendLane(owner, conversation).finally(() => lanes.delete(conversation));
+      const lane = keepLane(owner, conversation).finally(() => lanes.delete(conversation));
       lanes.set(conversation, lane);
     }
     if (lanes.size === 0) return;
     await Promise.race([...lanes.values(), wake.called]);
+  }
+}
+
+/**
+ * Runs a lane, and begins again after an unexpected fault, like after a failed call: it must neither end the other lanes nor leave an item
+ * that seems to be sent.
+ */
+async function keepLane(owner: number, conversation: ConversationKey): Promise<void> {
+  for (let faults = 1; ; faults += 1) {
+    try {
+      return await sendLane(owner, conversation);
+    } catch (error) {
+      logFailure('Error sending messages', error);
+      if (useOutbox.getState().owner !== owner) return;
+      const { items, acts } = useOutbox.getState();
+      for (const { client_id, state } of pendingFor([...items, ...acts], keyNow(conversation)))
+        if (state === 'sending') setPendingState(client_id, 'waiting');
+      await pauseForNetwork(pauseAfter(faults, retryPausesMs), 0, wake.signal);
+    }
   }
 }
 
@@ -133,11 +153,11 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
   let failingSinceMs = 0;
   let internal = 0;
   while (useOutbox.getState().owner === owner) {
-    const item = heads().find((head) => conversationOf(head) === keyNow(conversation));
+    const item = headOf(conversation);
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it; this tab may not have the stored message yet.
-      void syncAnew(conversationOf(item));
+      void fetchStored(conversationOf(item));
       removePending(item.client_id);
       continue;
     }
@@ -185,6 +205,9 @@ const heads = (): OutboxItem[] => {
   const { items, acts } = useOutbox.getState();
   return nextToSend(items, acts);
 };
+
+const headOf = (conversation: ConversationKey): OutboxItem | undefined =>
+  heads().find((head) => conversationOf(head) === keyNow(conversation));
 
 /** Marks a rejected message, or reverts a rejected act on screen. */
 async function giveUp(item: OutboxItem, error: ApiError): Promise<void> {
@@ -245,8 +268,8 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void syncAnew(conversationOf(taken)).then((answer) => {
-      if (!answer.ok) return;
+    void fetchStored(conversationOf(taken)).then((isFetched) => {
+      if (!isFetched) return;
       clearTimeout(leave);
       dropPending(taken.client_id);
     });

@@ -45,7 +45,7 @@ const AWAY_MS = 60_000;
 const BEFORE_START_MESSAGES = 20;
 
 /** A sync's result: the number of the first unread message, null when there is none. */
-type Synced = Result<number | null>;
+export type Synced = Result<number | null>;
 const running = new Map<ConversationKey, Promise<Synced>>();
 onReset(() => running.clear());
 const done: Synced = { ok: true, value: null };
@@ -125,8 +125,9 @@ export function syncThread(id: ConversationKey): Promise<Synced> {
 
 /** Like `syncThread`, with all that is stored by now. */
 export async function syncAnew(id: ConversationKey): Promise<Synced> {
+  const epoch = storesEpoch();
   await runningSync(id);
-  return syncThread(keyNow(id));
+  return epoch === storesEpoch() ? syncThread(keyNow(id)) : done;
 }
 
 async function untilWhole(id: ConversationKey, end: () => void): Promise<Synced> {
