@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
+import { held } from '../../../testing/held';
 import { member } from '../../../testing/samples';
 import { readFile, storeFile } from './chosen-files';
 import { cancelUpload, isRefused, renewUpload, upload, uploadAll, useUploads } from './uploads';
@@ -10,17 +11,19 @@ import { cancelUpload, isRefused, renewUpload, upload, uploadAll, useUploads } f
 const PIECE = chatLimits.attachmentPieceBytes;
 const [ID, UPLOAD] = ['7d0f6a8e-0000-4000-8000-000000000001', '7d0f6a8e-0000-4000-8000-000000000002'];
 
+const chosen = {
+  id: ID,
+  uploadId: UPLOAD,
+  name: 'a.bin',
+  content: new Blob(['x'.repeat(2 * PIECE + 5)]),
+  chosenAtMs: 0,
+};
+
 beforeEach(async () => {
   fakeStorage();
   resetStores();
   useSession.setState({ status: 'signed-in', user: member });
-  await storeFile({
-    id: ID,
-    uploadId: UPLOAD,
-    name: 'a.bin',
-    content: new Blob(['x'.repeat(2 * PIECE + 5)]),
-    chosenAtMs: 0,
-  });
+  await storeFile(chosen);
 });
 
 /** A server that has part of the upload, and inspects it once all has arrived. */
@@ -55,6 +58,27 @@ describe('an upload', () => {
     expect(of('POST /api/attachments')[0]?.body).toEqual({ id: UPLOAD, name: 'a.bin', bytes: 2 * PIECE + 5 });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(useUploads.getState()[ID]).toEqual({ received: 2 * PIECE + 5, isDone: true, error: null });
+  });
+
+  it('begins again for a member who signs in again during it', async () => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      const never = held(null);
+      const { calls } = fakeServer({ 'POST /api/attachments': never.reply as never });
+      const first = upload(ID);
+      for (let step = 0; step < steps; step += 1) await null;
+      resetStores();
+      expect(useUploads.getState()).toEqual({});
+      useSession.setState({ status: 'signed-in', user: member });
+      await storeFile(chosen);
+      server();
+      const second = upload(ID);
+      expect([steps, await second]).toEqual([steps, { ok: true, value: UPLOAD }]);
+      expect(upload(ID)).not.toBe(second);
+      never.release();
+      expect(await first).toEqual({ ok: false, error: { kind: 'signed-out' } });
+      expect(useUploads.getState()[ID]?.error).toBeNull();
+      expect(calls.length).toBeLessThanOrEqual(1);
+    }
   });
 
   it('may be tried again where the storage doesn’t answer', async () => {

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { type ApiError, isTemporary, type Result } from '../../../core/api/errors';
-import { onReset } from '../../../core/store/reset';
+import { onReset, storesEpoch } from '../../../core/store/reset';
 import { uuid } from '../../../lib/uuid';
 import { type Attached, type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
 
@@ -16,7 +16,6 @@ export interface UploadState {
 
 /** By the chosen file's id; absent until started. */
 export const useUploads = create<Readonly<Record<string, UploadState>>>(() => ({}));
-onReset(() => useUploads.setState({}, true));
 
 /** A piece that isn't answered within this time is sent again. On a slow connection, one piece takes a minute. */
 const PIECE_TIMEOUT_MS = 90_000;
@@ -26,6 +25,13 @@ export const isRefused = ({ error }: Pick<UploadState, 'error'>): boolean => err
 
 const running = new Map<string, { done: Promise<Result<string>>; cancel: AbortController }>();
 
+// The member may sign in again and send the same files, which these uploads no longer can.
+onReset(() => {
+  for (const { cancel } of running.values()) cancel.abort();
+  running.clear();
+  useUploads.setState({}, true);
+});
+
 const noteState = (id: string, state: Partial<UploadState>) =>
   useUploads.setState((all) => ({ [id]: { ...(all[id] ?? { received: 0, isDone: false, error: null }), ...state } }));
 
@@ -34,15 +40,18 @@ export function upload(id: string): Promise<Result<string>> {
   const inProgress = running.get(id);
   if (inProgress) return inProgress.done;
   const cancel = new AbortController();
-  const done = runUpload(id, cancel.signal).finally(() => running.delete(id));
+  const done = runUpload(id, cancel.signal).finally(() => running.get(id)?.cancel === cancel && running.delete(id));
   running.set(id, { done, cancel });
   return done;
 }
 
 async function runUpload(id: string, signal: AbortSignal): Promise<Result<string>> {
+  const epoch = storesEpoch();
   const file = await readFile(id);
+  if (epoch !== storesEpoch()) return signedOut;
   noteState(id, { error: null });
   const answer = file ? await uploadFile(file, signal) : file === null ? missing : unread;
+  if (epoch !== storesEpoch()) return signedOut;
   if (!answer.ok) noteState(id, { error: answer.error });
   else noteState(id, { isDone: true });
   return answer;
@@ -85,6 +94,8 @@ const readPiece = (content: Blob, offset: number): Promise<Uint8Array<ArrayBuffe
       (bytes) => new Uint8Array(bytes),
       () => null,
     );
+
+const signedOut = { ok: false, error: { kind: 'signed-out' } } as const;
 
 const missing: { ok: false; error: ApiError } = {
   ok: false,
