@@ -194,10 +194,14 @@ function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isShown = true;
+    let calls = 0;
     const load = async () => {
+      calls += 1;
+      const call = calls;
       const answer = await request('GET /api/projects/:id/hours', { params: { id: projectId } });
       const isAnswered = answer.ok || !isTemporary(answer.error);
-      if (!isShown) return isAnswered;
+      // An answer to an earlier call may still have the hours of a member who has been blocked since.
+      if (!isShown || call !== calls) return isAnswered;
       if (answer.ok) setHours(answer.value.data);
       else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
       return isAnswered;

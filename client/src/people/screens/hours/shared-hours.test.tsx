@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { fakeServer, refusal } from '../../../testing/fake-server';
+import { held } from '../../../testing/held';
 import { plain, settled, show } from '../../../testing/render';
 import { member, OTHER } from '../../../testing/samples';
 import { presence } from '../../state/presence';
@@ -64,6 +65,20 @@ it('shared hours disappear at once when the reader blocks the member, and return
   fakeServer(answer({ about_hours: 7, longest: [time] }));
   act(() => applyBlock({ user_id: OTHER, is_blocked: false }));
   await screen.findByText('About 7 hours a week');
+});
+
+it('shared hours that the server refuses stay hidden when an earlier answer comes', async () => {
+  open({ about_hours: 6, longest: [time] });
+  await screen.findByText(words);
+  const late = held({ body: { success: true, data: { state: 'shared', about_hours: 6, longest: [time] } } });
+  fakeServer({ 'GET /api/people/:id/hours': late.reply });
+  const refreshed = refreshShownLists();
+  fakeServer({ 'GET /api/people/:id/hours': missing });
+  act(() => presence.upsert({ id: OTHER, is_online: false, last_active: null }));
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  late.release();
+  await act(() => refreshed);
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 it.each([

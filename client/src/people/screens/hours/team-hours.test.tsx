@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { fakeServer } from '../../../testing/fake-server';
+import { held } from '../../../testing/held';
 import { plain, show } from '../../../testing/render';
 import { ME, member, OTHER, THIRD } from '../../../testing/samples';
 import { TeamHours } from './TeamHours';
@@ -134,6 +135,21 @@ it.each([
   fakeServer({ 'GET /api/projects/:id/hours': () => ({ body: { success: true, data: left } }) });
   act(happen);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
+});
+
+it('an answer from before a block doesn’t bring the blocked member back', async () => {
+  open();
+  await screen.findByRole('link', { name: 'Asha' });
+  const late = held({ body: { success: true, data: hours } });
+  fakeServer({ 'GET /api/projects/:id/hours': late.reply });
+  const refreshed = refreshShownLists();
+  const left = { ...hours, members: members.filter(({ id }) => id !== OTHER), best: [], times: [] };
+  fakeServer({ 'GET /api/projects/:id/hours': () => ({ body: { success: true, data: left } }) });
+  act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
+  late.release();
+  await act(() => refreshed);
+  expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull();
 });
 
 it('names four members of a large team without free hours, and the others once they are asked for', async () => {
