@@ -53,6 +53,17 @@ describe('projects', () => {
     await vi.waitFor(() => expect(fresh()).toEqual([8]));
   });
 
+  it('loses no project that the reader has put into the list while an older answer was on its way', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    const underWay = refreshProjects();
+    await null;
+    projects.upsert(project(8));
+    showFreshProjects();
+    await underWay;
+    expect([listed(), fresh()]).toEqual([[7], [8]]);
+  });
+
   it('keeps the places in a list sorted otherwise, and offers no projects by their greater ids', async () => {
     serve({ ...base, projects: [project(7), project(3)] });
     await openProjects({ ...noFilter, sort: 'open_seats' });

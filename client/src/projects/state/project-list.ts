@@ -111,7 +111,7 @@ export async function refreshProjects(): Promise<boolean> {
   const { list, filter } = useProjectList.getState();
   if (list.status === 'error' && list.data === null) await loadProjects();
   if (list.data === null) return useProjectList.getState().list.status !== 'error';
-  const epoch = storesEpoch();
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   const count = Math.max(list.data.length, projectLimits.projectsPage);
   const answer = await fetchFirstProjects(filter, count);
   if (!answer.ok) return false;
@@ -120,6 +120,8 @@ export async function refreshProjects(): Promise<boolean> {
     fits: withFits(state.fits, answer.value),
     ...(filter.sort === null ? withNewAbove(state, answer.value) : withoutMissing(state, answer.value)),
   }));
+  // The answer may lack a project whose event arrived first, even if the reader has already put it into the list.
+  for (const project of projects.changedSince(startedAt)) offerIfFresh(project);
   return true;
 }
 
