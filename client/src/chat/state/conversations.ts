@@ -6,7 +6,7 @@ import { mergeMessageRequests, messageRequests } from '../../contact/state/messa
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -84,7 +84,7 @@ followRenamed((from, to) =>
   ),
 );
 
-onRenamed((member) => setList((state) => mapData(state, (list) => withNewName(list, member, 'otherId', 'name'))));
+onRenamed((member) => setList((state) => changeData(state, (list) => withNewName(list, member, 'otherId', 'name'))));
 
 const heldVersion = createHeldVersion();
 

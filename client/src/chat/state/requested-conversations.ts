@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
-import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
 import { onRenamed, withNewName } from '../../people/state/members';
@@ -29,16 +29,15 @@ cachePart({
 });
 
 onRenamed((member) =>
-  useRequested.setState((state) => mapData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
+  useRequested.setState((state) => changeData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
 );
 
-/** Renames the project in its rows. If no row changes, the list keeps its identity. */
+/** Renames the project in its rows, and in those that an answer under way may bring. If no row changes, the list keeps its identity. */
 function rename({ id, title }: { id: number; title: string }): void {
   const isOutdated = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-  if (useRequested.getState().data?.some(isOutdated))
-    useRequested.setState((state) =>
-      mapData(state, (rows) => rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row))),
-    );
+  const renamed = (rows: RequestConversation[]) =>
+    rows.some(isOutdated) ? rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row)) : rows;
+  useRequested.setState((state) => changeData(state, renamed));
 }
 onProjectNamed(rename);
 

@@ -35,6 +35,20 @@ it('fetches again when an event is newer than the answer', async () => {
   expect(useNotifications.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
 });
 
+it('loses no notification that comes at any moment before the answer is stored', async () => {
+  for (let steps = 0; steps < 30; steps += 1) {
+    resetStores();
+    serve();
+    await loadNotifications();
+    const loading = loadNotifications();
+    for (let step = 0; step < steps; step += 1) await null;
+    serve({ items: [inboxItem(3), ...items], unread: 3, version: 2 });
+    applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [inboxItem(3)] }));
+    expect([steps, await loading]).toEqual([steps, true]);
+    expect(useNotifications.getState().items?.map(({ id }) => id)).toEqual([3, 2, 1]);
+  }
+});
+
 it('fetches the list instead of applying an event after a missed one', async () => {
   serve();
   await loadNotifications();

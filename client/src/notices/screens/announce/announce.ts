@@ -99,7 +99,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notic
   };
   return (notice) => {
     if (toasts !== null) announce(notice, toasts);
-    else void loadNoticeToast(signal).then((loaded) => loaded && announce(notice, loaded));
+    else void loadNoticeToast(signal).then((loaded) => loaded && !signal.aborted && announce(notice, loaded));
   };
 }
 
