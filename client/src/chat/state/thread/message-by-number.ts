@@ -103,5 +103,8 @@ async function fetchByNumber(conversation: ConversationKey, seq: number, asOf: n
   if (!answer.ok) return;
   const [found] = answer.value.messages;
   const message = found?.seq === seq ? found : null;
-  note(key, { message, asOf: Math.max(asOf, answer.value.last_change) });
+  const answeredAsOf = Math.max(asOf, answer.value.last_change);
+  // A change may have arrived meanwhile, or a later answer.
+  if ((useMessagesByNumber.getState().byKey[key]?.asOf ?? 0) <= answeredAsOf)
+    note(key, { message, asOf: answeredAsOf });
 }
