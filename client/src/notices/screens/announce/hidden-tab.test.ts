@@ -5,6 +5,7 @@ import { acceptSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { CONVERSATION, member, message, OTHER } from '../../../testing/samples';
 import { writeWebPushChoice } from '../../state/web-push-choice';
+import { createAnnouncer } from './announce';
 import { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** The browser's notifications by tag, as with a service worker. */
@@ -23,7 +24,7 @@ beforeEach(() => {
   acceptSession({ token: 'x', user: member });
   writeWebPushChoice(member.id, 'text');
   vi.stubGlobal('Notification', { permission: 'granted' });
-  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
   const registration = {
     active: {},
     showNotification: async (_title: string, { body, tag }: { body: string; tag: string }) =>
@@ -44,6 +45,20 @@ it.each([null, 'on'] as const)('shows no message text if the choice on this devi
   writeWebPushChoice(member.id, choice);
   notifyOfMessage(message(1));
   await vi.waitFor(() => expect(bodies()).toEqual(['New message']));
+});
+
+it('shows nothing for a member who logs out while the code of announcements loads', async () => {
+  const announceTo = (signal: AbortSignal) =>
+    createAnnouncer(member.id, signal)({ kind: 'message', message: message(1) });
+  const [former, live] = [new AbortController(), new AbortController()];
+  announceTo(former.signal);
+  former.abort();
+  await vi.dynamicImportSettled();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(bodies()).toEqual([]);
+  announceTo(live.signal);
+  await vi.waitFor(() => expect(bodies()).toEqual(['message 1']));
+  live.abort();
 });
 
 it('shows a join request as its push does', async () => {
