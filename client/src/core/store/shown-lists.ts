@@ -10,7 +10,7 @@ interface Read {
   loaded: Promise<boolean>;
 }
 
-/** What each component shows; several may show the same list. */
+/** The lists on screen, by component; several may show the same one. */
 const shown = new Set<{ lists: readonly ShownList[] }>();
 /** The reads of the lists on screen. */
 const reads = new Map<ShownList, Read>();
