@@ -32,12 +32,14 @@ onRenamed((member) =>
   useRequested.setState((state) => changeData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
 );
 
-/** Renames the project in its rows, and in those that an answer under way may bring. If no row changes, the list keeps its identity. */
+/** Renames the project in its rows. If no row changes, the list keeps its identity, unless an answer under way may bring one. */
 function rename({ id, title }: { id: number; title: string }): void {
   const isOutdated = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-  const renamed = (rows: RequestConversation[]) =>
-    rows.some(isOutdated) ? rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row)) : rows;
-  useRequested.setState((state) => changeData(state, renamed));
+  const { data, status } = useRequested.getState();
+  if (status === 'loading' || data?.some(isOutdated))
+    useRequested.setState((state) =>
+      changeData(state, (rows) => rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row))),
+    );
 }
 onProjectNamed(rename);
 
