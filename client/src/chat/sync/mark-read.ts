@@ -21,9 +21,9 @@ const retryPausesMs = [2_000, 4_000, 8_000, 15_000];
 interface Mark {
   /** The highest number that the member has seen. */
   seen: number;
-  /** How often a message was seen that isn't read on the server, as far as this tab knows … */
+  /** Counts the times that messages were seen which the server may not have as read … */
   made: number;
-  /** … and how many of these the server has acknowledged. A number of a message doesn't do: another device may mark it as unread again. */
+  /** … and those that it has acknowledged. The numbers of messages wouldn't do, since another device may mark them as unread again. */
   acknowledged: number;
   /** How many calls have failed since the last success. */
   failures: number;

@@ -130,8 +130,8 @@ async function sendAll(owner: number): Promise<void> {
 }
 
 /**
- * Runs a lane, and begins again after an unexpected fault, like after a failed call: it must neither end the other lanes nor leave an item
- * that seems to be sent.
+ * Runs a lane, again after an unexpected fault. Without it, a fault would end the other lanes and leave a message that seems to be on its
+ * way until the next one is written.
  */
 async function keepLane(owner: number, conversation: ConversationKey): Promise<void> {
   for (let faults = 1; ; faults += 1) {

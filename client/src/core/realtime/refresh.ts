@@ -22,7 +22,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
-  // A run under way was its member's, and may wait long for an answer: it ends without another one.
+  // A run under way may wait long for the answer to the former member. The next member's begins at once.
   running = null;
   next = null;
   isConnectDue = false;
