@@ -2,11 +2,11 @@ import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { isTemporary, retryAfterMs } from '../../core/api/errors';
 import type { RefreshReason } from '../../core/realtime/live';
 import { refreshForEvent } from '../../core/realtime/refresh';
-import { onReset, storesEpoch } from '../../core/store/reset';
+import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { jitter, retry } from '../../lib/retry';
 import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
-import { lacksAny, threadOf, useThreads } from '../state/thread/threads';
+import { isOpen, lacksAny, threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { loadUnread } from '../state/unread-messages';
 import type { Missing } from './take-message';
@@ -52,9 +52,8 @@ export async function fillThread(conversation: ConversationKey): Promise<void> {
   }
 }
 
-/** Fetches what is stored by now, where nothing shows that it is missing. Returns true if it was fetched. */
-export const fetchStored = async (conversation: ConversationKey): Promise<boolean> =>
-  (await repeated(() => syncAnew(conversation))).ok;
+/** Fetches what is stored by now, where nothing shows that it is missing. */
+export const fetchStored = (conversation: ConversationKey): Promise<Synced> => repeated(() => syncAnew(conversation));
 
 /** Fetches what an applied message has shown to be missing. */
 export function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
@@ -89,9 +88,9 @@ export async function refreshOpenThread(areListsLoaded: boolean, reason: Refresh
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
-  const epoch = storesEpoch();
   await runningSync(openId);
-  if (epoch !== storesEpoch()) return true;
+  // Its reader has left it, or logged out.
+  if (!isOpen(openId)) return true;
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
   if (areListsLoaded && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);

@@ -250,7 +250,13 @@ describe('sending', () => {
   it('goes on after an unexpected fault, which neither ends other conversations nor leaves a message as if it was sent', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { stored, save } = store();
-    const server = fakeServer({ 'POST /api/messages': save });
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        const { status, body } = save(call);
+        const conversation_id = body.data.receiver_id === OTHER ? body.data.conversation_id : 99;
+        return { status, body: { ...body, data: { ...body.data, conversation_id } } };
+      },
+    });
     let faults = 2;
     const stop = useThreads.subscribe(() => {
       faults -= 1;

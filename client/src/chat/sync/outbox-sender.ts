@@ -31,7 +31,6 @@ import {
   nextToSend,
   type OutboxItem,
   type PendingAct,
-  pendingFor,
 } from '../state/outbox/outbox-order';
 import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
@@ -44,6 +43,8 @@ import { loadActs, transmit } from './transmit';
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** The number of internal errors after which a message counts as rejected, since retries won't help. */
 const INTERNAL_TRIES_MAX = 5;
+/** The pause after an unexpected fault, which a retry may meet again. */
+const FAULT_PAUSE_MS = 15_000;
 /** The pause while a refused session is being ended or renewed. */
 const SESSION_PAUSE_MS = 1_000;
 
@@ -116,12 +117,14 @@ async function drain(): Promise<void> {
 
 /** Runs until nothing is left to send. Items of one conversation are sent in order, conversations in parallel. */
 async function sendAll(owner: number): Promise<void> {
-  const lanes = new Map<ConversationKey, Promise<void>>();
+  const lanes = new Map<ConversationKey, Promise<unknown>>();
   while (useOutbox.getState().owner === owner) {
     for (const conversation of heads().map(conversationOf)) {
       // A conversation that got its id in the meantime still has its earlier lane.
       if ([...lanes.keys()].some((lane) => keyNow(lane) === conversation)) continue;
-      const lane = keepLane(owner, conversation).finally(() => lanes.delete(conversation));
+      const lane = sendLane(owner, conversation)
+        .catch((error: unknown) => pauseAfterFault(conversation, error))
+        .finally(() => lanes.delete(conversation));
       lanes.set(conversation, lane);
     }
     if (lanes.size === 0) return;
@@ -130,22 +133,14 @@ async function sendAll(owner: number): Promise<void> {
 }
 
 /**
- * Runs a lane, again after an unexpected fault. Without it, a fault would end the other lanes and leave a message that seems to be on its
- * way until the next one is written.
+ * Waits after an unexpected fault in a lane, which then begins again. Without it, a fault would end the other lanes and leave a message that
+ * seems to be on its way until the next one is written.
  */
-async function keepLane(owner: number, conversation: ConversationKey): Promise<void> {
-  for (let faults = 1; ; faults += 1) {
-    try {
-      return await sendLane(owner, conversation);
-    } catch (error) {
-      logFailure('Error sending messages', error);
-      if (useOutbox.getState().owner !== owner) return;
-      const { items, acts } = useOutbox.getState();
-      for (const { client_id, state } of pendingFor([...items, ...acts], keyNow(conversation)))
-        if (state === 'sending') setPendingState(client_id, 'waiting');
-      await pauseForNetwork(pauseAfter(faults, retryPausesMs), 0, wake.signal);
-    }
-  }
+function pauseAfterFault(conversation: ConversationKey, error: unknown): Promise<unknown> {
+  logFailure('Error sending messages', error);
+  const item = headOf(conversation);
+  if (item) setPendingState(item.client_id, 'waiting');
+  return pauseForNetwork(FAULT_PAUSE_MS, 0, wake.signal);
 }
 
 async function sendLane(owner: number, conversation: ConversationKey): Promise<void> {
@@ -268,8 +263,8 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void fetchStored(conversationOf(taken)).then((isFetched) => {
-      if (!isFetched) return;
+    void fetchStored(conversationOf(taken)).then(({ ok }) => {
+      if (!ok) return;
       clearTimeout(leave);
       dropPending(taken.client_id);
     });
