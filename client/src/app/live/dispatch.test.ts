@@ -308,7 +308,7 @@ describe('dispatch', () => {
     interests.upsert({ ...interest, status: 'approved', requester_email: address });
     dispatch('conversation:left', { conversation_id: TEAM }, context);
     dispatch('conversation:changed', { ...ofTeam, event: left }, context);
-    await new Promise((done) => setTimeout(done, 50));
+    await vi.dynamicImportSettled();
     expect(interests.get(6)?.requester_email).toBe(address);
     dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: true }, context);
     await vi.waitFor(() => expect(interests.get(6)?.requester_email).toBe(''));
@@ -335,7 +335,7 @@ describe('dispatch', () => {
     const loading = loadProject(7);
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     dispatch('conversation:left', { conversation_id: TEAM }, context);
-    await new Promise((done) => setTimeout(done, 50));
+    await vi.dynamicImportSettled();
     creator_email = '';
     replies[0]?.();
     await vi.waitFor(() => expect(replies).toHaveLength(2));

@@ -1,6 +1,6 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { useProjectWatch, useShownMembers } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
@@ -160,7 +160,8 @@ it('ignores an address in an answer that is older than a departure', async () =>
   openOther();
   await waitFor(() => expect(of('GET /api/people/:id')).toHaveLength(1));
   hideAddresses((id) => id === OTHER);
-  await new Promise((done) => setTimeout(done, 50));
+  // The code that clears addresses loads when it is first needed.
+  await vi.dynamicImportSettled();
   reply = stranger.reply;
   teammate.release();
   await waitFor(() => expect(of('GET /api/people/:id')).toHaveLength(2));

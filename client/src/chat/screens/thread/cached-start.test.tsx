@@ -45,8 +45,7 @@ it('puts the divider above messages that arrive in a window that was opened with
   show(<ThreadPane conversation={TEAM_KEY} otherId={null} target={null} name="Night bus" onBack={() => undefined} />, {
     as: member,
   });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-  expect(divider()).toEqual({ from: 5, to: null });
+  await waitFor(() => expect(divider()).toEqual({ from: 5, to: null }));
   focus.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(divider()).toBeNull();
