@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { decisionScreens, isOnlyWaitlist, type People, prepare, type Screen, type Seeded } from './decision-screens.js';
 import { sharedTestServer } from './servers.js';
-import { pointAt, pressableAt } from './stand-still.js';
+import { middleOf, pointAt, pressableAt } from './stand-still.js';
 import type { Account } from './test-server.js';
 import { goWithin, untilLoaded } from './within.js';
 
@@ -25,6 +25,8 @@ const AT_A_TIME = 3;
 const DOUBLE_MAX_MS = 450;
 const PLAYS_MAX = 4;
 const STEP_MAX_MS = 20_000;
+/** Longer than the space of a closed question stays once a finger is lifted (`close-gaps.ts`). */
+const CLOSED_AFTER_MS = 800;
 
 const server = await sharedTestServer();
 const screens = decisionScreens(server, DELAYS_MS.length);
@@ -166,4 +168,22 @@ const tried: readonly Pointer[] = runsAll ? ['mouse', 'touch'] : ['mouse'];
 it.each(tried)('two presses by %s do the same as one', async (pointer) => {
   const wrong = await playAll(pointer);
   expect(wrong, JSON.stringify(wrong)).toEqual({});
+});
+
+it('a button below a closed question stays under the mouse', async () => {
+  const { by, paths } = await (screens['dashboard, a free seat'] as Screen).seed(people.mouse);
+  const { page, context } = await server.actor(by, paths[0], pointers.mouse);
+  await page
+    .getByRole('button', { name: /^Reject / })
+    .first()
+    .click();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  const below = page.getByRole('button', { name: /^Deny / }).first();
+  const { x, y } = await middleOf(below);
+  await cancel.click();
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(CLOSED_AFTER_MS);
+  expect(await middleOf(below)).toEqual({ x, y });
+  await context.close();
 });

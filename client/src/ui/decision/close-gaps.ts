@@ -1,3 +1,5 @@
+import { isAtRest } from '../../lib/hooks/reader-at-rest';
+
 /** Smaller gaps, such as that of a removed note, stay until the row's height is unlocked. */
 const GAP_MIN_PX = 48;
 /** How long no finger may have touched the screen: longer than between the taps of a double tap. */
@@ -23,7 +25,8 @@ for (const type of ['pointermove', 'pointerdown'] as const)
     { capture: true, passive: true },
   );
 
-const isLifted = (): boolean => fingers === 0 && performance.now() - touchedAt >= LIFTED_MS;
+/** Whether no finger is on the screen or about to return, and no mouse on its way to a button below. */
+const mayClose = (): boolean => (isMouse ? isAtRest() : fingers === 0 && performance.now() - touchedAt >= LIFTED_MS);
 
 /** Returns the height of the empty space at an element's end, without changing the element's own, which could scroll the page. */
 function gapIn(element: HTMLElement): number {
@@ -39,7 +42,7 @@ const watched = new WeakSet<Element>();
 
 /**
  * From now on, closes large gaps in an element of locked height, such as after a closed question: not while the mouse is next to it, and
- * only once no finger has touched the screen for a moment.
+ * only once the mouse rests, or no finger has touched the screen for a moment.
  */
 export function closeGaps(element: HTMLElement): void {
   if (watched.has(element)) return;
@@ -53,7 +56,7 @@ export function closeGaps(element: HTMLElement): void {
   const close = () => {
     const gap = style.minHeight === '' ? 0 : gapIn(element);
     if (gap < GAP_MIN_PX || (isMouse && element.parentElement?.matches(':hover'))) return;
-    if (!isLifted()) {
+    if (!mayClose()) {
       closeSoon();
       return;
     }
