@@ -13,6 +13,7 @@ import {
   scannedByGenericPlan,
   scannedTables,
 } from '@sangam/testing/database/statements';
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,21 +61,21 @@ beforeAll(async () => {
   server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
-  await sql`UPDATE users SET skills = '{JS,Go}', college = 'College 7' WHERE id = 1`.execute(server.database.db);
-  await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
-    SELECT n, n, 1, now(), now() + interval '7 days', CASE WHEN n < 11 THEN now() END FROM generate_series(9, 11) n`.execute(
-    server.database.db,
-  );
-  await sql`INSERT INTO reports (kind, subject_id, member_id, reporter_id, reason, evidence, created_at, decision, decided_at, decided_by)
-    SELECT 'member', n, n, 1 + n % ${MEMBERS}, 'spam', '{"member":{"name":"","college":"","skills":[],"github_link":null}}',
-      now(), 'dismiss', now() - n * interval '1 minute', 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
-    server.database.db,
-  );
-  await sql`ANALYZE reports`.execute(server.database.db);
-  // A member who accepts a transfer has been accepted before.
-  await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
-    server.database.db,
-  );
+  await withoutTimeouts(server.database, async ({ db }) => {
+    await sql`UPDATE users SET skills = '{JS,Go}', college = 'College 7' WHERE id = 1`.execute(db);
+    await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
+      SELECT n, n, 1, now(), now() + interval '7 days', CASE WHEN n < 11 THEN now() END FROM generate_series(9, 11) n`.execute(
+      db,
+    );
+    await sql`INSERT INTO reports (kind, subject_id, member_id, reporter_id, reason, evidence, created_at, decision, decided_at, decided_by)
+      SELECT 'member', n, n, 1 + n % ${MEMBERS}, 'spam', '{"member":{"name":"","college":"","skills":[],"github_link":null}}',
+        now(), 'dismiss', now() - n * interval '1 minute', 1 FROM generate_series(1, ${MEMBERS}) n`.execute(db);
+    await sql`ANALYZE reports`.execute(db);
+    // A member who accepts a transfer has been accepted before.
+    await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
+      db,
+    );
+  });
 }, FILL_MS);
 afterAll(() => server.close());
 
@@ -458,12 +459,13 @@ describe('a creator with thousands of applicants', () => {
   const CREATOR = 3;
   const page = { limit: 50 };
   beforeAll(async () => {
-    const { db } = server.database;
-    const applicants = sql`generate_series(1001, ${1_000 + APPLICANTS}::int) n`;
-    await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at, answer_from)
-      SELECT ${CREATOR}, ${CREATOR}, n, 'Hi', 'rejected', now(), now() FROM ${applicants}`.execute(db);
-    await sql`INSERT INTO interests (project_id, requester_id) SELECT ${CREATOR}, n FROM ${applicants}`.execute(db);
-    await sql`ANALYZE join_requests, interests`.execute(db);
+    await withoutTimeouts(server.database, async ({ db }) => {
+      const applicants = sql`generate_series(1001, ${1_000 + APPLICANTS}::int) n`;
+      await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at, answer_from)
+        SELECT ${CREATOR}, ${CREATOR}, n, 'Hi', 'rejected', now(), now() FROM ${applicants}`.execute(db);
+      await sql`INSERT INTO interests (project_id, requester_id) SELECT ${CREATOR}, n FROM ${applicants}`.execute(db);
+      await sql`ANALYZE join_requests, interests`.execute(db);
+    });
   }, FILL_MS);
 
   it('reads members and projects of a page of decided requests and of interests, not of all', async () => {
@@ -661,14 +663,15 @@ describe('a member with a long list of everything', () => {
   const CONVERSATIONS = 2_000;
   const INTERESTS = 600;
   beforeAll(async () => {
-    const { db } = server.database;
-    const n = sql`generate_series(20001, ${20_000 + INTERESTS}::int) n`;
-    await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${LONG_LISTED} FROM ${n}`.execute(db);
-    await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
-      SELECT n, (n - 1) % ${MEMBERS} + 1, ${LONG_LISTED}, now(), now() + interval '7 days', now() FROM ${n}`.execute(
-      db,
-    );
-    await sql`ANALYZE interests, invitations`.execute(db);
+    await withoutTimeouts(server.database, async ({ db }) => {
+      const n = sql`generate_series(20001, ${20_000 + INTERESTS}::int) n`;
+      await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${LONG_LISTED} FROM ${n}`.execute(db);
+      await sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by, delivered_at)
+        SELECT n, (n - 1) % ${MEMBERS} + 1, ${LONG_LISTED}, now(), now() + interval '7 days', now() FROM ${n}`.execute(
+        db,
+      );
+      await sql`ANALYZE interests, invitations`.execute(db);
+    });
   }, FILL_MS);
 
   it('hides and shows read marks in few blocks for each conversation', async () => {
