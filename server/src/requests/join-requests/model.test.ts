@@ -22,6 +22,8 @@ const PROJECTS = runsFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
   : Array.from({ length: runsFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
+/** Further seeds, each of half a minute of CPU, run only until all transitions have been met; the first meets nine in ten. */
+const SEEDS_MIN = 3;
 /** How far the clock jumps with each action: in total less than the 30 days of a session, and more than any deadline. */
 const STEP_MS = (runsFull ? 0.5 : 5) * hourMs;
 /** Measured by the database's clock: long enough for a job, and short enough to wait until jobs that a cut interrupted run again. */
@@ -71,7 +73,8 @@ const SIGN_IN = 'POST /api/auth/login';
 async function signIn({ id, email, password }: TestMember, received: ReceivedEvents): Promise<Reply> {
   const body = { email, password, remember: true, come_back: true };
   const reply = await answered(() => first().call(SIGN_IN, null, body));
-  recordEvents(received, id, await first().connect({ token: reply.body.token }));
+  // The test itself cuts connections to the database, so a socket may be refused as BUSY.
+  recordEvents(received, id, await eventually(() => first().connect({ token: reply.body.token })));
   return reply;
 }
 
@@ -260,11 +263,13 @@ function nameOf(act: string, kind: string | null = null): string {
 }
 const endsByLeaving: ReadonlySet<string> = new Set(['withdraw', 'decline_offer', 'decline_transfer', 'leave']);
 const metInAll = new Set<string>();
+const unmet = () => transitions.filter((one) => !metInAll.has(one));
 
 it.for(SEEDS)(
   'follows the tables while everybody acts at once (seed %i)',
   { timeout: runsFull ? 1_800_000 : 600_000 },
-  async (seed, { annotate }) => {
+  async (seed, { annotate, skip }) => {
+    skip(SEEDS.indexOf(seed) >= SEEDS_MIN && unmet().length === 0, 'All transitions have been met.');
     const { projects, members, left, done, received } = await play(seed);
     const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
     const happened = new Map<string, number>();
@@ -318,7 +323,7 @@ it.for(SEEDS)(
 );
 
 it.runIf(runsFull && !process.env.REQUEST_SEED)('covers every transition of the tables', () =>
-  expect(transitions.filter((one) => !metInAll.has(one))).toEqual([]),
+  expect(unmet()).toEqual([]),
 );
 
 /** Applies a transaction to the model. An error names the transaction. */
