@@ -31,6 +31,8 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   ]);
   await left.page.getByRole('button', { name: 'Remove report.pdf' }).waitFor();
   await write('Here they are');
+  // The message stays in the field while its files are being read.
+  await expect.poll(() => composer.inputValue()).toBe('');
   await write('and after');
   await left.page.context().setOffline(false);
   await left.page.reload();
