@@ -21,7 +21,7 @@ it.runIf(process.platform !== 'win32')('closes its folder to other users', async
   expect(await Promise.all(names.map(modeOf))).toEqual(['600', '700']);
 });
 
-it('keeps nothing of the rows that it has answered', { timeout: 60_000 }, async () => {
+it('drops the rows of each answer from its memory', { timeout: 60_000 }, async () => {
   const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), pino({ level: 'silent' }));
   const read = async (megabytes: number) => {
     for (let n = 0; n < megabytes; n += 1) await pool.query(`SELECT repeat('x', 1000000)`);
