@@ -14,7 +14,7 @@ const ENTRY_MAX = 95 * KB;
 /** The limit for projects' pages, which visitors read before they have an account. */
 const PUBLIC_MAX = 108 * KB;
 /** The limit for members' pages. Each has the code that receives, caches and sends messages, which arrive on all pages. */
-const ROUTE_MAX = 175 * KB;
+const ROUTE_MAX = 176 * KB;
 /**
  * The limit for a conversation, which does more than any other screen: message menus, formatted text, links, drafts, offline actions,
  * replies, files.
