@@ -134,7 +134,7 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   await signIn.getByLabel('Password', { exact: true }).fill(former.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await signIn.getByRole('button', { name: 'Restore account' }).click();
-  await says(leaving, 'Welcome back. Your account won’t be deleted.');
+  await says(leaving, 'Welcome back! Your account won’t be deleted.');
   await chat(staying).write('Good to see you');
   await chat(staying).bubble('Good to see you').waitFor();
 });

@@ -37,7 +37,7 @@ export const restorableUntil = (error: ApiError): string | null =>
 
 /** The toast after a sign-in. `comesBack`: the sign-in restored a deleted account. */
 export const signedInText = (comesBack: boolean): string =>
-  comesBack ? 'Welcome back. Your account won’t be deleted.' : 'Login successful!';
+  comesBack ? 'Welcome back! Your account won’t be deleted.' : 'Login successful!';
 
 /** Asks for a reset link; null when it is on its way, otherwise the reason for the failure. */
 export async function sendResetMail(email: string): Promise<string | null> {

@@ -287,7 +287,7 @@ it('offers a member who deleted the account to restore it, with the last day, an
   expect(screen.queryAllByRole('alert')).toHaveLength(0);
   await press(user, 'Restore account');
   expect(of('POST /api/auth/login').map(({ body }) => body.come_back)).toEqual([undefined, true]);
-  await screen.findByText('Welcome back. Your account won’t be deleted.');
+  await screen.findByText('Welcome back! Your account won’t be deleted.');
 });
 
 it.each(['Email', 'Password'])('withdraws the offer to restore an account when the %s changes', async (label) => {
