@@ -197,7 +197,7 @@ it('limits the number of saved messages, and says so', async () => {
   );
   expect((await save(2)).body).toMatchObject({
     code: 'INVALID',
-    message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.`,
+    message: `You can save at most ${chatServerLimits.savedMax} messages. Remove some first.`,
   });
   // A message that is saved already may be saved again.
   expect((await save(1)).status).toBe(200);

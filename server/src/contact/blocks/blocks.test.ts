@@ -41,7 +41,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
       server.database.db,
     );
     const one = await block(a, c);
-    expect([one.status, one.body.message]).toEqual([400, 'You can block 1000 members.']);
+    expect([one.status, one.body.message]).toEqual([400, 'You can block at most 1000 members. Unblock one first.']);
     expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
   });
 
