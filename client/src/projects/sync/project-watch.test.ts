@@ -67,6 +67,24 @@ it('fetches again what the last member watched, since the next one’s connectio
   expect(server.of('GET /api/projects')).toHaveLength(1);
 });
 
+it('follows nothing for the next member while the last one’s watch ends, at any moment', async () => {
+  wire.connected = true;
+  for (let steps = 0; steps < 40; steps += 1) {
+    resetStores();
+    serve(base);
+    setProjectWatch({ list: true, project_id: null });
+    await loadProjects();
+    const sent = projectWatch.send();
+    for (let step = 0; step < steps; step += 1) await null;
+    resetStores();
+    await sent;
+    await loadProjects();
+    const server = serve(base);
+    await projectWatch.send();
+    expect([steps, server.of('GET /api/projects').length]).toEqual([steps, 1]);
+  }
+});
+
 it('a project posted between the fetch and the watch waits above the list', async () => {
   wire.connected = true;
   serve(base);

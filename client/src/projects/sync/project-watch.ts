@@ -25,8 +25,9 @@ const shownProjects = (): ProjectWatch => {
 let followed = noProjects;
 let sends = 0;
 
-/** Call this after a lost connection, which ended the watch. */
+/** Call this after a lost connection, which ended the watch, also one whose projects are still being fetched. */
 export function forgetProjectWatch(): void {
+  sends += 1;
   followed = noProjects;
 }
 
