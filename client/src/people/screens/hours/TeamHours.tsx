@@ -195,13 +195,15 @@ function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: 
   useEffect(() => {
     let isShown = true;
     let calls = 0;
+    let answered = 0;
     const load = async () => {
       calls += 1;
       const call = calls;
       const answer = await request('GET /api/projects/:id/hours', { params: { id: projectId } });
       const isAnswered = answer.ok || !isTemporary(answer.error);
-      // An answer to an earlier call may still have the hours of a member who has been blocked since.
-      if (!isShown || call !== calls) return isAnswered;
+      // An answer that a later call's has overtaken may still have the hours of a member who has been blocked since.
+      if (!isShown || call < answered) return true;
+      if (isAnswered) answered = call;
       if (answer.ok) setHours(answer.value.data);
       else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
       return isAnswered;

@@ -152,6 +152,17 @@ it('an answer from before a block doesn’t bring the blocked member back', asyn
   expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull();
 });
 
+it('shows the hours that arrive although a later call fails', async () => {
+  const late = held({ body: { success: true, data: hours } });
+  fakeServer({ 'GET /api/projects/:id/hours': late.reply });
+  show(<TeamHours projectId={7} title="Rover" />, { as: member });
+  fakeServer({ 'GET /api/projects/:id/hours': () => 'network' });
+  const refreshed = refreshShownLists();
+  late.release();
+  await act(() => refreshed);
+  await screen.findByRole('link', { name: 'Asha' });
+});
+
 it('names four members of a large team without free hours, and the others once they are asked for', async () => {
   const others = Array.from({ length: 9 }, (_, index) => ({
     id: 10 + index,
