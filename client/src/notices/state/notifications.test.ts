@@ -1,9 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
+import { request } from '../../core/api/client';
+import { mapResult } from '../../core/api/errors';
 import { resetStores } from '../../core/store/reset';
+import { rename } from '../../people/state/members';
 import { fakeServer } from '../../testing/fake-server';
 import { inboxChange, inboxItem } from '../../testing/samples';
 import { markShownRead } from './mark-shown-read';
-import { applyNotificationsChange, loadNotifications, useNotifications } from './notifications';
+import { applyNotificationsChange, loadNotifications, refreshNotifications, useNotifications } from './notifications';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 const items = [inboxItem(2, { kind: 'interest:approved', project_id: 8 }), inboxItem(1)];
@@ -12,6 +15,9 @@ const serve = (state: object = {}) =>
     'GET /api/inbox': () => ok({ items, has_more: false, total: 2, unread: 2, version: 1, ...state }),
     'PUT /api/inbox/seen': () => ok(inboxChange({ unread: 1, version: 2, read_ids: [1] })),
   });
+
+/** The part of a refresh that brings the notifications. */
+const loadedPart = async () => mapResult(await request('GET /api/inbox'), ({ data }) => data);
 
 beforeEach(resetStores);
 
@@ -46,6 +52,22 @@ it('loses no notification that comes at any moment before the answer is stored',
     applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [inboxItem(3)] }));
     expect([steps, await loading]).toEqual([steps, true]);
     expect(useNotifications.getState().items?.map(({ id }) => id)).toEqual([3, 2, 1]);
+  }
+});
+
+it.each([
+  ['a fetch', loadNotifications],
+  ['a refresh', () => refreshNotifications(loadedPart())],
+])('shows a name that changes at any moment before the answer to %s', async (_, load) => {
+  for (let steps = 0; steps < 30; steps += 1) {
+    resetStores();
+    serve({ items: [inboxItem(1, { actor: { id: 4, name: 'Asha' } })] });
+    const loading = load();
+    for (let step = 0; step < steps; step += 1) await null;
+    serve({ items: [inboxItem(1, { actor: { id: 4, name: 'Devi' } })] });
+    rename({ id: 4, name: 'Devi' });
+    expect([steps, await loading]).toEqual([steps, true]);
+    expect([steps, useNotifications.getState().items?.[0]?.actor?.name]).toEqual([steps, 'Devi']);
   }
 });
 

@@ -49,14 +49,18 @@ cachePart({
   subscribe: useNotifications.subscribe,
 });
 
-onRenamed((member) =>
+/** Counts the renamed members. An answer that arrives after one may have the former name, under any version. */
+let renames = 0;
+
+onRenamed((member) => {
+  renames += 1;
   useNotifications.setState(({ items }) => ({
     items:
       items?.map((item) =>
         item.actor?.id === member.id ? { ...item, actor: { id: member.id, name: member.name } } : item,
       ) ?? null,
-  })),
-);
+  }));
+});
 
 /** After this many fetches, the answer is used even if the list has changed since; a later refresh brings what it may lack. */
 const FETCHES_MAX = 3;
@@ -66,19 +70,22 @@ const shownLimit = (): number => {
   return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
-/** An answer with a lower version is older than an event that was applied meanwhile. */
-const isOvertaken = (answer: Result<Answer | null>): boolean =>
-  answer.ok && answer.value !== null && answer.value.version < useNotifications.getState().version;
+/** An answer with a lower version is older than an event that was applied meanwhile. `renamesBefore`: `renames` when it was asked for. */
+const isOvertaken = (answer: Result<Answer | null>, renamesBefore: number): boolean =>
+  answer.ok &&
+  answer.value !== null &&
+  (answer.value.version < useNotifications.getState().version || renamesBefore !== renames);
 
 /** Fetches the notifications as far down as they are shown. Returns true if they arrived and no event overtook them. */
 export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
   for (let fetches = 1; ; fetches += 1) {
+    const renamesBefore = renames;
     const found = await request('GET /api/inbox', { query: { limit: shownLimit() } });
     if (epoch !== storesEpoch()) return false;
     const answer = mapResult(found, ({ data }) => data);
     // Checked in the step that stores the answer, so that no event falls between the two.
-    const isLate = isOvertaken(answer);
+    const isLate = isOvertaken(answer, renamesBefore);
     if (isLate && fetches < FETCHES_MAX) continue;
     take(answer);
     return answer.ok && !isLate;
@@ -93,10 +100,10 @@ export const notificationsRefreshParams = (): { version: number | undefined; lim
 
 /** Applies the notifications' part of a refresh, null if nothing changed. If an event was newer, fetches the notifications again. */
 export async function refreshNotifications(part: Promise<Result<Answer | null>>): Promise<boolean> {
-  const epoch = storesEpoch();
+  const [epoch, renamesBefore] = [storesEpoch(), renames];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
-  if (isOvertaken(answer)) return loadNotifications();
+  if (isOvertaken(answer, renamesBefore)) return loadNotifications();
   take(answer);
   return answer.ok;
 }
