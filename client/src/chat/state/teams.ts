@@ -36,11 +36,15 @@ cachePart({
   subscribe: useTeams.subscribe,
 });
 
-onRenamed((member) =>
+/** Counts the renamed members. An answer that was on its way meanwhile may have the former name. */
+let renames = 0;
+
+onRenamed((member) => {
+  renames += 1;
   useTeams.setState(({ list }) => ({
     list: list && withNewName(list, member, 'last_message_sender_id', 'last_message_sender_name'),
-  })),
-);
+  }));
+});
 
 const findTeam = ({ list }: TeamsState, key: ConversationKey | null): ListedTeam | undefined =>
   list?.find((team) => team.key === key);
@@ -107,16 +111,20 @@ type ApplyTeams = (teams: () => readonly TeamConversation[], atRequest: readonly
 
 /**
  * Applies the part of a refresh with all of the member's teams. `applyTeams` gets those that weren't lost in the meantime, and the list when the
- * server was asked; it returns false if it couldn't apply them.
+ * server was asked; it returns false if it couldn't apply them. Returns false if the refresh should be repeated, also after a member was
+ * renamed meanwhile.
  */
 export async function refreshTeams(
   part: RefreshPart<{ teams: TeamConversation[] }>,
   applyTeams: ApplyTeams,
 ): Promise<boolean> {
   const [epoch, endFetch, ownFetch] = [storesEpoch(), heldVersion.startFetch(), startFetch()];
+  const renamesBefore = renames;
+  const isCurrent = () => epoch === storesEpoch() && renamesBefore === renames;
   const answer = await part;
   const teams = answer.ok && answer.value?.data.teams;
-  const isApplied = epoch === storesEpoch() && answer.ok && (!teams || (await applyAll(teams, ownFetch, applyTeams)));
+  const isApplied =
+    answer.ok && (!teams || (isCurrent() && (await applyAll(teams, ownFetch, applyTeams)) && isCurrent()));
   inFlight.delete(ownFetch);
   if (epoch !== storesEpoch()) return false;
   endFetch(answer.ok && isApplied && ownFetch.lost.size === 0 ? answer.value?.version : undefined);

@@ -6,6 +6,7 @@ import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { rename } from '../../people/state/members';
 import { projects } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
@@ -32,7 +33,7 @@ import { useSaved } from '../state/saved/saved';
 import { loadSavedList, useSavedList } from '../state/saved/saved-list';
 import { loadTeamInfo } from '../state/team/load-team-info';
 import { useTeamInfos } from '../state/team/team-infos';
-import { refreshTeams, unreadInTeams, useTeams } from '../state/teams';
+import { refreshTeams, teamsVersion, unreadInTeams, useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { useTyping } from '../state/thread/typing';
 import { openThread } from './thread-sync';
@@ -255,6 +256,26 @@ describe('the conversations of a member’s teams', () => {
     answers[0]?.([team()]);
     await first;
     expect(useTeams.getState().list).toEqual([]);
+  });
+
+  it('show no former name of a member who is renamed at any moment before the answer to a refresh', async () => {
+    const row = team({ last_message_sender_id: OTHER, last_message_sender_name: 'Asha' });
+    for (let steps = 0; steps < 20; steps += 1) {
+      resetStores();
+      useSession.setState({ status: 'signed-in', user: member });
+      const refreshed = refreshTeams(
+        Promise.resolve({ ok: true, value: { version: '1', data: { teams: [row] } } }),
+        async (teams, atRequest) => {
+          takeTeams(teams(), atRequest);
+          return true;
+        },
+      );
+      for (let step = 0; step < steps; step += 1) await null;
+      rename({ id: OTHER, name: 'Devi' });
+      // After a refresh that failed, another one fetches the teams, without a version.
+      const isShown = (await refreshed) || teamsVersion() !== undefined;
+      expect([steps, isShown && listed()?.last_message_sender_name]).toEqual([steps, isShown && 'Devi']);
+    }
   });
 
   it('keep a team to which the member returned while an older answer was in flight', async () => {
