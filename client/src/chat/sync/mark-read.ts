@@ -21,9 +21,9 @@ const retryPausesMs = [2_000, 4_000, 8_000, 15_000];
 interface Mark {
   /** The highest number that the member has seen. */
   seen: number;
-  /** Counts the times that messages were seen which the server may not have as read … */
+  /** How many marks were made. */
   made: number;
-  /** … and those that it has acknowledged. The numbers of messages wouldn't do, since another device may mark them as unread again. */
+  /** How many of them the server has acknowledged. Message numbers can't tell, since another device may mark messages as unread again. */
   acknowledged: number;
   /** How many calls have failed since the last success. */
   failures: number;
