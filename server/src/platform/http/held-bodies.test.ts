@@ -66,6 +66,22 @@ it('refuses pictures of all members while these hold back too many, but no small
   expect((await server.call('PATCH /api/users/profile', asha.token, { college: 'IIT' })).status).toBe(200);
 });
 
+it('counts no body of a caller who went while the session was checked', async () => {
+  const { token } = await server.signUp();
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(
+      holdPictures(token, 3).map(async ({ socket }) => {
+        await once(socket, 'connect');
+        await new Promise(setImmediate);
+        socket.resetAndDestroy();
+      }),
+    );
+  const [call] = holdPictures(token, 1);
+  if (!call) throw new Error('no call');
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(call.answer()).toBe(null);
+});
+
 it('refuses a visitor’s network that holds back many bodies without a length', async () => {
   const size = coreServerLimits.bodyMaxBytes;
   const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];

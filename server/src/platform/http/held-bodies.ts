@@ -24,7 +24,8 @@ export function createHeldBodies(): (body: HeldBody) => Fail | null {
   return ({ sender, headers, maxBytes, response }) => {
     const declared = Number(headers['content-length'] ?? 0);
     const bytes = headers['transfer-encoding'] === undefined ? Math.min(declared, maxBytes) : maxBytes;
-    if (bytes === 0) return null;
+    // A response that is closed already, because its caller went meanwhile, would never end its count.
+    if (bytes === 0 || response.closed) return null;
     const large = maxBytes > coreServerLimits.bodyMaxBytes ? bytes : 0;
     const add = (sign: 1 | -1) => {
       const held = (bySender.get(sender) ?? 0) + sign * bytes;
