@@ -68,6 +68,7 @@ async function encode(sharp: PictureLibrary, path: string, refuseWork: RefuseWor
       .autoOrient()
       .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside' })
       .webp({ quality: 40, effort: EFFORT })
+      .timeout({ seconds: RENDER_TIMEOUT_S })
       .toBuffer();
     return ok({
       full: full.data,
