@@ -422,8 +422,8 @@ describe('events are published only after the commit', () => {
         act: () => call('asha', `PUT /api/project-requests/${decide}/status`, { status: 'rejected' }),
       },
       'presence:changed': { act: () => report('chitra', true) },
-      // Repeating the block above would write nothing, so its commit would succeed.
-      'block:changed': { act: () => call('asha', `PUT /api/blocks/${members.eka.id}`) },
+      // Dev is blocked already, so another block would change nothing.
+      'block:changed': { act: () => call('asha', `DELETE /api/blocks/${members.dev.id}`) },
     };
     for (const [event, { act }] of Object.entries<Pick<Scenario, 'act'>>(everything))
       if (event !== 'typing') await act();

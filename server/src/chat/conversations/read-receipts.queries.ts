@@ -17,24 +17,34 @@ interface Conversations {
 }
 
 /**
- * Locks both memberships of each of these conversations, in the same order as message requests do. The ids are an array: with a join,
- * PostgreSQL takes a member with thousands of conversations for one with ten, and finds each row once more.
+ * Selects both memberships of each of these conversations. The ids are an array: with a join, PostgreSQL takes a member with thousands of
+ * conversations for one with ten, and finds each row once more.
  */
-const lockedMemberships = ({ userId, otherId }: Conversations) => sql`
+const membershipsOf = ({ userId, otherId }: Conversations) => sql`
   SELECT m.user_id, m.other_id, m.conversation_id, m.told_read_seq, m.request FROM memberships m
   WHERE m.conversation_id = ANY (ARRAY(
     SELECT conversation_id FROM memberships
-    WHERE user_id = ${userId} AND ${otherId === undefined ? sql`other_id IS NOT NULL` : sql`other_id = ${otherId}`}))
-  ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE`;
+    WHERE user_id = ${userId} AND ${otherId === undefined ? sql`other_id IS NOT NULL` : sql`other_id = ${otherId}`}))`;
+
+/**
+ * Locks these memberships, in the same order as message requests do. A statement of its own: the next one sees the choices and the frozen
+ * marks of the transactions that this one waited for.
+ */
+const lock = (trx: Trx, conversations: Conversations) =>
+  sql`SELECT count(*) FROM (${membershipsOf(conversations)} ORDER BY m.conversation_id, m.user_id FOR NO KEY UPDATE) AS held`.execute(
+    trx,
+  );
 
 /**
  * Freezes the read marks that both members of these conversations see (`told_read_seq`) while a block, a message request or a preference
  * of either hides them. So reading needs no further check: a frozen mark sends no receipt.
  */
-const hide = (trx: Trx, conversations: Conversations) =>
-  sql`WITH held AS (${lockedMemberships(conversations)})
-    UPDATE memberships SET told_read_seq = read_seq
-    WHERE conversation_id = ANY (ARRAY(SELECT conversation_id FROM held)) AND told_read_seq IS NULL`.execute(trx);
+async function hide(trx: Trx, conversations: Conversations): Promise<void> {
+  await lock(trx, conversations);
+  await sql`UPDATE memberships SET told_read_seq = read_seq
+    WHERE conversation_id = ANY (ARRAY(SELECT conversation_id FROM (${membershipsOf(conversations)}) AS held))
+      AND told_read_seq IS NULL`.execute(trx);
+}
 
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
@@ -43,10 +53,11 @@ type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
  * stays hidden.
  */
 async function show(trx: Trx, conversations: Conversations, at: Date): Promise<ReceiptOfTwo[]> {
+  await lock(trx, conversations);
   const { userId } = conversations;
   const other = sql<number>`CASE WHEN held.user_id = ${userId} THEN held.other_id ELSE held.user_id END`;
   const { rows } = await sql<Omit<ReceiptOfTwo, 'read_at'> & { is_new: boolean }>`
-    WITH held AS (${lockedMemberships(conversations)})
+    WITH held AS MATERIALIZED (${membershipsOf(conversations)})
     UPDATE memberships SET told_read_seq = NULL FROM held
     WHERE memberships.conversation_id = held.conversation_id AND memberships.user_id = held.user_id
       AND held.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
