@@ -13,7 +13,7 @@ export interface AuditDetails {
   /** Sessions other than the current one. */
   'session:ended': { ended: number };
   'password:changed': Record<string, never>;
-  /** With a mailed link. */
+  /** With an emailed link. */
   'password:reset': Record<string, never>;
   /** A provider has shown that the address does not belong to the person who chose the password (R2.11). */
   'password:removed': Record<string, never>;

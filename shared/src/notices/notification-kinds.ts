@@ -31,12 +31,12 @@ interface NoticeTraits {
   group: NoticeGroup;
   /** The screens that mark it read by showing its subject. Deciding a request marks it read, too. */
   readAt: readonly NotificationScreen[];
-  /** Needs an answer within a day or two: it comes first in a mail, and does not wait for the next morning. */
+  /** Needs an answer within a day or two: it comes first in an email, and does not wait for the next morning. */
   endsSoon?: true;
 }
 
 /**
- * The kinds of notifications, for pages, pushes and mails (docs/notifications.md). Their times are in quiet-hours-and-mutes.ts and
+ * The kinds of notifications, for pages, pushes and emails (docs/notifications.md). Their times are in quiet-hours-and-mutes.ts and
  * mail-delay.ts. Stored rows and open tabs have the names, so `line:placed` (the waitlist's) and `offer:…` (a transfer's) stay.
  */
 export const noticeKinds = {

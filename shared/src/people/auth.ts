@@ -60,7 +60,7 @@ export const PasswordCheckAnswer = Data(
   }),
 );
 
-/** `token`: from a mailed /verify-email?token=… link. */
+/** `token`: from an emailed /verify-email?token=… link. */
 export const VerifyEmailBody = Strict({
   token: Text(200),
   password: Type.Optional(Text(1_024)),

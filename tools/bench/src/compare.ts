@@ -95,7 +95,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
         here: here.toFixed(1),
         there: there.toFixed(1),
         ratio: isRatio ? mean(pairs.map((round) => ratioOf(round, figures[figure]))).toFixed(3) : '',
-        '95 % of slices': isRatio ? `± ${ratioError(pairs.flat(), figures[figure]).toFixed(3)}` : '',
+        '95% of slices': isRatio ? `± ${ratioError(pairs.flat(), figures[figure]).toFixed(3)}` : '',
         'by round': isRatio ? pairs.map((round) => ratioOf(round, figures[figure]).toFixed(2)).join(' ') : '',
       },
     ];

@@ -41,7 +41,7 @@ export async function findPresenceFor(
   return rows.map((row) => ({ hidden: row.hidden, presence: visiblePresence(row) }));
 }
 
-/** Returns those of these members who are no strangers to the viewer. */
+/** Returns those of these members who aren't strangers to the viewer. */
 export async function findKnown(db: Db, viewerId: number, userIds: readonly number[], at: Date): Promise<number[]> {
   if (userIds.length === 0) return [];
   const [viewer, member] = [sql<number>`${viewerId}::int8`, sql<number>`users.id`];
