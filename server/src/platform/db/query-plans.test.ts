@@ -91,7 +91,7 @@ const INVITED = HISTORY_ROWS / 10 + 1;
 /** The most members compared to find the last active ones with a common skill, and as many rows for their hours. */
 const COMPARED_MAX = 1_500;
 /** For both sides of a conversation, to lock and hide, and to lock and show: locking or writing a membership takes a dozen. */
-const MARK_BLOCKS_MAX = [25, 45, 25, 50];
+const MARK_BLOCKS_MAX = [25, 45, 25, 60];
 /** More than any step of a page takes, and less than a list of 2,000. */
 const PAGE_ROWS_MAX = 500;
 
