@@ -102,3 +102,16 @@ it('on touch, the focus moves to the messages once an edit ends or a member is u
   expect((await server.api(indu, `PUT /api/blocks/${bina.id}`)).ok).toBe(true);
   expect(await press(page, page.getByRole('button', { name: 'Unblock' }))).toContain('my words');
 });
+
+it('the focus moves to the state of a withdrawn request once its question closes', async () => {
+  const [creator, applicant] = [await server.signUp('Chitra Das'), await server.signUp('Devi Pillai')];
+  const project_id = await server.postProject(creator, { title: 'Tidal clock' });
+  await server.call(applicant, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } });
+  const { page } = await server.actor(applicant, '/work');
+  await page.getByRole('button', { name: /^Withdraw the request/u }).click();
+  await page.getByRole('button', { name: 'Withdraw request' }).click();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('You withdrew your request');
+  await page.mouse.move(0, 0);
+  await expect.poll(focused).toBe('Withdrawn');
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useWhenAtRest } from '../../lib/hooks/use-still-rows';
 import { Button, type ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
@@ -25,9 +25,12 @@ function showBelow(button: Element, panel: RefObject<HTMLElement | null>): void 
   hold(5);
 }
 
-/** Focuses the outcome if the focused button disappears: only then, so that a second press of Enter hits nothing. */
-function focusOutcome(place: Element | null | undefined): void {
-  setTimeout(() => {
+/** Focuses the outcome once a panel with the focus disappears: only then, so that a second press of Enter hits nothing. */
+function passOnFromPanel(panel: HTMLElement): void {
+  if (!panel.contains(document.activeElement)) return;
+  const place = panel.closest('[data-decision]');
+  // The update that removes the panel may bring the outcome, too.
+  queueMicrotask(() => {
     if (document.activeElement === document.body)
       place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
   });
@@ -76,6 +79,13 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   const [isAnswered, setAnswered] = useState(false);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const attachPanel = useCallback((element: HTMLDivElement) => {
+    panel.current = element;
+    return () => {
+      panel.current = null;
+      passOnFromPanel(element);
+    };
+  }, []);
   const shut = () => {
     setOpen(false);
     onClose?.();
@@ -86,11 +96,9 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     focusButton();
   };
   const [isSending, answer] = useOnce(async () => {
-    const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;
     if (done === undefined) setOpen(false);
     else setAnswered(true);
-    focusOutcome(place);
   });
   // The outcome may arrive before the answer. Removing the question in between would move what is below.
   const isDone = isOpen && (isAnswered || isSending) && done !== undefined && done !== null;
@@ -102,13 +110,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
       if (document.activeElement === document.body) focusButton();
     }
   });
-  const shutAnswered = () => {
-    const place = panel.current?.closest('[data-decision]');
-    const hasFocus = panel.current?.contains(document.activeElement);
-    shut();
-    if (hasFocus) focusOutcome(place);
-  };
-  useWhenAtRest(isDone, shutAnswered, panel, 'ul, section');
+  useWhenAtRest(isDone, shut, panel, 'ul, section');
   const pressKey = onEscape(close, isSending || !isOpen || isAnswered);
   return {
     isOpen,
@@ -136,7 +138,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     panel: isOpen && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
       <div
-        ref={panel}
+        ref={attachPanel}
         id={`${id}-panel`}
         role="group"
         aria-label={question}
