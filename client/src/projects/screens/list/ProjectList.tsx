@@ -107,7 +107,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects stay listed for 14 days, unless their creator is still looking. Search finds the others, too.
+      Projects stay listed for 14 days, or longer if their creator is still looking. Search finds the others, too.
     </p>
   );
 }
