@@ -30,7 +30,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to withdraw the invitation'));
       return answer.ok;
     },
-    done: isPending ? null : <p>You withdrew the invitation</p>,
+    done: status === 'withdrawn' ? <p>You withdrew the invitation</p> : null,
   });
   return (
     <div data-decision className={requestRowClass}>

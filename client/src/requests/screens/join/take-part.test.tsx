@@ -138,6 +138,21 @@ it('withdraws an interest in its place: nothing else moves under the pointer, an
   expect(outcome.closest('[data-decision]')?.contains(button("I'm Interested"))).toBe(false);
 });
 
+it('claims no withdrawal of an interest that is approved while the withdrawal is being sent', async () => {
+  const own = { id: 6, project_id: 7, requester_id: ME, status: 'pending', created_at: interest.created_at } as const;
+  interests.merge([own], moment());
+  const late = held<Reply>('network');
+  fakeServer({ 'DELETE /api/projects/connections/:id': late.reply });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw your interest' }));
+  await user.click(button('Withdraw interest'));
+  act(() => interests.upsert({ ...own, status: 'approved' }));
+  await screen.findByText('Approved');
+  expect(screen.queryByText('You withdrew your interest')).toBeNull();
+  late.release();
+  await screen.findByText(/^Failed to withdraw interest/u);
+});
+
 it('does not ask about a new request because a question about the last one was open', async () => {
   const own = joinRequest({ user_id: ME });
   requests.merge([own], moment());

@@ -59,7 +59,7 @@ export function SeatOffer({ requestId, of, variant, besideState = false }: SeatO
     yes: 'Decline seat',
     no: 'Keep it',
     act: () => answer('declined'),
-    done: isOffered ? null : <p>You declined the seat</p>,
+    done: request?.offer_declined ? <p>You declined the seat</p> : null,
   });
   if (!wasOffered) return null;
   return (

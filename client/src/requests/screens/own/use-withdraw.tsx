@@ -16,6 +16,7 @@ export function useWithdrawRequest(request: RequestEntity, name?: string) {
   const lost = stage === 'waitlisted' ? 'You lose your place on the waitlist.' : 'The creator is notified.';
   return useWithdraw(request, {
     isPending: stage === 'pending' || stage === 'waitlisted',
+    isWithdrawn: stage === 'withdrawn' && (request.ended_by ?? 'withdrawn') === 'withdrawn',
     withdraw: withdrawJoinRequest,
     subject: 'request',
     failureText: 'Failed to withdraw join request',
@@ -25,9 +26,13 @@ export function useWithdrawRequest(request: RequestEntity, name?: string) {
 }
 
 /** Withdraws a pending interest. */
-export function useWithdrawInterest(interest: Pick<InterestEntity, 'id' | 'project_id' | 'status'>, name: string) {
+export function useWithdrawInterest(
+  interest: Pick<InterestEntity, 'id' | 'project_id' | 'status' | 'ended_by'>,
+  name: string,
+) {
   return useWithdraw(interest, {
     isPending: interest.status === 'pending',
+    isWithdrawn: interest.ended_by === 'withdrawn',
     withdraw: withdrawInterest,
     subject: 'interest',
     failureText: 'Failed to withdraw interest',
@@ -38,6 +43,8 @@ export function useWithdrawInterest(interest: Pick<InterestEntity, 'id' | 'proje
 
 interface Withdrawal {
   isPending: boolean;
+  /** By the member, not by the creator's answer or a deadline. */
+  isWithdrawn: boolean;
   withdraw: (id: number) => Promise<Result<unknown>>;
   subject: 'request' | 'interest';
   failureText: string;
@@ -48,7 +55,7 @@ interface Withdrawal {
 
 /** The Withdraw button, whose place stays free afterwards, and the panel in which it asks first. */
 function useWithdraw({ id, project_id }: { id: number; project_id: number }, withdrawal: Withdrawal) {
-  const { isPending, withdraw, subject, failureText, consequence, name } = withdrawal;
+  const { isPending, isWithdrawn, withdraw, subject, failureText, consequence, name } = withdrawal;
   const { button, panel, isDone } = useAsk({
     label: 'Withdraw',
     ...(name !== undefined && { name }),
@@ -63,7 +70,7 @@ function useWithdraw({ id, project_id }: { id: number; project_id: number }, wit
       if (isConflict(answer.error)) await loadProject(project_id);
       return false;
     },
-    done: isPending ? null : <p>You withdrew your {subject}</p>,
+    done: isWithdrawn ? <p>You withdrew your {subject}</p> : null,
   });
   return {
     button: (
