@@ -208,6 +208,7 @@ it('a conversation can be read and answered with a font of 32 px on a phone', as
 });
 
 it('the bell names the writer of a new message with a font of 32 px on a phone', async () => {
+  await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, content: 'Can you read this?' } });
   const page = await withLargeText(server, asha, '/dashboard');
   await page.getByRole('button', { name: /^New messages/u }).click();
   const name = page.getByRole('dialog', { name: 'New messages' }).locator('li bdi').first();

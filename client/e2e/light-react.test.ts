@@ -113,7 +113,10 @@ interface Outcome {
   page: string;
 }
 
-/** Tries all acts on a page with this script. Events that the browser sends at about the same time are sorted. */
+/**
+ * Tries all acts on a page with this script. Returns each kind of event once, sorted, since the browser joins events that follow each other
+ * closely and sends others at about the same time.
+ */
 async function outcomes(code: string): Promise<Record<string, Outcome>> {
   const { page } = await server.visit('/robots.txt', { hasTouch: true });
   const files: Record<string, { contentType: string; body: string }> = {
@@ -130,7 +133,7 @@ async function outcomes(code: string): Promise<Record<string, Outcome>> {
     await act(page, cdp);
     await page.waitForTimeout(100);
     found[name] = await page.evaluate(() => ({
-      events: (window as unknown as { events: string[] }).events.splice(0).toSorted(),
+      events: [...new Set((window as unknown as { events: string[] }).events.splice(0))].toSorted(),
       page: document.body.innerHTML,
     }));
   }
