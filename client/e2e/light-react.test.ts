@@ -108,6 +108,20 @@ const acts: Record<string, Act> = {
     }),
 };
 
+/** Resolves once the page has drawn, and no event has followed for a while. */
+async function allSent(page: Page): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const answer = () => resolve((window as unknown as { events: string[] }).events.length);
+          requestAnimationFrame(() => requestAnimationFrame(answer));
+        }),
+    );
+  for (let [before, now] = [-1, await count()]; before !== now; [before, now] = [now, await count()])
+    await page.waitForTimeout(150);
+}
+
 interface Outcome {
   events: string[];
   page: string;
@@ -131,7 +145,7 @@ async function outcomes(code: string): Promise<Record<string, Outcome>> {
   const found: Record<string, Outcome> = {};
   for (const [name, act] of Object.entries(acts)) {
     await act(page, cdp);
-    await page.waitForTimeout(100);
+    await allSent(page);
     found[name] = await page.evaluate(() => ({
       events: [...new Set((window as unknown as { events: string[] }).events.splice(0))].toSorted(),
       page: document.body.innerHTML,
@@ -140,7 +154,8 @@ async function outcomes(code: string): Promise<Record<string, Outcome>> {
   return found;
 }
 
-it('controls work as with all of React DOM', async () => {
+// On a busy machine, Chromium leaves out transitions that are overtaken. A missing part of React DOM fails each try.
+it('controls work as with all of React DOM', { retry: 3 }, async () => {
   const [all, light] = [await script((code) => code), await script(withoutUnusedOfReact)];
   expect(light.length).toBeLessThan(all.length);
   const expected = await outcomes(all);
