@@ -143,7 +143,7 @@ export function registerCall<N extends CallName, M extends Member>(
         request.memberId = caller.value?.id ?? null;
         const refused = holdBody({
           sender: String(caller.value?.id ?? networkOf(request.ip)),
-          headers: request.headers,
+          request: request.raw,
           maxBytes: call.bytesMax ?? coreServerLimits.bodyMaxBytes,
           response: reply.raw,
         });

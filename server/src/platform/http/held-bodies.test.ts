@@ -82,10 +82,24 @@ it('counts no body of a caller who went while the session was checked', async ()
   expect(call.answer()).toBe(null);
 });
 
-it('refuses a visitor’s network that holds back many bodies without a length', async () => {
-  const size = coreServerLimits.bodyMaxBytes;
-  const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
-  const held = coreServerLimits.heldBodiesMaxBytes / size;
-  const calls = Array.from({ length: held + 2 }, () => holdBack(chunked, 'POST /api/auth/login'));
-  await eventually(() => expect(answersOf(calls)).toEqual(Array(2).fill('HTTP/1.1 503 Service Unavailable')));
+const holdLogins = (count: number) =>
+  Array.from({ length: count }, () =>
+    holdBack(['Content-Type: application/json', 'Transfer-Encoding: chunked'], 'POST /api/auth/login'),
+  );
+const visitorsHeld = coreServerLimits.heldBodiesMaxBytes / coreServerLimits.bodyMaxBytes;
+
+it('cuts a network’s oldest bodies without a length, beyond as many as it may hold back', async () => {
+  const first = holdLogins(2);
+  await Promise.all(first.map(({ socket }) => once(socket, 'connect')));
+  const others = holdLogins(visitorsHeld);
+  await eventually(() => expect(answersOf(first)).toEqual(Array(2).fill('HTTP/1.1 408 Request Timeout')));
+  expect(answersOf(others)).toEqual([]);
+});
+
+it('lets a visitor sign in while another one of the network holds back as many bodies as it may', async () => {
+  const { email, password } = await server.signUp();
+  const calls = holdLogins(visitorsHeld + 1);
+  await eventually(() => expect(answersOf(calls)).toHaveLength(1));
+  for (let visitor = 0; visitor < 3; visitor += 1)
+    expect((await server.call('POST /api/auth/login', null, { email, password })).status).toBe(200);
 });

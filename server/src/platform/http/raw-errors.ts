@@ -67,9 +67,15 @@ function isSending(socket: Socket): boolean {
  * connection, because whatever follows on it cannot be trusted.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // The client is gone, or another response is under way.
-  if (error.code === 'ECONNRESET' || !socket.writable || isSending(socket)) return void socket.destroy(error);
-  endWithError(socket, codes[error.code ?? ''] ?? 'MALFORMED');
+  // The client is gone.
+  if (error.code === 'ECONNRESET') return void socket.destroy(error);
+  cutOff(socket, codes[error.code ?? ''] ?? 'MALFORMED');
+}
+
+/** Answers a request that is still arriving, unless another response is under way, and ends its connection. */
+export function cutOff(socket: Socket, code: ErrorCode): void {
+  if (!socket.writable || isSending(socket)) socket.destroy();
+  else endWithError(socket, code);
 }
 
 /**
