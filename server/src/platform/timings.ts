@@ -106,8 +106,9 @@ export const defaultTimings = {
     pollMs: 2_000,
     /** A dead server's jobs are taken again after this. */
     leaseMs: 60_000,
-    /** A longer attempt has failed; shorter than the lease. */
-    doneWithinMs: 45_000,
+    leaseRenewMs: 20_000,
+    /** A longer attempt hangs, and has failed. */
+    doneWithinMs: 10 * 60_000,
     /** The pause after a first failure, and the longest one. */
     retryFirstMs: 2_000,
     retryMaxMs: 30 * 60_000,

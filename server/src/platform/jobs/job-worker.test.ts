@@ -228,6 +228,25 @@ describe('a failing job', () => {
     await eventually(async () => expect(await rows()).toMatchObject([{ last_error: 'letter took too long' }]));
   });
 
+  it('does not run beside its next attempt, on any server, even if it takes longer than its lease', async () => {
+    let [running, most] = [0, 0];
+    const slow = jobHandler(
+      letter,
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await sleep(600);
+        running -= 1;
+      },
+      { atOnce: 4 },
+    );
+    const short = { leaseMs: 150, leaseRenewMs: 30, retryFirstMs: 0, retryMaxMs: 0 };
+    for (let server = 0; server < 2; server += 1) work([slow], short);
+    await add([{ to: 'asha' }]);
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(most).toBe(1);
+  });
+
   it('has failed if its payload has another shape', async () => {
     const { handler, keys } = writer();
     work([handler]);

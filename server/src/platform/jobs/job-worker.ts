@@ -42,8 +42,9 @@ export function createJobWorker(deps: {
   const { db, bus, clock, log, timings, handlers } = deps;
   const running = new Set<Promise<void>>();
   let stopped = false;
+  let isLeft = false;
   let stopPolling = async () => {};
-  const runJob = createRunJob({ db, clock, log, timings });
+  const runJob = createRunJob({ db, clock, log, timings, isLeft: () => isLeft });
 
   const keepRunning = (run: Promise<void>): void => {
     running.add(run);
@@ -128,6 +129,7 @@ export function createJobWorker(deps: {
       try {
         await withTimeout(ended, timeoutMs, 'jobs did not end in time');
       } catch (error) {
+        isLeft = true;
         log.warn({ err: error, left: running.size }, 'running jobs are left for another attempt');
       }
     },

@@ -81,6 +81,13 @@ export async function takeJobs(
 const attempt = (db: Db, { id, attempts }: TakenJob) =>
   db.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
+/** Keeps a job that is still running from being taken again. */
+export const renewJobLease = (db: Db, job: TakenJob, leaseMs: number) =>
+  attempt(db, job)
+    .where('leased_until', 'is not', null)
+    .set({ leased_until: sql`now() + ${leaseMs} * interval '1 ms'` })
+    .execute();
+
 /** Requeues a job that was added again while it ran. False if it was not. */
 export async function requeueIfAdded(db: Db, job: TakenJob): Promise<boolean> {
   const { numUpdatedRows } = await attempt(db, job)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.js';
 import type { Clock } from '../lib/clock.js';
 import { withoutAddresses } from '../lib/log.js';
-import { withTimeout } from '../lib/timers.js';
+import { repeat, withTimeout } from '../lib/timers.js';
 import type { Timings } from '../timings.js';
 import type { JobHandler, Unfinished } from './jobs.js';
 import * as queries from './queries.js';
@@ -25,11 +25,21 @@ export function pauseMs(
 
 const ERROR_MAX_CHARS = 500;
 
-/** Runs one attempt of a job and records its end: deleted, postponed, continued, or given up on after `ATTEMPTS_MAX`. Never rejects. */
+/**
+ * Runs one attempt of a job and records its end: deleted, postponed, continued, or given up on after `ATTEMPTS_MAX`. Renews its lease
+ * meanwhile, until `isLeft`, so that a slow attempt doesn't run beside the next one. Never rejects.
+ */
 type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
 
-export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings: Timings['jobs'] }): RunJob {
-  const { db, clock, log, timings } = deps;
+export function createRunJob(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  timings: Timings['jobs'];
+  /** Whether running jobs are left for another attempt. */
+  isLeft: () => boolean;
+}): RunJob {
+  const { db, clock, log, timings, isLeft } = deps;
   const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
 
   const succeeded = async (job: queries.TakenJob) => {
@@ -48,6 +58,12 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
     if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.requeueIfAdded(db, job);
   };
 
+  const renewLease = (kind: string, job: queries.TakenJob) =>
+    repeat(async () => isLeft() || (await queries.renewJobLease(db, job, timings.leaseMs)), {
+      intervalMs: timings.leaseRenewMs,
+      onError: (error) => log.warn({ err: error, kind, job: job.id }, 'a job’s lease could not be renewed; trying again'),
+    });
+
   return async (handler, job) => {
     const { kind } = handler;
     try {
@@ -55,10 +71,13 @@ export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings:
       if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
       const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
       let outcome: Unfinished<unknown> | { error: unknown } | undefined;
+      const stopRenewing = renewLease(kind, job);
       try {
         outcome = await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
       } catch (error) {
         outcome = { error };
+      } finally {
+        await stopRenewing();
       }
       if (outcome === undefined) await succeeded(job);
       else if ('error' in outcome) await failed(kind, job, outcome.error);
