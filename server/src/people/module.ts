@@ -24,6 +24,7 @@ import { createPictureAddresses } from './picture/addresses.js';
 import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
+import { createStrangersCount } from './presence/strangers.js';
 import type { SelectContacts } from './profile/contacts.queries.js';
 import { createUsersService, type UsersService } from './profile/service.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
@@ -87,6 +88,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
     refuseLink: async (userId, email) =>
       (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
   });
+  const countLookups = createStrangersCount(platform, 'peopleByMember');
   const presence = createPresenceService({
     ...platform,
     urgentDb: platform.urgent.db,
@@ -104,7 +106,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
       ...signIn.calls,
       ...providers.calls,
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails }),
-      ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits }),
+      ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits, countLookups }),
     },
     already: peopleAlready(db, passwords),
     routes(app: FastifyInstance) {

@@ -6,6 +6,7 @@ import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { HoursService } from './hours/service.js';
 import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';
+import type { CountStrangers } from './presence/strangers.js';
 import type { UsersService } from './profile/service.js';
 
 const session = ({ id, sessionId }: Member) => ({ userId: id, sessionId });
@@ -17,12 +18,15 @@ export function userCalls({
   presence,
   pictures,
   limits,
+  countLookups,
 }: {
   users: UsersService;
   hours: HoursService;
   presence: PresenceService;
   pictures: PicturesService;
   limits: RateLimits;
+  /** Limits lookups of strangers like a search by name, so that nobody can list all members. */
+  countLookups: CountStrangers;
 }) {
   const changeProfile = async ({ id }: Member, change: ProfileEditBody, seenVersion: number | undefined) =>
     (await limits.take('profileByMember', id)) ??
@@ -30,10 +34,9 @@ export function userCalls({
 
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
-      // Limited like a search by name, so that nobody can list all members.
       const ids = query.ids.split(',').map(Number);
-      const refused = await limits.take('peopleByMember', member.id, ids.length);
-      return refused ?? ok({ data: { members: await users.cards(member.id, ids) } });
+      const beyond = await countLookups(member.id, ids);
+      return beyond?.refused ?? ok({ data: { members: await users.cards(member.id, ids) } });
     },
     'PUT /api/users/profile': ({ member, query, body }) =>
       // Without a link there is none afterwards; other fields that are not given stay.
@@ -49,8 +52,8 @@ export function userCalls({
     'GET /api/hours': async ({ member }) => ok({ data: await hours.own(member.id) }),
     'PUT /api/hours': async ({ member, query, body }) => answer(await hours.save(member.id, body, query.version)),
     'GET /api/people/:id/hours': async ({ member, params }) => {
-      const refused = await limits.take('peopleByMember', member.id);
-      return refused ?? ok({ data: await hours.shared(member.id, params.id) });
+      const beyond = await countLookups(member.id, [params.id]);
+      return beyond?.refused ?? ok({ data: await hours.shared(member.id, params.id) });
     },
     'POST /api/users/update-status': async ({ member, body }) =>
       ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),

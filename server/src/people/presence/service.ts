@@ -82,9 +82,7 @@ export function createPresenceService(
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
-  const strangersBeyond = createStrangersCount(deps.limits, (viewerId, ids) =>
-    queries.findKnown(db, viewerId, ids, clock.now()),
-  );
+  const countStrangers = createStrangersCount(deps, 'presenceByMember');
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
     // Without a lease, this server's members would count as offline.
@@ -167,8 +165,8 @@ export function createPresenceService(
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
     shownTo: async (viewerId, userIds) => split(await queries.findPresenceFor(db, viewerId, userIds, clock.now())),
     async askedFor(viewerId, userIds) {
-      const beyond = await strangersBeyond(viewerId, userIds);
-      const ids = userIds.filter((id) => !beyond.has(id));
+      const beyond = await countStrangers(viewerId, userIds);
+      const ids = userIds.filter((id) => !beyond?.ids.has(id));
       return split(await queries.findPresenceFor(db, viewerId, ids, clock.now()));
     },
   };

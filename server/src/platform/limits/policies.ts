@@ -58,8 +58,8 @@ export const policies = {
   pictureWorkByMember: { points: 200_000, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
   /**
-   * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. A call that names one member counts
-   * only while the two have no message between them.
+   * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. Cards and shared hours count each stranger
+   * once; other calls that name one member count only while the two have no message between them.
    */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
   /** Strangers whose presence a member sees. Separate from `peopleByMember`, since each page of Find people shows 20 of them. */
