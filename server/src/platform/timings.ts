@@ -87,6 +87,8 @@ export const defaultTimings = {
     repeatAfterMs: 1_000,
     /** Watchers receive within this time what a lost broadcast would have shown. */
     checkMs: 10_000,
+    /** How often watched strangers count again: once in each window of their limit. */
+    recountMs: 10 * 60_000,
     leaseMs: coreServerLimits.serverLeaseMs,
     leaseRenewMs: coreServerLimits.serverLeaseRenewMs,
     restLeaseMs: peopleServerLimits.restLeaseMs,
@@ -98,7 +100,7 @@ export const defaultTimings = {
     comparedEveryMs: 30_000,
     /** How often it checks whether the machine slept or its clock was set, to compare at once. */
     lookedAtEveryMs: 1_000,
-    /** Slower answers say too little about the time, and are ignored. Differences of up to half of this are tolerated. */
+    /** Differences of up to half of this are tolerated. Slower answers say less about the time: all that they took is tolerated. */
     answeredWithinMs: 500,
   },
   jobs: {

@@ -12,7 +12,7 @@ interface ClockTimings {
   comparedEveryMs: number;
   /** How often to check whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
   lookedAtEveryMs: number;
-  /** Slower answers are ignored as too inexact. */
+  /** A slower answer is less exact, and corrects larger differences only. */
   answeredWithinMs: number;
 }
 
@@ -42,11 +42,12 @@ export async function followDatabase(
     const { rows } = await run<[Date]>({ text: 'SELECT clock_timestamp()', values: [], rowMode: 'array' });
     const tookMs = machineClock.monotonicMs() - comparedMs;
     const [at] = rows[0] ?? [];
-    if (at === undefined || tookMs > answeredWithinMs) return;
+    if (at === undefined) return;
     lastMachineStartMs = machineStartMs();
     const databaseMs = at.getTime() + tookMs / 2;
-    // A smaller difference may come from the inexact comparison.
-    if (Math.abs(databaseMs - nowMs()) <= answeredWithinMs / 2) return;
+    // A smaller difference may come from the inexact comparison: after a late answer, the clock may be as exact as that.
+    const toleratedMs = tookMs > answeredWithinMs ? tookMs : answeredWithinMs / 2;
+    if (Math.abs(databaseMs - nowMs()) <= toleratedMs) return;
     startMs = databaseMs - machineClock.monotonicMs();
     const aheadMs = Math.round(databaseMs - machineClock.nowMs());
     if (Math.abs(aheadMs) >= WARN_FROM_MS)
