@@ -8,6 +8,7 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';
 import type { PresenceService } from './presence/service.js';
+import { recountWatchedStrangers } from './presence/watched-strangers.js';
 import type { SelectContacts } from './profile/contacts.queries.js';
 import { createProfileBroadcast } from './profile/profile-broadcast.js';
 
@@ -50,6 +51,7 @@ export function peopleLive(
     contactSelections,
     log,
     checkMs,
+    recountMs,
   }: {
     db: Db;
     clock: Clock;
@@ -57,6 +59,7 @@ export function peopleLive(
     contactSelections: readonly SelectContacts[];
     log: Logger;
     checkMs: number;
+    recountMs: number;
   },
 ) {
   const { io, broadcast, watchers, sessions, clustered } = context;
@@ -64,6 +67,7 @@ export function peopleLive(
   watchers.onShown((presence) => check.answered([presence]));
   const profileChanged = createProfileBroadcast({ ...context, db, clock, contactSelections, log });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
+  const stopRecount = recountWatchedStrangers({ watchers, presence, log, everyMs: recountMs });
 
   return {
     clientEvents: {
@@ -107,6 +111,7 @@ export function peopleLive(
     stop() {
       check.stop();
       review.stop();
+      stopRecount();
     },
   } satisfies Live<keyof typeof peopleClientEvents, keyof PeopleEvents>;
 }

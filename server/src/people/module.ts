@@ -121,6 +121,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
         contactSelections: deps.contactSelections,
         log,
         checkMs: timings.presence.checkMs,
+        recountMs: timings.presence.recountMs,
       }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,

@@ -12,7 +12,7 @@ import { createConnectedDevices, createLastActive } from './connected-devices.js
 import * as leases from './leases.queries.js';
 import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
-import { createStrangersCount } from './strangers.js';
+import { type CountStrangers, createStrangersCount } from './strangers.js';
 
 interface ShownPresence {
   presences: Presence[];
@@ -57,6 +57,7 @@ export interface PresenceService {
    * they are left out, like unknown ids.
    */
   askedFor(viewerId: number, userIds: readonly number[]): Promise<ShownPresence>;
+  countStrangers: CountStrangers;
 }
 
 /**
@@ -163,6 +164,7 @@ export function createPresenceService(
     },
     shownBetween: (pairs) => queries.findPresenceBetween(db, pairs, clock.now()),
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
+    countStrangers,
     shownTo: async (viewerId, userIds) => split(await queries.findPresenceFor(db, viewerId, userIds, clock.now())),
     async askedFor(viewerId, userIds) {
       const beyond = await countStrangers(viewerId, userIds);

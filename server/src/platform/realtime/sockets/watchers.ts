@@ -18,6 +18,10 @@ export interface Watchers {
   viewersOf(userId: number): number[];
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
+  /** The members whom each viewer of this server watches, also where presence is hidden. */
+  watchedByViewer(): Map<number, number[]>;
+  /** The viewer's sockets on this server stop watching these members, and see them as offline. */
+  unwatchLocally(viewerId: number, userIds: readonly number[]): void;
   /** Like `hide`, on this server only. */
   hideLocally(viewerId: number, userId: number): void;
   /** Like `hideLocally`, and also sends the event to sockets from which the presence is hidden already. */
@@ -50,10 +54,12 @@ export function createWatchers(deps: {
 }): Watchers {
   const { io, sockets, clustered } = deps;
   let onShown: (presence: Presence) => void = () => undefined;
+  const showOffline = (socket: MemberSocket, userId: number) =>
+    socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
   const hideFrom = (socket: MemberSocket, userId: number) => {
     void socket.leave(presenceRoom(userId));
     void socket.join(hiddenRoom(userId));
-    socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
+    showOffline(socket, userId);
   };
   const hideLocally = (viewerId: number, userId: number) => {
     for (const socket of sockets.of(viewerId)) if (socket.rooms.has(presenceRoom(userId))) hideFrom(socket, userId);
@@ -100,6 +106,24 @@ export function createWatchers(deps: {
     everybody() {
       const memberIds = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
       return [...new Set(memberIds.flat())];
+    },
+    watchedByViewer() {
+      const byViewer = new Map<number, Set<number>>();
+      for (const socket of sockets.all()) {
+        const { id } = socket.data.member;
+        byViewer.set(id, new Set([...(byViewer.get(id) ?? []), ...watchedBy(socket)]));
+      }
+      return new Map([...byViewer].map(([viewerId, userIds]) => [viewerId, [...userIds]]));
+    },
+    unwatchLocally(viewerId, userIds) {
+      const unwatched = new Set(userIds);
+      for (const socket of sockets.of(viewerId))
+        for (const userId of watchedBy(socket)) {
+          if (!unwatched.has(userId)) continue;
+          void socket.leave(presenceRoom(userId));
+          void socket.leave(hiddenRoom(userId));
+          showOffline(socket, userId);
+        }
     },
     onShown(listener) {
       onShown = listener;
