@@ -14,6 +14,8 @@ import { exportOf } from '../../platform/member-data/export.js';
 import type { ExportPart } from '../../platform/member-data/parts.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 
+/** Room for the longest password with every character escaped. */
+const PROOF_MAX_BYTES = 8 * 1024;
 const isProofBody = compile<Static<typeof ProofBody>>(ProofBody);
 
 /**
@@ -46,10 +48,13 @@ export function registerExportRoute(
     return null;
   };
 
+  const tokenOf = ({ headers }: FastifyRequest) => bearerOf(headers.authorization ?? '');
+  const memberOf = async (token: string | null) =>
+    token === null ? fail('UNAUTHORIZED') : sessions.authenticateOwner(token);
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, password: string | null) => {
-    const token = bearerOf(request.headers.authorization ?? '');
-    if (token === null) return sendError(reply, fail('UNAUTHORIZED').error);
-    const member = await sessions.authenticateOwner(token);
+    const token = tokenOf(request);
+    const member = await memberOf(token);
     if (!member.ok) return sendError(reply, member.error);
     const { id } = member.value;
     if (password === null) return sendError(reply, fail('INVALID').error);
@@ -57,7 +62,7 @@ export function registerExportRoute(
     if (flooded) return sendError(reply, flooded.error);
     const proof = await prove(member.value, password);
     if (!proof.ok) return sendError(reply, proof.error);
-    const isLive = async () => (await sessions.authenticateOwner(token)).ok;
+    const isLive = async () => (await memberOf(token)).ok;
     if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
     running.add(id);
     const refused = await recordExport(id, request).catch((error: unknown) => {
@@ -79,8 +84,18 @@ export function registerExportRoute(
       .send(text);
   };
   app.get('/api/account/export', { schema: { hide: true } }, (request, reply) => answer(request, reply, ''));
-  app.post('/api/account/export', { schema: { hide: true } }, (request, reply) =>
-    answer(request, reply, isProofBody(request.body) ? request.body.current_password : null),
+  app.post(
+    '/api/account/export',
+    {
+      schema: { hide: true },
+      bodyLimit: PROOF_MAX_BYTES,
+      // Before the body is read: visitors could hold back any number of them.
+      preParsing: async (request, reply) => {
+        const member = await memberOf(tokenOf(request));
+        if (!member.ok) return sendError(reply, member.error);
+      },
+    },
+    (request, reply) => answer(request, reply, isProofBody(request.body) ? request.body.current_password : null),
   );
 }
 

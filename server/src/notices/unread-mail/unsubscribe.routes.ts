@@ -77,9 +77,12 @@ export async function registerUnsubscribeRoutes(
     reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html);
 
   await app.register(async (scope) => {
-    // The token says everything, so the body that a mail program posts is ignored.
+    // The token says everything, so the body that a mail program posts is not waited for.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
+    scope.addContentTypeParser('*', (_request, body, done) => {
+      body.resume();
+      done(null, null);
+    });
     scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
       if (found === null) return send(reply, 404, unknownPage);

@@ -21,14 +21,14 @@ export const OCTETS = 'application/octet-stream';
 
 /**
  * Defines how bodies are read. Clients send `Content-Type: application/json` even without a body (R11.2): where the body is
- * optional, an empty one counts as none; elsewhere it is malformed. At an unknown path or method no body is read.
+ * optional, an empty one counts as none; elsewhere it is malformed.
  */
 export function registerBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { bodyOptional, acceptsBytes } = request.routeOptions.config;
     if (acceptsBytes) done(wrongType());
-    else if (request.is404 || (body === '' && bodyOptional)) done(null, undefined);
+    else if (body === '' && bodyOptional) done(null, undefined);
     else parse(request, String(body), done);
   });
   app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (request, body, done) => {

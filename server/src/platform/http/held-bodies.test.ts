@@ -103,3 +103,15 @@ it('lets a visitor sign in while another one of the network holds back as many b
   for (let visitor = 0; visitor < 3; visitor += 1)
     expect((await server.call('POST /api/auth/login', null, { email, password })).status).toBe(200);
 });
+
+it.each([
+  'POST /none',
+  'POST /none.js',
+  'PUT /api/site',
+  'DELETE /',
+  'POST /api/account/export',
+  'POST /api/mails/unsubscribe',
+])('waits for no body of a visitor that no call takes: %s', async (path) => {
+  const call = holdBack(['Content-Type: application/json', 'Transfer-Encoding: chunked'], path);
+  await eventually(() => expect(call.answer()).toMatch(/^HTTP\/1.1 40[145] /u));
+});

@@ -100,13 +100,18 @@ export async function registerPages(
     // Serves assets that appeared after the start, too: a new build replaces the page that names them while the server runs.
     app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = built && isRead && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
+  const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = built && isRead(request) && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
     if (page && (isPagePath(request.url) || prefersPage(request))) return sendPage(reply);
     const isUnreadable = request.url !== request.originalUrl;
     return isUnreadable ? sendError(reply, appError('MALFORMED')) : sendNotFound(app, request, reply);
-  });
+  };
+  app.setNotFoundHandler(answerUnknown);
+  // Before the body is read: these bodies are not counted, and could be held back in any number.
+  app.addHook('preParsing', async (request, reply) =>
+    request.is404 && !isRead(request) ? answerUnknown(request, reply) : undefined,
+  );
   const hidden = { schema: { hide: true } };
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsTxt(publicUrl)),

@@ -61,7 +61,8 @@ export function createRunJob(deps: {
   const renewLease = (kind: string, job: queries.TakenJob) =>
     repeat(async () => isLeft() || (await queries.renewJobLease(db, job, timings.leaseMs)), {
       intervalMs: timings.leaseRenewMs,
-      onError: (error) => log.warn({ err: error, kind, job: job.id }, 'a job’s lease could not be renewed; trying again'),
+      onError: (error) =>
+        log.warn({ err: error, kind, job: job.id }, 'a job’s lease could not be renewed; trying again'),
     });
 
   return async (handler, job) => {
