@@ -53,7 +53,7 @@ it('refuses a member who holds back many bodies, and nobody else, until these ha
   });
 });
 
-it('refuses pictures of all members while these hold back too many, but no small calls', async () => {
+it('refuses more pictures of members who hold back too many together, but no small calls and no other member', async () => {
   const held = Math.floor(coreServerLimits.heldBodiesMaxBytes / peopleLimits.memberPictureMaxBytes);
   const needed = Math.ceil(coreServerLimits.heldLargeBodiesMaxBytes / peopleLimits.memberPictureMaxBytes / held);
   const members = await Promise.all(Array.from({ length: needed + 1 }, () => server.signUp()));
@@ -64,6 +64,16 @@ it('refuses pictures of all members while these hold back too many, but no small
   const [asha] = members;
   if (!asha) throw new Error('no members');
   expect((await server.call('PATCH /api/users/profile', asha.token, { college: 'IIT' })).status).toBe(200);
+
+  // Another member gets the room of one who holds the most, but none of these do.
+  const rohan = await server.signUp();
+  const areCut = () => answersOf(calls).filter((answer) => answer === 'HTTP/1.1 408 Request Timeout').length;
+  const before = areCut();
+  const [admitted] = holdPictures(rohan.token, 1);
+  await eventually(() => expect(areCut()).toBe(before + 1));
+  const [refused] = holdPictures(asha.token, 1);
+  await eventually(() => expect(refused?.answer()).toBe('HTTP/1.1 503 Service Unavailable'));
+  expect([admitted?.answer(), areCut()]).toEqual([null, before + 1]);
 });
 
 it('counts no body of a caller who went while the session was checked', async () => {

@@ -13,10 +13,18 @@ interface HeldBody {
 
 interface Counted {
   bytes: number;
+  /** A picture or file. */
   isLarge: boolean;
   request: IncomingMessage;
   /** Stops counting it. */
   end(): void;
+}
+
+interface Sender {
+  /** Oldest first. */
+  bodies: Set<Counted>;
+  bytes: number;
+  largeBytes: number;
 }
 
 const RETRY_S = 5;
@@ -25,53 +33,70 @@ const RETRY_S = 5;
 const bytesOf = ({ headers }: IncomingMessage, maxBytes: number): number =>
   headers['transfer-encoding'] === undefined ? Math.min(Number(headers['content-length'] ?? 0), maxBytes) : maxBytes;
 
+/** Returns a sender's oldest bodies of this size that are still arriving and have together at least `bytes`; null if all have fewer. */
+function oldest({ bodies }: Sender, isLarge: boolean, bytes: number): Counted[] | null {
+  const found: Counted[] = [];
+  let foundBytes = 0;
+  for (const body of bodies) {
+    if (foundBytes >= bytes) break;
+    if (body.isLarge !== isLarge || body.request.complete) continue;
+    found.push(body);
+    foundBytes += body.bytes;
+  }
+  return foundBytes >= bytes ? found : null;
+}
+
 /**
  * Returns a function that counts a body until its call is answered or cut, and returns the refusal if too many bytes are held. Rate limits
- * count calls, but a sender can hold back the end of each body until its request times out. A small body is not refused if cutting the
- * sender's oldest small ones that are still arriving makes room: all visitors of a network are one sender, and the slow bodies of one
- * must not keep the others from signing in.
+ * count calls, but a sender can hold back the end of each body until its request times out. Slow bodies make room for others:
+ * - A small body cuts the sender's oldest small ones: all visitors of a network are one sender, and one must not keep the others from
+ *   signing in.
+ * - A picture or file cuts the oldest of the member who holds the most: a few members must not keep the others from uploading.
  */
 export function createHeldBodies(): (body: HeldBody) => Fail | null {
-  /** Each sender's bodies, oldest first. */
-  const bySender = new Map<string, Set<Counted>>();
-  const bytesBySender = new Map<string, number>();
+  const senders = new Map<string, Sender>();
   /** Only of pictures and files: many senders of small bodies could otherwise keep members from uploading. */
   let largeBytes = 0;
 
-  const count = (sender: string, { bytes, isLarge, request }: Omit<Counted, 'end'>): Counted => {
-    const bodies = bySender.get(sender) ?? new Set();
+  const count = (name: string, { bytes, isLarge, request }: Omit<Counted, 'end'>): Counted => {
+    const sender = senders.get(name) ?? { bodies: new Set(), bytes: 0, largeBytes: 0 };
     const add = (change: number) => {
-      bytesBySender.set(sender, (bytesBySender.get(sender) ?? 0) + change);
-      if (isLarge) largeBytes += change;
+      sender.bytes += change;
+      if (!isLarge) return;
+      sender.largeBytes += change;
+      largeBytes += change;
     };
     const body: Counted = {
       bytes,
       isLarge,
       request,
       end() {
-        if (!bodies.delete(body)) return;
+        if (!sender.bodies.delete(body)) return;
         add(-bytes);
-        if (bodies.size > 0) return;
-        bySender.delete(sender);
-        bytesBySender.delete(sender);
+        if (sender.bodies.size === 0) senders.delete(name);
       },
     };
-    bySender.set(sender, bodies.add(body));
+    senders.set(name, sender);
+    sender.bodies.add(body);
     add(bytes);
     return body;
   };
 
-  /** Returns the oldest small bodies of a sender that have to be cut to free this many bytes; null if even all of them are too few. */
-  const oldestSmall = (sender: string, excessBytes: number): Counted[] | null => {
-    const found: Counted[] = [];
-    let foundBytes = 0;
-    for (const body of bySender.get(sender) ?? []) {
-      if (foundBytes >= excessBytes) break;
-      if (body.isLarge || body.request.complete) continue;
-      found.push(body);
-      foundBytes += body.bytes;
-    }
-    return foundBytes >= excessBytes ? found : null;
+  /** Returns the bodies to cut for a picture or file of a member who would then hold `heldBytes` of them; null if there is no room. */
+  const largeInTheWay = (bytes: number, heldBytes: number): Counted[] | null => {
+    const excessBytes = largeBytes + bytes - coreServerLimits.heldLargeBodiesMaxBytes;
+    if (excessBytes <= 0) return [];
+    const heaviest = [...senders.values()].reduce((most, sender) =>
+      sender.largeBytes > most.largeBytes ? sender : most,
+    );
+    return heaviest.largeBytes > heldBytes ? oldest(heaviest, true, excessBytes) : null;
+  };
+
+  /** Returns the bodies to cut for another one of this sender; null if there is no room. */
+  const inTheWay = (sender: Sender | undefined, isLarge: boolean, bytes: number): Counted[] | null => {
+    const excessBytes = (sender?.bytes ?? 0) + bytes - coreServerLimits.heldBodiesMaxBytes;
+    if (sender !== undefined && excessBytes > 0) return isLarge ? null : oldest(sender, false, excessBytes);
+    return isLarge ? largeInTheWay(bytes, (sender?.largeBytes ?? 0) + bytes) : [];
   };
 
   return ({ sender, request, maxBytes, response }) => {
@@ -79,11 +104,9 @@ export function createHeldBodies(): (body: HeldBody) => Fail | null {
     // A response that is closed already, because its caller went meanwhile, would never end its count.
     if (bytes === 0 || response.closed) return null;
     const isLarge = maxBytes > coreServerLimits.bodyMaxBytes;
-    const excessBytes = (bytesBySender.get(sender) ?? 0) + bytes - coreServerLimits.heldBodiesMaxBytes;
-    const hasRoom = !isLarge || largeBytes + bytes <= coreServerLimits.heldLargeBodiesMaxBytes;
-    const inTheWay = excessBytes <= 0 ? [] : isLarge ? null : oldestSmall(sender, excessBytes);
-    if (!hasRoom || inTheWay === null) return fail('BUSY', { retryAfterS: RETRY_S });
-    for (const body of inTheWay) {
+    const cut = inTheWay(senders.get(sender), isLarge, bytes);
+    if (cut === null) return fail('BUSY', { retryAfterS: RETRY_S });
+    for (const body of cut) {
       body.end();
       cutOff(body.request.socket, 'REQUEST_TIMEOUT');
     }
