@@ -228,7 +228,7 @@ describe('a failing job', () => {
     await eventually(async () => expect(await rows()).toMatchObject([{ last_error: 'letter took too long' }]));
   });
 
-  it('does not run beside its next attempt, on any server, even if it takes longer than its lease', async () => {
+  it('ends before its next attempt begins, on any server, even if it takes longer than its lease', async () => {
     let [running, most] = [0, 0];
     const slow = jobHandler(
       letter,

@@ -27,7 +27,7 @@ const ERROR_MAX_CHARS = 500;
 
 /**
  * Runs one attempt of a job and records its end: deleted, postponed, continued, or given up on after `ATTEMPTS_MAX`. Renews its lease
- * meanwhile, until `isLeft`, so that a slow attempt doesn't run beside the next one. Never rejects.
+ * meanwhile, until `isLeft`, so that a slow attempt ends before the next one begins. Never rejects.
  */
 type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
 
