@@ -85,6 +85,8 @@ export const defaultTimings = {
     retryMs: 1_000,
     /** Longer than it takes messages between two servers to cross. */
     repeatAfterMs: 1_000,
+    /** Within this time a member's changes are broadcast together: a client could report several each second. */
+    apartMs: 1_000,
     /** Watchers receive within this time what a lost broadcast would have shown. */
     checkMs: 10_000,
     /** How often watched strangers count again: once in each window of their limit. */

@@ -158,10 +158,30 @@ it('broadcasts a change again after another server has sent the opposite', async
   const reportOf = (isActive: boolean) => ({ isActive, lastActive: now() });
   await one.reportFromSocket('on one', member.id, reportOf(false));
   await two.reportFromSocket('on two', member.id, reportOf(false));
-  expect(received.at(-1)).toBe(false);
+  await eventually(() => expect(received.at(-1)).toBe(false));
   await one.reportFromSocket('on one', member.id, reportOf(true));
-  expect(received.at(-1)).toBe(true);
+  await eventually(() => expect(received.at(-1)).toBe(true));
   await Promise.all([one.stop(), two.stop()]);
+});
+
+it('broadcasts changes that follow one another within a second together, and the last one', async () => {
+  const member = await server.signUp();
+  const bus = createBus<DomainEvents>(log);
+  const received: boolean[] = [];
+  bus.on('presence:changed', ({ is_online }) => void received.push(is_online));
+  const presence = createPresence({ bus, hasOtherServers: false });
+  await presence.start();
+  presence.socketOpened('changes all the time', member.id);
+  await eventually(() => expect(received).toEqual([true]));
+  const fromMs = performance.now();
+  for (let change = 0; change <= 60; change += 1)
+    await presence.reportFromSocket('changes all the time', member.id, {
+      isActive: change % 2 === 1,
+      lastActive: now(),
+    });
+  await eventually(async () => expect([received.at(-1), await isOnline(member)]).toEqual([false, false]));
+  expect(received.length).toBeLessThanOrEqual(3 + (performance.now() - fromMs) / timings.apartMs);
+  await presence.stop();
 });
 
 it('repeats a broadcast a moment later, in case an older one of another server arrived after it', async () => {

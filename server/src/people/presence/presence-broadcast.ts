@@ -5,17 +5,22 @@ import { findPresence } from './queries.js';
 /**
  * Broadcasts members' current presence. One broadcast runs at a time, so that the latest reading is sent last; the next call retries a
  * failed broadcast. Unchanged presence is sent too, since another server may have sent an older reading. With `hasOtherServers`, the first call
- * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it.
+ * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it. Within `apartMs` a member's changes share a
+ * broadcast, which a later call sends: everyone who sees the member gets each.
  */
 export function createPresenceBroadcast(
   deps: ActDeps & {
     hasOtherServers: boolean;
     repeatAfterMs: number;
+    apartMs: number;
   },
 ): (userIds: Iterable<number>) => Promise<void> {
-  const { db, bus, clock, hasOtherServers, repeatAfterMs } = deps;
+  const { db, bus, clock, hasOtherServers, repeatAfterMs, apartMs } = deps;
   const pending = new Set<number>();
   const repeatAtMs = new Map<number, number>();
+  const waiting = new Set<number>();
+  /** When members were last broadcast. */
+  const lastAtMs = new Map<number, number>();
 
   const broadcast = oneAtATime(async () => {
     const userIds = [...pending];
@@ -33,11 +38,18 @@ export function createPresenceBroadcast(
     for (const [userId, atMs] of repeatAtMs) {
       if (atMs > nowMs) continue;
       repeatAtMs.delete(userId);
-      pending.add(userId);
+      waiting.add(userId);
     }
     for (const userId of userIds) {
-      pending.add(userId);
+      waiting.add(userId);
       if (hasOtherServers) repeatAtMs.set(userId, nowMs + repeatAfterMs);
+    }
+    for (const [userId, atMs] of lastAtMs) if (nowMs - atMs >= apartMs) lastAtMs.delete(userId);
+    for (const userId of waiting) {
+      if (lastAtMs.has(userId)) continue;
+      waiting.delete(userId);
+      pending.add(userId);
+      lastAtMs.set(userId, nowMs);
     }
     return pending.size > 0 ? broadcast() : Promise.resolve();
   };

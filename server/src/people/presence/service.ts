@@ -82,7 +82,7 @@ export function createPresenceService(
   const lastActive = createLastActive(db, clock);
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
-  const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
+  const broadcast = createPresenceBroadcast({ ...deps, ...timings });
   const countStrangers = createStrangersCount(deps, 'presenceByMember');
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
