@@ -72,7 +72,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     hidden: moderatedLetter(reader, publicUrl, { act: 'hidden', reason: 'spam', project: { id: 3, title: 'Rover' } }),
     suspended: suspendedLetter(reader, publicUrl, { ends: SAMPLE_TIME, reason: 'harassment' }),
     suspensionEnded: suspensionEndedLetter(reader, publicUrl),
-    restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
+    restored: moderatedLetter(reader, publicUrl, { act: 'restored' }),
     request: unread([item('request:received', { answerBy: new Date('2026-12-01T14:15:00Z') })]),
     outcome: unread([item('request:accepted')]),
     message: unread([item('message', message)], { showsText: true }),
