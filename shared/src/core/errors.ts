@@ -35,7 +35,7 @@ export const errorCodes = {
   USER_NOT_FOUND: { status: 404, message: 'This member doesn’t exist.' },
   PROJECT_NOT_FOUND: { status: 404, message: 'Project not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address doesn’t support that method.' },
-  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
   ASK_AGAIN_LATER: {
@@ -58,7 +58,7 @@ export const errorCodes = {
   REPORT_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
   ALREADY_DECIDED: { status: 409, message: 'This request has been answered or has ended.' },
   IN_LINE: { status: 409, message: 'This member is already on the waitlist. Free seats are offered in order.' },
-  LINE_FULL: { status: 409, message: 'The waitlist is full. It has 50 members.' },
+  LINE_FULL: { status: 409, message: 'The waitlist is full with 50 members. Try again once one has left.' },
   NOT_ON_WAITLIST: { status: 409, message: 'This request isn’t on the waitlist.' },
   WAITLIST_LAPSED: { status: 409, message: 'Your time on this waitlist is over. You can ask to join again.' },
   NOT_OFFERED: { status: 409, message: 'You have no seat offer for this project.' },
@@ -77,7 +77,11 @@ export const errorCodes = {
     status: 409,
     message: 'This is your only way to sign in. Set a password, or link another one first.',
   },
-  STORAGE_FULL: { status: 409, message: 'You have no storage left for pictures and files.' },
+  STORAGE_FULL: {
+    status: 409,
+    message:
+      'You have no storage left for pictures and files. Remove unsent ones, or delete messages with files: their space is free after 30 days.',
+  },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request must be JSON.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

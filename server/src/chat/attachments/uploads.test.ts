@@ -174,6 +174,8 @@ describe('an upload', () => {
     const most = chatServerLimits.memberFilesMaxBytes / chatLimits.attachmentMaxBytes;
     const large = await Promise.all(Array.from({ length: most + 3 }, () => begin(b, chatLimits.attachmentMaxBytes)));
     expect(large.filter(({ status }) => status === 200)).toHaveLength(most);
-    expect(large.filter(({ body }) => body.code === 'STORAGE_FULL')).toHaveLength(3);
+    const beyond = large.filter(({ body }) => body.code === 'STORAGE_FULL');
+    expect(beyond).toHaveLength(3);
+    for (const { body } of beyond) expect(body.message).toContain('Remove unsent ones, or delete messages with files');
   });
 });
