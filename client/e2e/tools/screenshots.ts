@@ -38,8 +38,8 @@ const forReadme: readonly { screen: string; file: string; size?: Size }[] = [
   { screen: 'projects', file: 'projects.png' },
   { screen: 'request-card', file: 'request-card.png' },
   { screen: 'work-asked', file: 'work.png' },
-  { screen: 'line', file: 'line.png', size: { width: 1120, height: 560 } },
-  { screen: 'declined', file: 'declined.png', size: { width: 1120, height: 700 } },
+  { screen: 'waitlisted', file: 'waitlisted.png', size: { width: 1120, height: 560 } },
+  { screen: 'rejected', file: 'rejected.png', size: { width: 1120, height: 700 } },
   { screen: 'team', file: 'team.png' },
   { screen: 'team', file: 'team-phone.png', size: phone },
   { screen: 'member', file: 'member.png' },
@@ -130,8 +130,8 @@ try {
   const { station, garden } = await decide();
   await takeAll([
     { name: 'work-asked', path: '/work', as: 'asha' },
-    { name: 'line', path: `/projects/${station}`, as: 'asha' },
-    { name: 'declined', path: `/projects/${garden}`, as: 'asha' },
+    { name: 'waitlisted', path: `/projects/${station}`, as: 'asha' },
+    { name: 'rejected', path: `/projects/${garden}`, as: 'asha' },
   ]);
   const story = await formTeams(demo);
   Object.assign(accounts, story.accounts);
