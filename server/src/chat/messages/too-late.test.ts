@@ -75,10 +75,11 @@ it.each(['first messages', 'answered'] as const)(
 
     const unlock = await lock([asha, bina]);
     const begun = send(sender, bina.id, 'begun');
-    // Its transaction or batch has begun.
+    // Long enough to begin its transaction or batch. The embedded database has one connection, so no query can tell.
     await sleep(500);
     const waiting = send(sender, bina.id, 'waited');
     const retried = send(sender, bina.id, 'waited', waiting.client_id);
+    // Longer than a message may wait.
     await sleep(WAIT_MAX_MS + 500);
     await unlock();
     expect(await Promise.all([waiting.answer, retried.answer])).toEqual(['BUSY', 'BUSY']);
