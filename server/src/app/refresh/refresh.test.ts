@@ -41,11 +41,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   creator = await server.signUp('Asha');
   member = await server.signUp('Bina');
-  await profile(creator);
-  await profile(member);
-  await write(member, creator);
+  await Promise.all([profile(creator), profile(member)]);
   const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 5 };
-  const project = (await call('POST /api/projects', creator, fields)).project.id;
+  const [posted] = await Promise.all([call('POST /api/projects', creator, fields), write(member, creator)]);
+  const project = posted.project.id;
   const request = (await call('POST /api/project-requests', member, { project_id: project })).request.id;
   const interest = (await call(`POST /api/projects/${project}/connect`, member)).connection.id;
   scene = { project, request, interest };
@@ -457,19 +456,25 @@ const acts: Act[] = [
   { act: 'a profile is saved as it was', does: () => profile(member), creator: [], member: [] },
 ];
 
-const parts = async (held: Record<'creator' | 'member', URLSearchParams>) => {
-  const [first, second] = [await refresh(creator, held.creator), await refresh(member, held.member)];
-  return { creator: Object.keys(first), member: Object.keys(second) };
+/** Returns the parts that changed since `held`, and holds them from now on, as a client does. */
+async function changedParts(reader: TestMember, held: URLSearchParams): Promise<string[]> {
+  const answer = await refresh(reader, held);
+  for (const [part, version] of versions(answer)) held.set(part, version);
+  return Object.keys(answer);
+}
+const onBothSides = async <T>(read: (reader: TestMember, side: 'creator' | 'member') => Promise<T>) => {
+  const [forCreator, forMember] = await Promise.all([read(creator, 'creator'), read(member, 'member')]);
+  return { creator: forCreator, member: forMember };
 };
-const held = async () => ({ creator: versions(await refresh(creator)), member: versions(await refresh(member)) });
 
 describe('changed parts', () => {
   it.each(everyNth(3, acts))('after $act', async ({ act: _, before, does, ...expected }) => {
     await before?.();
-    const earlier = await held();
+    const held = await onBothSides(async (reader) => versions(await refresh(reader)));
+    const changed = () => onBothSides((reader, side) => changedParts(reader, held[side]));
     await does();
-    expect(await parts(earlier)).toEqual(expected);
-    expect(await parts(await held())).toEqual({ creator: [], member: [] });
+    expect(await changed()).toEqual(expected);
+    expect(await changed()).toEqual({ creator: [], member: [] });
   });
 });
 
