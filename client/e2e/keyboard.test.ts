@@ -76,7 +76,7 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
   await page.waitForURL('**/dashboard');
 });
 
-it.runIf(runsAll)('forgot password: the mail is sent, and the message about it has the focus', async () => {
+it.runIf(runsAll)('forgot password: the email is sent, and the message about it has the focus', async () => {
   const { page } = await server.visit('/login');
   await press(page, link(page, 'Forgot password?'));
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');

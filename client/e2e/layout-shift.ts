@@ -31,7 +31,7 @@ export const layoutShiftOf = (page: Page): Promise<number> =>
 
 export const movedOn = (page: Page): Promise<readonly string[]> => page.evaluate(() => (window as Seen).moved ?? []);
 
-/** The values in `core/offline/wait-for-lists.ts` and `people/state/site.ts`. */
+/** The values in `core/offline/wait-for-lists.ts` and `core/site/site.ts`. */
 const WAITS_MAX_MS = [8_000, 700];
 /** The value in `core/session/session.ts`. */
 const ANSWERS_WITHIN_MS = 2_500;

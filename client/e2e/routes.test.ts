@@ -113,7 +113,7 @@ it.runIf(runsAll)(
 
     let link: string | undefined;
     await expect
-      .poll(async () => (link = await server.mailedLink(account.email, '/reset-password')), { timeout: 60_000 })
+      .poll(async () => (link = await server.emailedLink(account.email, '/reset-password')), { timeout: 60_000 })
       .toBeDefined();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -28,8 +28,8 @@ beforeAll(async () => {
   const sent = await server.api(mod, 'POST /api/account/verification');
   expect(sent.status).toBe(200);
   const link = await eventually(async () => {
-    const found = await server.mailedLink(mod.email, '/verify-email');
-    if (found === undefined) throw new Error('no mail yet');
+    const found = await server.emailedLink(mod.email, '/verify-email');
+    if (found === undefined) throw new Error('no email yet');
     return found;
   });
   const token = new URL(link, server.url).searchParams.get('token');

@@ -62,8 +62,8 @@ export interface TestServer {
   actorBehindProxy(account: Account, path?: string): Promise<Actor & { proxy: FaultyProxy }>;
   /** Closes all contexts, and returns their errors that weren't visible on screen. */
   leave(): Promise<string[]>;
-  /** The link to this page in the newest mail to this address that has one; undefined while there is none. */
-  mailedLink(email: string, page: string): Promise<string | undefined>;
+  /** The link to this page in the newest email to this address that has one; undefined while there is none. */
+  emailedLink(email: string, page: string): Promise<string | undefined>;
 }
 
 const PASSWORD = 'Correct-horse-7';
@@ -143,16 +143,16 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
       await Promise.all(leftProxies.map((proxy) => proxy.close()));
       return faults;
     },
-    async mailedLink(email, page) {
+    async emailedLink(email, page) {
       const folder = join(dataDir, 'mail');
-      // The folder exists only after the first mail.
+      // The folder exists only after the first email.
       if (!existsSync(folder)) return undefined;
       const files = (await readdir(folder)).toSorted().toReversed();
       for (const file of files) {
         // Decodes quoted-printable: broken lines and escaped equals signs.
-        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
-        const link = new RegExp(`${page}\\?token=[\\w-]+`, 'u').exec(mail)?.[0];
-        if (mail.includes(email) && link !== undefined) return link;
+        const received = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
+        const link = new RegExp(`${page}\\?token=[\\w-]+`, 'u').exec(received)?.[0];
+        if (received.includes(email) && link !== undefined) return link;
       }
       return undefined;
     },

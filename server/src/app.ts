@@ -12,6 +12,7 @@ import { type CommonPasswords, createCommonPasswords } from './people/sign-in/co
 import { PASSWORD_COST, type PasswordCost } from './people/sign-in/password-hashes.js';
 import { createTokens } from './people/sign-in/tokens.js';
 import type { Database } from './platform/db/database.js';
+import { createMailer } from './platform/email/mailer.js';
 import type { DomainEvents } from './platform/events.js';
 import { registerDocsPage } from './platform/http/api-docs.js';
 import { refuseFloods, registerApiLimit } from './platform/http/api-limit.js';
@@ -27,7 +28,6 @@ import { createBus } from './platform/lib/bus.js';
 import type { Clock } from './platform/lib/clock.js';
 import { withTimeout } from './platform/lib/timers.js';
 import { createRateLimits, limitsClientOptions } from './platform/limits/rate-limits.js';
-import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/metrics.js';
 import type { Platform } from './platform/module.js';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.js';
@@ -168,7 +168,7 @@ async function createPlatform(deps: Pick<AppDeps, 'config' | 'database' | 'clock
   );
   const mailer = createMailer(config, {
     log,
-    timings: timings.mail,
+    timings: timings.email,
     isConfirmed: (address) => isConfirmedAddress(db, address, clock.now()),
   });
   const platform: Platform = {

@@ -36,10 +36,10 @@ export interface Config {
   publicUrlSet: boolean;
   /** Further origins whose pages may call the API and open sockets. */
   corsOrigins: readonly string[];
-  /** null: each mail is written to dataDir/mail. */
+  /** null: each email is written to dataDir/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** The operator, for mails and pages. */
+  /** The operator, for emails and pages. */
   operator: Operator;
   /** Folder with the operator's own texts for the pages privacy, terms, support and about. */
   pagesDir: string;

@@ -12,7 +12,7 @@ import pino from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 /**
- * Pushes and mails for absent members reach them though servers are killed: at least once, and seen once. Only in a long run: a
+ * Pushes and emails for absent members reach them though servers are killed: at least once, and seen once. Only in a long run: a
  * dead server's jobs are taken again after a minute.
  */
 const KILL_COUNT = runsFull ? Number(process.env.SANGAM_CRASH_KILLS ?? 3) : 0;
@@ -29,7 +29,7 @@ const randomPause = () => sleep(Math.random() * 3_000);
 describe.runIf(KILL_COUNT > 0 && inject('template').kind === 'postgres')(
   'kill -9 of servers that notify members',
   () => {
-    it('loses no push and no mail, and repeats none under another name', { timeout }, async ({ annotate }) => {
+    it('loses no push and no email, and repeats none under another name', { timeout }, async ({ annotate }) => {
       await annotate(`${KILL_COUNT} kills`);
       const [mailbox, service] = await Promise.all([openMailbox(), openPushService({ forProcesses: true })]);
       const secret = randomBytes(48).toString('base64url');
@@ -42,7 +42,7 @@ describe.runIf(KILL_COUNT > 0 && inject('template').kind === 'postgres')(
       });
       const { db } = database;
 
-      // None of them is ever online, and all want mails at once.
+      // None of them is ever online, and all want emails at once.
       const [sender, creator, ...receivers] = await addMembers(
         database,
         2 + KILL_COUNT * MEMBERS,
@@ -106,27 +106,27 @@ describe.runIf(KILL_COUNT > 0 && inject('template').kind === 'postgres')(
         await Promise.all(writing);
       }
 
-      const emails = new Map(
+      const addresses = new Map(
         (await db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [id, email]),
       );
       await eventually(async () => {
-        const mailed = new Set(mailbox.mails.map((mail) => mail.to?.[0]?.address));
-        const unmailed = receivers.filter(({ id }) => !mailed.has(emails.get(id)));
+        const emailed = new Set(mailbox.emails.map((email) => email.to?.[0]?.address));
+        const notEmailed = receivers.filter(({ id }) => !emailed.has(addresses.get(id)));
         const unpushed = receivers.filter(({ id }) => devices.get(id)?.delivered().length === 0);
-        expect([unmailed.length, unpushed.length]).toEqual([0, 0]);
+        expect([notEmailed.length, unpushed.length]).toEqual([0, 0]);
         const { rows } = await sql`SELECT FROM jobs WHERE kind IN ('push', 'mail:unread')`.execute(db);
         expect(rows).toEqual([]);
       }, 4 * LEASE_MS);
 
-      let repeated = { pushes: 0, mails: 0 };
+      let repeated = { pushes: 0, emails: 0 };
       for (const { id } of receivers) {
         const pushes = devices.get(id)?.delivered() ?? [];
-        // The device recognizes a repetition by topic and version (client/worker/push.ts).
+        // The device recognizes a repetition by topic and version (client/worker/web-push.ts).
         const shown = new Set(pushes.map(({ notice }) => `${notice.topic} ${notice.version}`));
         expect(shown.size, `pushes to ${id}`).toBe(1);
-        const mails = mailbox.mails.filter((mail) => mail.to?.[0]?.address === emails.get(id));
-        expect(new Set(mails.map(({ messageId }) => messageId)).size, `mails to ${id}`).toBe(1);
-        repeated = { pushes: repeated.pushes + pushes.length - 1, mails: repeated.mails + mails.length - 1 };
+        const emails = mailbox.emails.filter((email) => email.to?.[0]?.address === addresses.get(id));
+        expect(new Set(emails.map(({ messageId }) => messageId)).size, `emails to ${id}`).toBe(1);
+        repeated = { pushes: repeated.pushes + pushes.length - 1, emails: repeated.emails + emails.length - 1 };
       }
       process.stdout.write(`${KILL_COUNT} kills, ${receivers.length} members: repeated ${JSON.stringify(repeated)}\n`);
     });

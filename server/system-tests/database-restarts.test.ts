@@ -101,7 +101,7 @@ describe.runIf(inject('template').kind === 'postgres')(
           jobs: { pollMs: 100, retryFirstMs: 100, leaseMs: 2_000, doneWithinMs: 1_500 },
           sessionUse: { everyMs: hourMs },
           push: { gatherMs: 20 },
-          unreadMail: { gatherMs: 20 },
+          unreadEmail: { gatherMs: 20 },
         },
       });
       moderator = await signUpModerator(servers.server);

@@ -65,8 +65,8 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   const link = await eventually(async () => {
     const folder = join(env.DATA_DIR ?? '', 'mail');
     const [file = ''] = await readdir(folder);
-    const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '');
-    const found = /verify-email\?token=3D([\w-]+)/u.exec(mail);
+    const received = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '');
+    const found = /verify-email\?token=3D([\w-]+)/u.exec(received);
     if (!found?.[1]) throw new Error('no link yet');
     return found[1];
   });

@@ -7,22 +7,22 @@ import { listenHere } from './servers/listening.js';
 export interface Mailbox {
   /** The value for SMTP_URL. */
   url: string;
-  /** Mails other than the confirmations of sign-ups. */
-  mails: Email[];
+  /** Emails other than the confirmations of sign-ups. */
+  emails: Email[];
   /** The links that confirm a new member's address. */
   confirmations: Email[];
-  /** Waits for `count` mails to this address; returns the newest with its link. */
-  newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
-  /** Temporarily refuses the next mails, like a busy server. */
+  /** Waits for `count` emails to this address; returns the newest with its link. */
+  newest(to: string, count?: number): Promise<{ email: Email; link: URL }>;
+  /** Temporarily refuses the next emails, like a busy server. */
   refuse(times: number): void;
-  /** Accepts the next mails other than confirmations, but loses the connection before it acknowledges them. */
+  /** Accepts the next emails other than confirmations, but loses the connection before it acknowledges them. */
   lose(times: number): void;
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server that stores its mails. */
+/** Starts a real SMTP server that stores its emails. */
 export async function openMailbox(): Promise<Mailbox> {
-  const mails: Email[] = [];
+  const emails: Email[] = [];
   const confirmations: Email[] = [];
   let refusals = 0;
   let losses = 0;
@@ -38,9 +38,9 @@ export async function openMailbox(): Promise<Mailbox> {
           refusals -= 1;
           return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
         }
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          const isConfirmation = mail.subject === 'Confirm your email address';
-          (isConfirmation ? confirmations : mails).push(mail);
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          const isConfirmation = email.subject === 'Confirm your email address';
+          (isConfirmation ? confirmations : emails).push(email);
           if (losses === 0 || isConfirmation) return done();
           losses -= 1;
           for (const socket of sockets) socket.destroy();
@@ -57,7 +57,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const port = await listenHere(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    emails,
     confirmations,
     refuse: (times) => {
       refusals = times;
@@ -67,10 +67,10 @@ export async function openMailbox(): Promise<Mailbox> {
     },
     newest: (to, count = 1) =>
       eventually(() => {
-        const found = mails.filter((mail) => mail.to?.some((recipient) => recipient.address === to));
-        const mail = found.at(-1);
-        if (!mail || found.length < count) throw new Error(`${found.length} mails to ${to}, not ${count}`);
-        return { mail, link: linkIn(mail.text ?? '') };
+        const found = emails.filter((email) => email.to?.some((recipient) => recipient.address === to));
+        const email = found.at(-1);
+        if (!email || found.length < count) throw new Error(`${found.length} emails to ${to}, not ${count}`);
+        return { email, link: linkIn(email.text ?? '') };
       }),
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -53,7 +53,7 @@ export interface TestServer {
     input?: CallInput<N>,
   ): Promise<CallAnswer<N>>;
   signUp(name?: string): Promise<TestMember>;
-  /** Like `signUp`, with a confirmed address, to which any mail may go. */
+  /** Like `signUp`, with a confirmed address, to which any email may go. */
   signUpConfirmed(name?: string): Promise<TestMember>;
   /** Connects a socket of this member; `at` is a balancer's address. */
   connect(member: Pick<TestMember, 'token'>, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;

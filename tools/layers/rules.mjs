@@ -33,7 +33,7 @@ const serverOrder = ranks([
 const platformOrder = ranks([
   /^server\/src\/platform\/(lib\/|timings|data-dir|unix-socket)/u,
   /^server\/src\/platform\/(redis\/|limits\/|pictures\/|metrics)/u,
-  ...['events.ts', 'db', 'commands', 'member-data', 'http', 'jobs', 'mail', 'records'].map(
+  ...['events.ts', 'db', 'commands', 'member-data', 'http', 'jobs', 'email', 'records'].map(
     (part) => `server/src/platform/${part}`,
   ),
   ...['transport', 'sockets', 'cluster'].map((folder) => `server/src/platform/realtime/${folder}`),
@@ -57,7 +57,7 @@ const TABLES = /\/(sign-in\/own-data-sessions|teams\/teams|conversations\/conver
 const rules = [
   { says: `server: platform ← ${SUBJECTS.join(' ← ')} ← app ← main`, broken: upwards(serverOrder) },
   {
-    says: 'platform: lib ← redis, limits, pictures ← db ← commands ← member-data ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
+    says: 'platform: lib ← redis, limits, pictures ← db ← commands ← member-data ← http ← jobs ← email ← records ← realtime (transport ← sockets ← cluster)',
     broken: upwards(platformOrder),
   },
   {

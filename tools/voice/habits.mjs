@@ -173,10 +173,19 @@ export const habits = [
     write: 'tasks, jobs',
     patterns: [/\b(?:many|several|these|running|runs|waiting) works\b/giu],
   },
+  {
+    name: 'a mail',
+    write: 'an email, emails, emailed',
+    // Mail servers and mail programs are called so.
+    patterns: [
+      /\b(?:a|an|one|each|every|another|first|last|next) mail\b(?! (?:catcher|header|program|provider|reader|server)s?\b)/giu,
+      /\bmail(?:s|ed|ing)\b/giu,
+    ],
+  },
 ];
 
 /**
- * More of them, on screens, in mails and in answers.
+ * More of them, on screens, in emails and in answers.
  * @type {Habit[]}
  */
 export const screenHabits = [

@@ -1,4 +1,4 @@
-/** `npm run texts`: lists the texts on screens, in mails and in answers with their places, so that they can be read in one go. */
+/** `npm run texts`: lists the texts on screens, in emails and in answers with their places, so that they can be read in one go. */
 import { readFileSync } from 'node:fs';
 import { screenFiles, screenTextsOf } from './screen-texts.mjs';
 

@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { lineCounter, proseFiles } from './texts.mjs';
 
 /**
- * A text on a screen, in a mail, in an answer or in the operator's log.
+ * A text on a screen, in an email, in an answer or in the operator's log.
  * @typedef {{ line: number, text: string }} ScreenText
  */
 

@@ -58,6 +58,8 @@ const examples = [
   ['any more', 'Nobody needs it any more.', 'Takes no more, should any more requests arrive.'],
   ['looks whether', 'Looks whether it is there.', 'Looks it up, whether it is there or not.'],
   ['looks whether', 'Runs at each look.', 'Runs at each check.'],
+  ['a mail', 'Each mail has a link.', 'A mail server stores each email.'],
+  ['a mail', 'Mails the member about it.', 'Emails the member about it.'],
   ['works, counted', 'Runs works one at a time.', 'Works on one task at a time.'],
 ];
 

@@ -29,7 +29,7 @@ async function failToSignIn(page: Page): Promise<void> {
   await page.getByText('Invalid email or password').first().waitFor();
 }
 
-async function askForMail(page: Page): Promise<void> {
+async function askForEmail(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('asha@sangam.example');
   await press(page, 'Send reset link');
   await page.getByRole('heading', { name: 'Ask the operator for your link' }).waitFor();
@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'signup', path: '/signup', as: 'visitor', act: showErrors, whole: true },
   { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
-  { name: 'mail-sent', path: '/forgot-password', as: 'visitor', act: askForMail },
+  { name: 'email-sent', path: '/forgot-password', as: 'visitor', act: askForEmail },
   { name: 'reset-invalid', path: '/reset-password', as: 'visitor' },
   { name: 'login-failed', path: '/login', as: 'visitor', act: failToSignIn },
   { name: 'verify-email', path: '/verify-email?token=x', as: 'visitor' },

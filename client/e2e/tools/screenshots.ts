@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots` takes each screen of the demo and of a first day at two widths, and each mail at a phone's width, in both themes,
+ * `npm run screenshots` takes each screen of the demo and of a first day at two widths, and each email at a phone's width, in both themes,
  * and the pictures of the README. With names (`npm run screenshots -- team,people`) it takes only those.
  */
 import { mkdir, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { createPlace, startServer } from '../server.js';
 import { settled } from '../settled.js';
 import { type Account, createTestServer, type TestServer } from '../test-server.js';
 import { openSaved, showWhole, talkOver } from './conversation-story.js';
-import { photographMails } from './mails.js';
+import { photographEmails } from './emails.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 import { firstDayScreens, suspendedScreens, teamScreens } from './team-screens.js';
@@ -117,7 +117,7 @@ try {
   };
   if (wanted === undefined) await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);
-  await photographMails(demo.browser, all);
+  await photographEmails(demo.browser, all);
   await takeAll([...screens, ...phoneScreens]);
   const { rohan, decide } = await askForSeats(demo);
   accounts.rohan = rohan;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { firstPage, forgetSessionEnd, useSession } from '../core/session/session';
-import { isMailedPage, nextPath, useAccountLink } from '../lib/links/next-path';
+import { isEmailedPage, nextPath, useAccountLink } from '../lib/links/next-path';
 import type { LazyPart } from '../lib/loading/lazy-part';
 import { PageLoading } from './page-fallbacks';
 
@@ -32,13 +32,13 @@ function ToLogin() {
 }
 
 /**
- * Login, sign-up and password reset. Redirects members to the page they were going to, unless a mailed link led here. Calls `begin` while a
+ * Login, sign-up and password reset. Redirects members to the page they were going to, unless an emailed link led here. Calls `begin` while a
  * visitor types, to load the members' code meanwhile: on a slow network that takes seconds.
  */
 export function GuestsOnly({ begin }: { begin: () => void }) {
   const status = useSession((session) => session.status);
   const { pathname, search, state } = useLocation();
-  if (isMailedPage(pathname, search)) return <Outlet />;
+  if (isEmailedPage(pathname, search)) return <Outlet />;
   if (status === 'loading') return <PageLoading />;
   if (status === 'signed-out')
     return (
@@ -59,7 +59,7 @@ export function GuestsOnly({ begin }: { begin: () => void }) {
 const ENDED = '/login?message=session-ended';
 
 /**
- * When the server ends the session, goes from any page to /login (R2.2); signing in leads back. Exempt is the page behind a mailed link,
+ * When the server ends the session, goes from any page to /login (R2.2); signing in leads back. Exempt is the page behind an emailed link,
  * which may have ended the session itself and says what to do next.
  */
 export function useSessionEnd(): void {
@@ -69,7 +69,7 @@ export function useSessionEnd(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (end === null) return;
-    if (end === 'refused' && !isMailedPage(pathname, search)) navigate(link(ENDED), { state, replace: true });
+    if (end === 'refused' && !isEmailedPage(pathname, search)) navigate(link(ENDED), { state, replace: true });
     forgetSessionEnd();
   }, [end, link, pathname, search, state, navigate]);
 }

@@ -72,7 +72,7 @@ it('takes a visitor through the login page to where they were going', () => {
 });
 
 it.each(['/reset-password?token=any', '/forgot-password?mailed'])(
-  'a member can open %s from a mail, even if it ends the session',
+  'a member can open %s from an email, even if it ends the session',
   (path) => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
     open(path);

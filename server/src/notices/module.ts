@@ -12,10 +12,10 @@ import { createNotificationsService } from './notifications/service.js';
 import { noticesRefresh } from './refresh.js';
 import { choiceCalls, notificationCalls, webPushCalls } from './routes.js';
 import { noticesSweeps } from './sweep.queries.js';
-import { createMailFollower } from './unread-mail/schedule.js';
-import { unreadMailHandler } from './unread-mail/send.js';
-import { createUnsubscriptions } from './unread-mail/unsubscribe.js';
-import { registerUnsubscribeRoutes } from './unread-mail/unsubscribe.routes.js';
+import { createEmailFollower } from './unread-emails/schedule.js';
+import { unreadEmailHandler } from './unread-emails/send.js';
+import { createUnsubscriptions } from './unread-emails/unsubscribe.js';
+import { registerUnsubscribeRoutes } from './unread-emails/unsubscribe.routes.js';
 import { createPushCircuits } from './web-push/circuits.js';
 import { loadWebPushKeys } from './web-push/keys.js';
 import type { WebPushNetwork } from './web-push/network.js';
@@ -25,16 +25,16 @@ import { createWebPushSender } from './web-push/sender.js';
 import { createWebPushService } from './web-push/service.js';
 import { sessionEndHandler } from './web-push/session-end.js';
 
-/** Notifications, web push, mails about unread items, and a member's choices about them. */
+/** Notifications, web push, emails about unread items, and a member's choices about them. */
 export async function createNotices(
   platform: Platform,
   deps: { presence: PresenceService; sessions: Sessions; webPushNetwork: WebPushNetwork },
 ) {
   const { db, config, limits } = platform;
   const notifications = createNotificationsService(platform);
-  const choices = createChoicesService({ ...platform, mails: config.smtpUrl !== null });
+  const choices = createChoicesService({ ...platform, sendsEmails: config.smtpUrl !== null });
   const webPush = await createWebPush(platform, deps);
-  const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
+  const { unsubscriptions, ...unreadEmails } = createUnreadEmails(platform, deps.presence);
   return {
     calls: {
       ...notificationCalls(notifications),
@@ -54,12 +54,12 @@ export async function createNotices(
     exportPart: noticesExport,
     ownTables: noticesOwnTables,
     sweeps: noticesSweeps,
-    jobs: [...webPush.handlers, ...unreadMails.handlers],
+    jobs: [...webPush.handlers, ...unreadEmails.handlers],
     async start() {
-      await Promise.all([webPush.start(), unreadMails.start()]);
+      await Promise.all([webPush.start(), unreadEmails.start()]);
     },
     async stop() {
-      await Promise.all([webPush.stop(), unreadMails.stop()]);
+      await Promise.all([webPush.stop(), unreadEmails.stop()]);
     },
   } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }
@@ -84,15 +84,15 @@ async function createWebPush(
   return { start, stop, service, handlers };
 }
 
-/** Without a mail server no mail is sent, but the links of earlier ones still work. */
-function createUnreadMails(platform: Platform, presence: PresenceService) {
+/** Without a mail server no email is sent, but the links of earlier ones still work. */
+function createUnreadEmails(platform: Platform, presence: PresenceService) {
   const { jwtSecret, config, timings } = platform;
   const { publicUrl, smtpUrl } = config;
   const unsubscriptions = createUnsubscriptions({ jwtSecret, publicUrl });
   if (smtpUrl === null)
     return { unsubscriptions, handlers: [], start: async () => undefined, stop: async () => undefined };
-  const { start, stop, handler } = createMailFollower({ ...platform, timings: timings.unreadMail });
+  const { start, stop, handler } = createEmailFollower({ ...platform, timings: timings.unreadEmail });
   const unsubscribeLink = unsubscriptions.link;
-  const handlers = [unreadMailHandler({ ...platform, publicUrl, presence, unsubscribeLink }), handler];
+  const handlers = [unreadEmailHandler({ ...platform, publicUrl, presence, unsubscribeLink }), handler];
   return { unsubscriptions, start, stop, handlers };
 }

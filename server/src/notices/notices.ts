@@ -2,5 +2,5 @@
 
 export { hasMuted } from './choices/queries.js';
 export type { Unread } from './unread-changes/unread-words.js';
-export { composeUnreadMail } from './unread-mail/mail-text.js';
-export { nextSteps } from './unread-mail/next-steps.js';
+export { composeUnreadEmail } from './unread-emails/email-text.js';
+export { nextSteps } from './unread-emails/next-steps.js';

@@ -10,9 +10,9 @@ import { createAccountService } from './account/service.js';
 import { confirmLinkHandler } from './address/send-confirm-link.js';
 import { type Addresses, createAddresses } from './address/service.js';
 import { peopleAlready } from './already.js';
+import { type AccountEmails, createAccountEmails } from './emails/account-emails.js';
 import { createHoursService } from './hours/service.js';
 import { peopleLive } from './live.js';
-import { type AccountMails, createAccountMails } from './mails/account-mails.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
 import { createAccountOf } from './oauth/accounts.js';
 import { createFlows } from './oauth/flows.js';
@@ -73,10 +73,10 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
     refuseReading: createRefuseReading(limits),
   });
   const users = createUsersService({ ...platform, policy: config });
-  const mails = config.smtpUrl !== null;
-  const addresses = createAddresses({ ...platform, welcomes: mails || config.requireVerifiedEmail });
-  const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
-  const shared = { ...platform, users, addresses, accountMails };
+  const sendsEmails = config.smtpUrl !== null;
+  const addresses = createAddresses({ ...platform, welcomes: sendsEmails || config.requireVerifiedEmail });
+  const accountEmails = createAccountEmails({ db, clock, mailer, publicUrl });
+  const shared = { ...platform, users, addresses, accountEmails };
   const signIn = createSignIn(shared, deps);
   const { sessions, prove, auth, confirm, passwords, commonPasswords, devices } = signIn;
   const providers = createProviders(shared, signIn);
@@ -105,7 +105,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
     calls: {
       ...signIn.calls,
       ...providers.calls,
-      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails }),
+      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, sendsEmails }),
       ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits, countLookups }),
     },
     already: peopleAlready(db, passwords),
@@ -130,7 +130,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       confirmLinkHandler({ db, clock, mailer, publicUrl }),
       failedSignInHandler(platform),
-      ...accountMails.handlers,
+      ...accountEmails.handlers,
     ],
     async start() {
       await presence.start();
@@ -144,7 +144,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
   } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }
 
-type Shared = Platform & { users: UsersService; addresses: Addresses; accountMails: AccountMails };
+type Shared = Platform & { users: UsersService; addresses: Addresses; accountEmails: AccountEmails };
 
 /** Sessions, passwords and the ways to begin a session. */
 function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'contactSelections'>) {

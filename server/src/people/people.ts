@@ -1,11 +1,11 @@
 /** The parts of people that other subjects build on. */
 
 export { isConfirmedAddress } from './address/queries.js';
+export { timeForMember, timeIn } from './emails/account-emails.js';
+export { accountLetters } from './emails/email-texts.js';
 export { DAY, ID, isDay, parseFitCursor, writeFitCursor } from './fit-cursor.js';
 export { hasHours, toWindow } from './hours/service.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
-export { timeForMember, timeIn } from './mails/account-mails.js';
-export { accountLetters } from './mails/mail-texts.js';
 export { keepForReport } from './picture/queries.js';
 export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';

@@ -3,7 +3,7 @@ import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import { deleteEnded } from './picture/queries.js';
 
-/** Deletes expired links of mails, sign-in flows, one-time codes and sign-ins of suspended members. */
+/** Deletes expired links of emails, sign-in flows, one-time codes and sign-ins of suspended members. */
 async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
   for (const table of [
     'password_resets',

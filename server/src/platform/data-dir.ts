@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.js';
 import { errorCode } from './lib/error-code.js';
 
-/** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, mails, members' files, the signing secret. */
+/** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, emails, members' files, the signing secret. */
 const SERVER_ENTRIES =
   /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|(copies|commands)\.sock|copy-.*)$/u;
 const STICKY = 0o1000;

@@ -96,7 +96,7 @@ export const defaultTimings = {
     restLeaseMs: peopleServerLimits.restLeaseMs,
   },
   oauth: { providerAnswersWithinMs: 8_000 },
-  mail: { smtpTimeoutMs: 10_000 },
+  email: { smtpTimeoutMs: 10_000 },
   clock: {
     /** How often a server compares its clock with the database's. */
     comparedEveryMs: 30_000,
@@ -127,7 +127,7 @@ export const defaultTimings = {
     circuitFirstMs: 15_000,
     circuitMaxMs: 600_000,
   },
-  unreadMail: {
+  unreadEmail: {
     /** How long members with something new are gathered before their jobs are written. */
     gatherMs: 1_000,
     /** How often to check for a dead server's gathered changes. */
@@ -150,7 +150,7 @@ export const defaultTimings = {
     messagesWithinMs: { alone: 1_000, drained: 150 },
     /** For running requests; less once the steps above have taken their time. */
     requestsEndWithinMs: { alone: 4_500, drained: 1_000 },
-    /** For running jobs, such as mails, meanwhile: unfinished ones are run again later. */
+    /** For running jobs, such as emails, meanwhile: unfinished ones are run again later. */
     jobsWithinMs: { alone: 3_000, drained: 1_000 },
     /** For the last writes of the subjects. Other servers finish the rest later, as after a kill. */
     partsWithinMs: { alone: 1_500, drained: 750 },

@@ -121,7 +121,7 @@ async function addMembers({ db, nowMs, at, call, backdate, people }: Demo): Prom
     await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github, ...words });
     if (freeHours) await call(newcomer, 'PUT', '/api/hours', { hours: weekOf(freeHours), zone: 'Asia/Kolkata' });
   }
-  // Nobody reads mail at these addresses.
+  // Nobody reads email at these addresses.
   await db
     .updateTable('users')
     .set({ email_verified_at: new Date(nowMs) })

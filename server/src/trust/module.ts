@@ -4,7 +4,7 @@ import type { PicturesService, Sessions, UsersService } from '../people/people.j
 import type { Module, Platform } from '../platform/module.js';
 import { trustAlready } from './already.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
-import { moderatedMailHandler } from './moderation/mails.js';
+import { moderatedEmailHandler } from './moderation/emails.js';
 import { createModerationService } from './moderation/service.js';
 import { serveCommands } from './moderators/command-socket.js';
 import { runModeratorCommand } from './moderators/moderator-command.js';
@@ -12,8 +12,8 @@ import { roleChangedHandler } from './moderators/role.js';
 import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
 import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
+import { suspensionEmailHandlers } from './suspension/emails.js';
 import { suspensionEndHandler } from './suspension/end.js';
-import { suspensionMailHandlers } from './suspension/mails.js';
 import { findOwn } from './suspension/queries.js';
 import { endOwnHandler } from './suspension/suspend.js';
 import { trustSweeps } from './sweep.queries.js';
@@ -46,8 +46,8 @@ export function createTrust(
       endOwnHandler(platform),
       suspensionEndHandler(platform),
       roleChangedHandler({ ...platform, ...below }),
-      moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl }),
-      ...suspensionMailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+      moderatedEmailHandler({ db, mailer, publicUrl: config.publicUrl }),
+      ...suspensionEmailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     ],
     async start() {
       await applySetting({ db, clock, log }, config.moderators);

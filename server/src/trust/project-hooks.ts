@@ -2,7 +2,7 @@ import type { NotificationChanges } from '../platform/records/notifications.js';
 import type { ProjectChange, ProjectHooks } from '../projects/projects.js';
 import { hidingKey, shownToTeam } from './hiding/notify-team.js';
 import { findHiding, isHidden } from './hiding/queries.js';
-import { mailModerated } from './moderation/mails.js';
+import { emailModerated } from './moderation/emails.js';
 import { hiddenOrShown } from './moderation/notifications.js';
 import { listOpenIds } from './reports/filed.queries.js';
 import { receivedBy } from './reports/received.js';
@@ -40,7 +40,7 @@ async function hidingUpdate(
   const hiding = await findHiding(trx, project.id);
   if (hiding === undefined) return nothing;
   const { creator_id: user_id, id: project_id } = project;
-  await mailModerated(trx, publish, { user_id, act: 'hidden', reason: hiding.reason, project_id }, at);
+  await emailModerated(trx, publish, { user_id, act: 'hidden', reason: hiding.reason, project_id }, at);
   return {
     added: [hiddenOrShown(project, hiding.reason, hiddenAt)],
     dropped: [{ user_id, key: hidingKey(project_id) }],

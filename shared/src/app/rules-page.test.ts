@@ -75,7 +75,7 @@ const limitsInRules: Record<string, string[]> = {
   'R10.2': ['pollIntervalMs', 'focusRefreshDelayMs'],
   'R15.4': ['notificationsMax', 'readNotificationKeptMs'],
   'R15.6': ['sessionEndPushedBeforeMs'],
-  'R15.7': ['mailedAfterMs'],
+  'R15.7': ['emailedAfterMs'],
   'R15.10': ['followedSkillsMax'],
   'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax', 'messagesInReportMax'],
   'R16.2': [

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox';
 import { contactChoices, foundChoices, presenceChoices } from '../contact/privacy.js';
 import { CleanText, Data, Id, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
+import { emailPaces } from './email-delay.js';
 import { noticeLimits } from './limits.js';
-import { mailPaces } from './mail-delay.js';
 import { noticeGroups } from './notification-kinds.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'minutes since midnight' });
 const Groups = Type.Array(Type.Enum([...noticeGroups]), { uniqueItems: true, maxItems: noticeGroups.length });
 
 const fields = {
-  mail_pace: Type.Enum([...mailPaces]),
+  mail_pace: Type.Enum([...emailPaces]),
   mail_shows_text: Type.Boolean({ description: 'whether emails contain message text' }),
   mail_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups that are not emailed' }),
   push_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups without push notifications' }),

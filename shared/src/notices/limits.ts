@@ -12,8 +12,8 @@ export const noticeServerLimits = {
   webPushDevicesMax: 10,
   webPushEndpointMaxChars: 1_000,
   sessionEndPushedBeforeMs: 3 * dayMs,
-  mailedAfterMs: 15 * minuteMs,
-  mailsApartMs: hourMs,
-  hastyMailsApartMs: 5 * minuteMs,
-  noticesMailedWithinMs: 2 * 24 * hourMs,
+  emailedAfterMs: 15 * minuteMs,
+  emailsApartMs: hourMs,
+  hastyEmailsApartMs: 5 * minuteMs,
+  noticesEmailedWithinMs: 2 * 24 * hourMs,
 } as const;

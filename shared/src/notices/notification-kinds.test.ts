@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mailPaces, mailWaits } from './mail-delay.js';
+import { emailPaces, emailWaits } from './email-delay.js';
 import { noticeGroups, noticeKindOf, noticeKinds, notificationScreens } from './notification-kinds.js';
 import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
@@ -32,16 +32,16 @@ it('docs/notifications.md lists the times of each channel', () => {
     ['open page', 'at once'],
     ['push', `${duration(PUSHED_AFTER_MS)} later`],
   ]);
-  const stated = rows(new RegExp(`^\`(${mailPaces.join('|')})\``, 'u'));
-  const held = mailPaces.map((pace) => {
+  const stated = rows(new RegExp(`^\`(${emailPaces.join('|')})\``, 'u'));
+  const held = emailPaces.map((pace) => {
     if (pace === 'never') return ['–', '–', '–'];
-    const wait = mailWaits[pace];
+    const wait = emailWaits[pace];
     if ('afterMs' in wait)
       return [wait.afterMs, wait.afterMs].map((ms) => `${duration(ms)} later`).concat(duration(wait.apartMs));
     const at = `at ${wait.atMinutes / 60}:00`;
     return [at, `${duration(wait.endsSoonAfterMs)} later, or ${at} if that is sooner`, duration(wait.apartMs)];
   });
-  expect(stated.map(([pace = '']) => /`(.*)`/u.exec(pace)?.[1])).toEqual(mailPaces);
+  expect(stated.map(([pace = '']) => /`(.*)`/u.exec(pace)?.[1])).toEqual(emailPaces);
   expect(stated.map(([, ...cells]) => cells)).toEqual(held);
 });
 

@@ -37,7 +37,7 @@ interface NoticeTraits {
 
 /**
  * The kinds of notifications, for pages, pushes and emails (docs/notifications.md). Their times are in quiet-hours-and-mutes.ts and
- * mail-delay.ts. Stored rows and open tabs have the names, so `line:placed` (the waitlist's) and `offer:…` (a transfer's) stay.
+ * email-delay.ts. Stored rows and open tabs have the names, so `line:placed` (the waitlist's) and `offer:…` (a transfer's) stay.
  */
 export const noticeKinds = {
   message: { group: 'messages', readAt: [] },

@@ -43,7 +43,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
     JWT_SECRET_FILE: join(folder, 'jwt-secret'),
     TRUST_PROXY: 'on',
     METRICS_TOKEN,
-    // Otherwise files such as mail would go to ./data.
+    // Otherwise files such as email would go to ./data.
     DATA_DIR: folder,
     ...env,
   };

@@ -33,7 +33,7 @@ interface Pair {
 }
 
 /**
- * Chat while 10,000 members who are away are notified by push, which the push service decrypts, and by mail over SMTP. Slices with and
+ * Chat while 10,000 members who are away are notified by push, which the push service decrypts, and by email over SMTP. Slices with and
  * without due jobs alternate, since a machine's speed varies; the ratio of neighbours counts.
  */
 export async function benchAway({ rounds, seconds }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
@@ -84,11 +84,11 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   }
   await ring.pause();
   ring.close();
-  const { pushes, mails } = await sink.count();
+  const { pushes, emails } = await sink.count();
   await server.stop();
   await database.close();
   sink.stop();
-  if (pushes === 0 || mails === 0) throw new Error(`${pushes} pushes and ${mails} mails arrived`);
+  if (pushes === 0 || emails === 0) throw new Error(`${pushes} pushes and ${emails} emails arrived`);
 
   const rowOf = (chat: string, figure: (slice: Slice) => number) => {
     const ratios = pairs.map(({ without, beside }) => figure(beside) / figure(without));
@@ -107,7 +107,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
     rowOf('messages/s', (slice) => slice.messagesPerSecond),
   ];
   printTable(rows);
-  const figures = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, mails };
+  const figures = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, emails };
   printTable([figures]);
   return { bench: 'away', rows: [...rows, figures] };
 }
@@ -127,7 +127,7 @@ async function jobsLeft({ db }: Database): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Adds members with a device each who chose mails at once. */
+/** Adds members with a device each who chose emails at once. */
 async function addAwayMembers({ db }: Database, devices: SinkAddress['devices']): Promise<void> {
   await sql`
     WITH away AS (
@@ -149,7 +149,7 @@ async function addAwayMembers({ db }: Database, devices: SinkAddress['devices'])
   await sql`VACUUM ANALYZE`.execute(db);
 }
 
-/** Adds a notification for each of these members, with a push and a mail that aren't due yet. */
+/** Adds a notification for each of these members, with a push and an email that aren't due yet. */
 const notifyAwayMembers = ({ db }: Database) =>
   sql`
   WITH notified AS (

@@ -94,7 +94,7 @@ describe('a screen with a value that only newer servers know', () => {
       /too_late/u,
     ],
     ['the readers of a choice', () => <PrivacyCard />, /classmates(.*classmates){2}/u],
-    ['a pace of mails', () => <NotificationChoices />, /every_week/u],
+    ['a pace of emails', () => <NotificationChoices />, /every_week/u],
     ['a provider to sign in with', () => <OauthButtons />, /apple/u],
     [
       'a provider to link',

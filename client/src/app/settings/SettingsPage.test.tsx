@@ -108,7 +108,7 @@ it('changes the password once the current one is correct', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }));
 });
 
-it('mails a link to a member who signs in only with a provider', async () => {
+it('emails a link to a member who signs in only with a provider', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account({ has_password: false }),
     'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
@@ -133,7 +133,7 @@ it('shows an unconfirmed address, and sends the link again', async () => {
   expect(of('POST /api/account/verification')).toHaveLength(1);
 });
 
-it('mails a link to a new address, and cancels the change', async () => {
+it('emails a link to a new address, and cancels the change', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'PUT /api/account/email': () => ({ body: { success: true, data: { new_email: 'new@example.org' } } }),

@@ -16,7 +16,7 @@ export const loadSite = (): Promise<boolean> =>
   );
 
 /** Whether the operator has set up a mail server; true until known. */
-export function useSendsMail(): boolean {
+export function useSendsEmails(): boolean {
   useEffect(() => {
     const { data, status } = useSite.getState();
     if (data === null && status !== 'loading') void loadSite();

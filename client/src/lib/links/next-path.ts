@@ -10,10 +10,10 @@ const isAccountPage = (pathname: string): boolean =>
   /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended)\/?$/iu.test(pathname);
 
 /**
- * Whether this page belongs to a mailed link. Such pages open whether signed in or not, since they are about an account, not about this
+ * Whether this page belongs to an emailed link. Such pages open whether signed in or not, since they are about an account, not about this
  * browser's session.
  */
-export function isMailedPage(pathname: string, search: string): boolean {
+export function isEmailedPage(pathname: string, search: string): boolean {
   const query = new URLSearchParams(search);
   if (/^\/verify-email\/?$/iu.test(pathname)) return true;
   if (/^\/reset-password\/?$/iu.test(pathname)) return (query.get('token') ?? '') !== '';

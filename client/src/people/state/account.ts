@@ -46,7 +46,7 @@ const storeNewEmail = async (call: Promise<Result<{ data: { new_email: string | 
   return mapResult(answer, ({ data }) => data);
 };
 
-/** Mails a link to another address, which replaces the member's once it is confirmed. */
+/** Emails a link to another address, which replaces the member's once it is confirmed. */
 export const changeEmail = (body: EmailBody) =>
   thenReloadActivity(storeNewEmail(request('PUT /api/account/email', { body })));
 

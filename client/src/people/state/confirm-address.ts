@@ -15,7 +15,7 @@ export interface Failed {
 type Confirmation = { state: 'done' } | { state: 'proof'; needed: ProofNeeded } | Failed;
 
 /**
- * Confirms the address of a mailed link. Signs in a reader who has no session here and gives the password. Without this proof nothing
+ * Confirms the address of an emailed link. Signs in a reader who has no session here and gives the password. Without this proof nothing
  * changes, since the link may be opened in another browser than the one used for sign-up.
  */
 export async function confirmAddress(

@@ -40,7 +40,7 @@ export const signedInText = (comesBack: boolean): string =>
   comesBack ? 'Welcome back! Your account won’t be deleted.' : 'Login successful!';
 
 /** Asks for a reset link; null when it is on its way, otherwise the reason for the failure. */
-export async function sendResetMail(email: string): Promise<string | null> {
+export async function sendResetEmail(email: string): Promise<string | null> {
   const answer = await request('POST /api/auth/forgot-password', { body: { email } });
   return answer.ok ? null : failureText(answer.error, 'Failed to send reset email');
 }

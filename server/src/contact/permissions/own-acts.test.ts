@@ -146,7 +146,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
 
 it('actions between others and the reader reveal nothing to a stranger, nor do actions between others and the stranger', async () => {
   const { reader, stranger, project, sees } = await setScene();
-  const [talker, writer, fan, mate, host, invited, asker] = takeFrom(pool, 7);
+  const [talker, writer, fan, mate, host, invited, applicant] = takeFrom(pool, 7);
   const [theirs, other, own] = [await post(host), await post(host), await post(stranger)];
   const invite = async (by: AddedMember, projectId: number, whom: AddedMember) =>
     expect((await call(by, `POST /api/projects/${projectId}/invitations`, { user_id: whom.id })).status).toBe(201);
@@ -161,8 +161,8 @@ it('actions between others and the reader reveal nothing to a stranger, nor do a
     () => ask(reader, theirs),
     async () => connect(reader, await post(host)),
     () => invite(reader, project, invited),
-    () => ask(asker, project),
-    () => connect(asker, project),
+    () => ask(applicant, project),
+    () => connect(applicant, project),
     // The same with the stranger instead of the reader.
     () => write(stranger, talker),
     () => write(talker, stranger),

@@ -1,6 +1,6 @@
 import { type ContactFrom, type Disclosure, openDisclosure } from '@sangam/shared/contact/privacy';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import type { NotifyingChoices } from '@sangam/shared/notices/mail-delay';
+import type { NotifyingChoices } from '@sangam/shared/notices/email-delay';
 import { skillKey } from '@sangam/shared/people/skills';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -49,17 +49,17 @@ export interface ChoicesService {
     act: 'mute' | 'unmute',
     seenVersion?: number,
   ): Promise<Result<NotificationChoices>>;
-  /** Stops mails about these groups. */
-  stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
+  /** Stops emails about these groups. */
+  stopEmails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
 }
 
 export function createChoicesService(
   deps: ActDeps & {
-    /** Whether the installation sends mails about unread items. */
-    mails: boolean;
+    /** Whether the installation sends emails about unread items. */
+    sendsEmails: boolean;
   },
 ): ChoicesService {
-  const { db, bus, clock, mails } = deps;
+  const { db, bus, clock, sendsEmails } = deps;
   const present = ({
     mail_off,
     push_off,
@@ -76,7 +76,7 @@ export function createChoicesService(
     muted_member_ids: [...muted_member_ids],
     muted_conversation_ids: [...muted_conversation_ids],
     muted_project_ids: [...muted_project_ids],
-    mails,
+    mails: sendsEmails,
   });
   const changeInTransaction = (
     userId: number,
@@ -151,7 +151,7 @@ export function createChoicesService(
       const member_id = await findOtherIn(db, userId, conversationId);
       return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id }, seenVersion);
     },
-    async stopMails(userId, groups) {
+    async stopEmails(userId, groups) {
       await change(userId, undefined, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
     },
   };

@@ -23,7 +23,7 @@ export interface FollowerDeps {
   };
 }
 
-/** The differences between followers: web push and unread mails. */
+/** The differences between followers: web push and unread emails. */
 interface FollowerOptions<Change> {
   /** The kind of the catch-up job. */
   kind: string;

@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transaction.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { findUnmailed } from '../unread-mail/queries.js';
+import { findNotEmailed } from '../unread-emails/queries.js';
 import { findUnreadNotification } from './queries.js';
 
 let server: TestServer;
@@ -28,13 +28,13 @@ const change = (kind: 'request:rejected' | 'request:reopened' | null, afterMs: n
     const update = kind === null ? { dropped: [key] } : { added: [{ ...key, ...details, kind }] };
     return ok(await updateNotifications(trx, publish, update, new Date(startMs + afterMs)));
   });
-/** Whether the member's only notification is announced to devices and by mail. */
+/** Whether the member's only notification is announced to devices and by email. */
 const isAnnounced = async (): Promise<boolean> => {
   const { db } = server.database;
   const [item] = (await server.call('GET /api/inbox', asha.token)).body.data.items;
   const onDevices = (await findUnreadNotification(db, asha.id, item.id)) !== undefined;
-  const unmailed = await findUnmailed(db, asha.id, { mailedVersions: {}, since: new Date(0), max: 9 });
-  expect([unmailed.length > 0, item.quiet !== true, item.read]).toEqual([onDevices, onDevices, false]);
+  const notEmailed = await findNotEmailed(db, asha.id, { emailedVersions: {}, since: new Date(0), max: 9 });
+  expect([notEmailed.length > 0, item.quiet !== true, item.read]).toEqual([onDevices, onDevices, false]);
   return onDevices;
 };
 

@@ -22,7 +22,7 @@ const passTime = (ms: number): void => {
 
 beforeAll(async () => {
   [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
-  const timings = { jobs: { pollMs: 100 }, push: { gatherMs: 20 }, unreadMail: { gatherMs: 20 } };
+  const timings = { jobs: { pollMs: 100 }, push: { gatherMs: 20 }, unreadEmail: { gatherMs: 20 } };
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
   server = await startTestServer({ clock, env, timings, webPushNetwork: service.network });
 });
@@ -31,8 +31,8 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), service.close()]);
 });
 
-const mailsTo = (member: TestMember) =>
-  mailbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === member.email));
+const emailsTo = (member: TestMember) =>
+  mailbox.emails.filter(({ to }) => to?.some((recipient) => recipient.address === member.email));
 const jobsOf = async (member: TestMember) => {
   const sql = "SELECT kind, due_at, leased_until FROM jobs WHERE payload ->> 'user_id' = $1";
   return (await server.database.pool.query(sql, [String(member.id)])).rows;
@@ -53,7 +53,7 @@ const call = async (name: string, token: string, body?: unknown) => {
   return answer.body.data;
 };
 
-it('pushes a message to a member who is away, and mails it later; once it is read elsewhere, closes the push and sends no mail', async () => {
+it('pushes a message to a member who is away, and emails it later; once it is read elsewhere, closes the push and sends no email', async () => {
   const asha = await server.signUpConfirmed('Asha Rao');
   const [away, back] = [await server.signUpConfirmed(), await server.signUpConfirmed()];
   const members = [away, back];
@@ -68,7 +68,7 @@ it('pushes a message to a member who is away, and mails it later; once it is rea
   for (const device of devices)
     await eventually(() => expect(device.delivered()).toMatchObject([{ notice: { topic, title: 'Asha Rao' } }]));
   for (const member of members) await wait(member, ['mail:unread']);
-  expect(mailbox.mails).toEqual([]);
+  expect(mailbox.emails).toEqual([]);
 
   const { email, password } = back;
   const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
@@ -76,15 +76,15 @@ it('pushes a message to a member who is away, and mails it later; once it is rea
   await eventually(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
   await wait(back, ['mail:unread']);
   passTime(15 * minuteMs);
-  await eventually(() => expect(mailsTo(away)).toHaveLength(1));
+  await eventually(() => expect(emailsTo(away)).toHaveLength(1));
   for (const member of members) await eventually(async () => expect(await jobsOf(member)).toEqual([]));
-  expect(mailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
-  expect(mailsTo(back)).toEqual([]);
+  expect(emailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
+  expect(emailsTo(back)).toEqual([]);
   expect(devices.map((device) => device.delivered().length)).toEqual([1, 2]);
 });
 
-it('mails a seat offer and a request’s last day soon, even to members who chose morning mails', async () => {
-  // Nine in Kolkata, after the morning mail.
+it('emails a seat offer and a request’s last day soon, even to members who chose morning emails', async () => {
+  // Nine in Kolkata, after the morning email.
   passTime(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
   const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
   const [dev, esha] = [await server.signUpConfirmed('Dev'), await server.signUpConfirmed('Esha')];
@@ -108,16 +108,16 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await call(`DELETE /api/projects/${project.id}/members/me`, bina.token);
   await eventually(async () => expect(await checksIn(dev)).toBe(60));
   passTime(hourMs);
-  await eventually(() => expect(mailsTo(dev)).toHaveLength(1));
-  expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you in Rover');
-  expect(mailsTo(chitra)).toEqual([]);
+  await eventually(() => expect(emailsTo(dev)).toHaveLength(1));
+  expect(emailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you in Rover');
+  expect(emailsTo(chitra)).toEqual([]);
 
   // At half time, since requests to this project wait for one day.
   passTime(11 * hourMs);
   await eventually(async () => expect(await checksIn(chitra)).toBe(60));
   passTime(hourMs);
-  await eventually(() => expect(mailsTo(chitra)).toHaveLength(1));
-  expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
+  await eventually(() => expect(emailsTo(chitra)).toHaveLength(1));
+  expect(emailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
 });
 
 it('leaves out a request after its deadline, even before the server has ended it', async () => {
@@ -131,7 +131,7 @@ it('leaves out a request after its deadline, even before the server has ended it
   expect(await at(8)).toBeNull();
 });
 
-it('removes deleted unread messages from the push, closes it after the last, and mails nothing', async () => {
+it('removes deleted unread messages from the push, closes it after the last, and emails nothing', async () => {
   const [asha, away] = [await server.signUpConfirmed('Asha Rao'), await server.signUpConfirmed()];
   const device = service.subscribe();
   await call('PUT /api/push', away.token, { ...device.body, shows_text: true });
@@ -154,7 +154,7 @@ it('removes deleted unread messages from the push, closes it after the last, and
   await wait(away, ['mail:unread']);
   passTime(15 * minuteMs);
   await eventually(async () => expect(await jobsOf(away)).toEqual([]));
-  expect(mailsTo(away)).toEqual([]);
+  expect(emailsTo(away)).toEqual([]);
 });
 
 it("doesn't quote a team's message by a member whom the reader has blocked, but quotes the others", async () => {

@@ -11,10 +11,10 @@ import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.j
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
-import { voidMailedLinks } from '../sign-in/password-reset.queries.js';
+import { voidEmailedLinks } from '../sign-in/password-reset.queries.js';
 import { lockProved, type Prove, refuseProof } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
@@ -29,7 +29,7 @@ export interface CredentialChanges {
    */
   changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   /**
-   * Mails a link to a new address, which replaces the member's once it is confirmed, and warns the current one. Returns the address
+   * Emails a link to a new address, which replaces the member's once it is confirmed, and warns the current one. Returns the address
    * as it will be stored. INVALID, with the field; doesn't reveal whether the new address has an account.
    */
   changeEmail(member: Member, body: EmailBody): Promise<Result<{ new_email: string }>>;
@@ -46,14 +46,14 @@ export interface CredentialDeps {
   sessions: Sessions;
   passwords: Passwords;
   commonPasswords: CommonPasswords;
-  accountMails: AccountMails;
+  accountEmails: AccountEmails;
   addresses: Addresses;
   prove: Prove;
   refuseLink: RefuseLink;
 }
 
 export function createCredentialChanges(deps: CredentialDeps): CredentialChanges {
-  const { db, bus, sessions, passwords, commonPasswords, accountMails, addresses, prove, refuseLink } = deps;
+  const { db, bus, sessions, passwords, commonPasswords, accountEmails, addresses, prove, refuseLink } = deps;
   return {
     async changePassword({ id, sessionId }, body, origin) {
       const form = checkNewPassword(body.password);
@@ -71,9 +71,9 @@ export function createCredentialChanges(deps: CredentialDeps): CredentialChanges
         const proofRefusal = await lockProved(trx, id, { passwordHash: stored });
         if (proofRefusal !== null) return proofRefusal;
         await setPassword(trx, id, passwordHash.value);
-        await voidMailedLinks(trx, id);
+        await voidEmailedLinks(trx, id);
         await dropCodes(trx, id);
-        await accountMails.passwordChanged(trx, publish, id);
+        await accountEmails.passwordChanged(trx, publish, id);
         await record(trx, { kind: 'password:changed', ...byMember(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);
         publish('sessions:ended', { session_ids: ended });
@@ -94,7 +94,7 @@ export function createCredentialChanges(deps: CredentialDeps): CredentialChanges
         if (proofRefusal !== null) return proofRefusal;
         if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
           return invalid([{ field: 'email', message: 'This is already your address.' }]);
-        await accountMails.emailChangeAsked(trx, publish, member.id);
+        await accountEmails.emailChangeAsked(trx, publish, member.id);
         return ok({ new_email: form.value });
       });
     },

@@ -8,7 +8,7 @@ import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
@@ -33,11 +33,11 @@ export type DeleteAccount = (
 export const createDeleteAccount = (
   deps: ActDeps & {
     sessions: Sessions;
-    accountMails: AccountMails;
+    accountEmails: AccountEmails;
     prove: Prove;
   },
 ): DeleteAccount => {
-  const { db, bus, clock, sessions, accountMails, prove } = deps;
+  const { db, bus, clock, sessions, accountEmails, prove } = deps;
   return async (member, body, origin) => {
     const proof = await prove(member, body.current_password);
     if (!proof.ok) return proof;
@@ -55,7 +55,7 @@ export const createDeleteAccount = (
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
       publish('presence:reserved', { user_id: id });
       await record(trx, { kind: 'account:deleted', ...byMember(id), details: {}, origin });
-      await accountMails.accountDeleted(trx, publish, id, restorableUntil);
+      await accountEmails.accountDeleted(trx, publish, id, restorableUntil);
       const job = { payload: { user_id: id }, key: String(id) };
       await addJobs(trx, publish, leaveAll, [{ ...job, due_at: deletedAt }]);
       await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: restorableUntil }]);

@@ -18,7 +18,7 @@ export function accountCalls({
   sessions,
   devices,
   limits,
-  mails,
+  sendsEmails,
 }: {
   account: AccountService;
   addresses: Addresses;
@@ -28,7 +28,7 @@ export function accountCalls({
   devices: KnownDevices;
   limits: RateLimits;
   /** Whether a mail server is configured. */
-  mails: boolean;
+  sendsEmails: boolean;
 }) {
   return defineCalls({
     'GET /api/account': async ({ member }) => answer(await account.get(member)),
@@ -77,7 +77,7 @@ export function accountCalls({
       if (!sent.ok) return sent;
       if (!sent.value) return ok({ message: 'Your email address is confirmed.' });
       return ok({
-        message: mails ? 'A link is on its way to your address.' : 'The operator has a new link for you.',
+        message: sendsEmails ? 'A link is on its way to your address.' : 'The operator has a new link for you.',
       });
     },
     'PUT /api/account/email': async ({ member, body }) =>

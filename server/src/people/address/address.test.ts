@@ -27,7 +27,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** The token of the newest link to this address, once `count` links were mailed. */
+/** The token of the newest link to this address, once `count` links were emailed. */
 const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<string> =>
   eventually(() => {
     const found = mailbox.confirmations.filter(({ to }) => to?.some((recipient) => recipient.address === email));
@@ -57,7 +57,7 @@ const showInterest = (member: TestMember, project: number, at = server) =>
 const unproved = { status: 403, body: { success: false, code: 'EMAIL_NOT_VERIFIED' } };
 
 describe('a new member', () => {
-  it('is mailed a link that confirms the address, once', async () => {
+  it('is emailed a link that confirms the address, once', async () => {
     const member = await server.signUp();
     expect([await me(member), await accountOf(member)]).toMatchObject([
       { must_verify_email: true },
@@ -169,26 +169,26 @@ describe('before the address is confirmed', () => {
 
 describe('a new address', () => {
   const to = (email: string) =>
-    mailbox.mails.filter((mail) => mail.to?.some((recipient) => recipient.address === email));
-  const mailTo = (email: string, subject: string) =>
+    mailbox.emails.filter((received) => received.to?.some((recipient) => recipient.address === email));
+  const emailTo = (email: string, subject: string) =>
     eventually(() => {
-      const mail = to(email).find((mail) => mail.subject === subject);
-      if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
-      return mail;
+      const received = to(email).find((received) => received.subject === subject);
+      if (!received) throw new Error(`no email "${subject}" to ${email}`);
+      return received;
     });
   const change = ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
     server.call('PUT /api/account/email', token, { email, current_password });
   const linkTo = async (email: string) =>
-    linkIn((await mailTo(email, 'Confirm your new email address')).text ?? '').searchParams.get('token') ?? '';
+    linkIn((await emailTo(email, 'Confirm your new email address')).text ?? '').searchParams.get('token') ?? '';
   const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Zq-7kvxw' });
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
-  it('replaces the old one once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
+  it('replaces the old one once it is confirmed; the old one gets an email before and after, and sessions stay', async () => {
     const [member, email] = [await proved(), fresh()];
     const socket = await server.connect(member);
     const changed = new Promise((resolve) => socket.once('profile:changed', resolve));
     expect((await change(member, ` ${email.toUpperCase()} `)).body.data).toEqual({ new_email: email });
-    const warned = await mailTo(member.email, 'Your Sangam email address is about to change');
+    const warned = await emailTo(member.email, 'Your Sangam email address is about to change');
     expect(warned.text).toContain('https://sangam.test/forgot-password');
     expect([await accountOf(member), (await login(email)).status]).toMatchObject([
       { email: member.email, new_email: email },
@@ -198,7 +198,7 @@ describe('a new address', () => {
     for (const status of [200, 400]) expect((await confirm(token, member)).status).toBe(status);
     expect(await changed).toMatchObject({ email });
     expect(await accountOf(member)).toMatchObject({ email, email_verified: true, new_email: null });
-    await mailTo(member.email, 'Your Sangam email address was changed');
+    await emailTo(member.email, 'Your Sangam email address was changed');
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 
@@ -253,11 +253,11 @@ describe('a new address', () => {
     });
   });
 
-  it('that has an account gets the same answer, and only that address gets a mail', async () => {
+  it('that has an account gets the same answer, and only that address gets an email', async () => {
     const [member, other] = [await proved(), await proved()];
     expect((await change(member, other.email)).body.data).toEqual({ new_email: other.email });
-    const mail = await mailTo(other.email, 'This address has a Sangam account');
-    expect(mail.text).not.toContain('verify-email');
+    const received = await emailTo(other.email, 'This address has a Sangam account');
+    expect(received.text).not.toContain('verify-email');
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
@@ -291,10 +291,10 @@ describe('a new address', () => {
     expect((await accountOf(member)).email).toBe(member.email);
   });
 
-  it('voids a reset link that was mailed to the old address', async () => {
+  it('voids a reset link that was emailed to the old address', async () => {
     const [member, email] = [await proved(), fresh()];
     await server.call('POST /api/auth/forgot-password', null, { email: member.email });
-    const reset = linkIn((await mailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
+    const reset = linkIn((await emailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
       'token',
     );
     await change(member, email);

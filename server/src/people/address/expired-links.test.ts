@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  ['that still works does so until another is mailed', -1, true],
+  ['that still works does so until another is emailed', -1, true],
   ['that has expired stays so when another is asked for', 0, false],
-])('a mailed link %s', async (_, lateMs, works) => {
+])('an emailed link %s', async (_, lateMs, works) => {
   const { id: user_id } = await server.signUp();
   const [email, token] = [`${randomUUID()}@example.org`, randomUUID()];
   const expires_at = new Date();

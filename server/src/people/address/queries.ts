@@ -21,7 +21,7 @@ export const lockAddress = (trx: Trx, userId: number) =>
   trx.selectFrom('users').select(ADDRESS_COLUMNS).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * Whether mails with text by other people may go to an address: a member's confirmed address, or one that a change replaced in the last
+ * Whether emails with text by other people may go to an address: a member's confirmed address, or one that a change replaced in the last
  * seven days. Addresses from before R2.20 count as confirmed.
  */
 export async function isConfirmedAddress(db: Db, email: string, now: Date): Promise<boolean> {
@@ -101,7 +101,7 @@ export const findNewAddress = (db: Db, userId: number, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Stores the address that a change replaces, so that a mailed link can restore it. */
+/** Stores the address that a change replaces, so that an emailed link can restore it. */
 export const storeFormerAddress = (
   trx: Trx,
   formerAddress: { user_id: number; email: string; changed_at: Date; expires_at: Date },

@@ -2,15 +2,15 @@ import { Id, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/database.js';
+import { EMAILS_AT_ONCE, type Mailer } from '../../platform/email/mailer.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
-import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
-import { accountLetters as letters } from '../mails/mail-texts.js';
+import { accountLetters as letters } from '../emails/email-texts.js';
 import { findCredentials } from '../users/credentials.queries.js';
 import { findAddress, isFormerAddress, setToken } from './queries.js';
 
-/** Mails a link that verifies this address. As with a reset link, each attempt makes a new token. */
+/** Emails a link that verifies this address. As with a reset link, each attempt makes a new token. */
 export const confirmLink = jobKind('mail:confirm-link', Strict({ user_id: Id, email: Type.String() }));
 
 export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): JobHandler => {
@@ -31,10 +31,10 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;
-      // No `jobKey`: a retry must send a mail of its own, since only the newest link works.
+      // No `jobKey`: a retry must send an email of its own, since only the newest link works.
       const letter = isChange ? letters.newEmail : letters.confirmEmail;
       await mailer.send(letter({ to: email, name: account.name }, publicUrl, token));
     },
-    { atOnce: MAILS_AT_ONCE },
+    { atOnce: EMAILS_AT_ONCE },
   );
 };

@@ -8,13 +8,13 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import * as queries from './queries.js';
 import { confirmLink } from './send-confirm-link.js';
 
-/** Mails the links that verify and change members' addresses (R2.20, R2.22); `confirmation.ts` follows them. */
+/** Emails the links that verify and change members' addresses (R2.20, R2.22); `confirmation.ts` follows them. */
 export interface Addresses {
-  /** Mails a link in the transaction of a sign-up, if this installation sends mails or requires verified addresses. */
+  /** Emails a link in the transaction of a sign-up, if this installation sends emails or requires verified addresses. */
   welcome(trx: Trx, publish: Publish, userId: number, email: string): Promise<void>;
-  /** Mails another link, which voids the older one; false if the address is verified already. */
+  /** Emails another link, which voids the older one; false if the address is verified already. */
   sendAgain(userId: number): Promise<Result<boolean>>;
-  /** Mails a link to a new address, in a transaction after the member has authenticated again; false for the current address. */
+  /** Emails a link to a new address, in a transaction after the member has authenticated again; false for the current address. */
   askToChange(trx: Trx, publish: Publish, userId: number, email: string): Promise<boolean>;
   /** The new address while it is unconfirmed; null without one. */
   newAddressOf(userId: number): Promise<string | null>;
@@ -22,13 +22,13 @@ export interface Addresses {
 
 export function createAddresses(
   deps: ActDeps & {
-    /** Whether new members get a link: false where mails are written to files, unless addresses have to be verified. */
+    /** Whether new members get a link: false where emails are written to files, unless addresses have to be verified. */
     welcomes: boolean;
   },
 ): Addresses {
   const { db, bus, clock, welcomes } = deps;
 
-  const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
+  const emailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
     const at = clock.now();
     const expires_at = untilAfter(at, peopleServerLimits.emailLinkMs);
     await queries.openLink(trx, { user_id, email, expires_at }, at);
@@ -37,7 +37,7 @@ export function createAddresses(
 
   return {
     async welcome(trx, publish, userId, email) {
-      if (welcomes) await mailLink(trx, publish, userId, email);
+      if (welcomes) await emailLink(trx, publish, userId, email);
     },
 
     sendAgain: (userId) =>
@@ -45,7 +45,7 @@ export function createAddresses(
         const account = await queries.lockAddress(trx, userId);
         if (!account) return fail('UNAUTHORIZED');
         if (account.email_verified_at !== null) return ok(false);
-        await mailLink(trx, publish, userId, account.email);
+        await emailLink(trx, publish, userId, account.email);
         return ok(true);
       }),
 
@@ -53,7 +53,7 @@ export function createAddresses(
       const account = await queries.lockAddress(trx, userId);
       if (!account || canonicalEmail(account.email) === email) return false;
       await queries.dropAddressChange(trx, userId);
-      await mailLink(trx, publish, userId, email);
+      await emailLink(trx, publish, userId, email);
       return true;
     },
 

@@ -31,12 +31,12 @@ async function signUpBefore(email: string): Promise<number> {
   return id;
 }
 const resetsTo = (email: string) =>
-  mailbox.mails.filter(
+  mailbox.emails.filter(
     ({ subject, to }) => subject === 'Reset your Sangam password' && to?.some(({ address }) => address === email),
   );
-const asMailed = 'a@xn--bcher-kva.example';
+const asEmailed = 'a@xn--bcher-kva.example';
 const spellings = [
-  asMailed,
+  asEmailed,
   'A@Bücher.example',
   'a@bu\u0308cher.example',
   'Ａ＠ｂücher。example',
@@ -46,7 +46,7 @@ const spellings = [
 describe('an address whose domain can be written in several ways', () => {
   it('has one account, whichever spelling is typed', async () => {
     const { status, body } = await signUp('A@Bücher.example');
-    expect([status, body.user.email]).toEqual([201, asMailed]);
+    expect([status, body.user.email]).toEqual([201, asEmailed]);
     for (const email of spellings) {
       expect([email, (await signUp(email)).body.code]).toEqual([email, 'EMAIL_TAKEN']);
       expect([email, await login(email)]).toEqual([email, body.user.id]);
@@ -57,13 +57,13 @@ describe('an address whose domain can be written in several ways', () => {
       email: 'a@bücher.example',
       current_password: password,
     });
-    expect(changed.body.data).toEqual({ new_email: asMailed });
-    const mail = await eventually(() => {
-      const taken = mailbox.mails.find(({ subject }) => subject === 'This address has a Sangam account');
+    expect(changed.body.data).toEqual({ new_email: asEmailed });
+    const received = await eventually(() => {
+      const taken = mailbox.emails.find(({ subject }) => subject === 'This address has a Sangam account');
       expect(taken).toBeDefined();
       return taken;
     }, 20_000);
-    expect(mail?.to?.[0]?.address).toBe(asMailed);
+    expect(received?.to?.[0]?.address).toBe(asEmailed);
   });
 
   it('shares the attempts of its account', async () => {
@@ -84,12 +84,12 @@ describe('an account from before domains had a canonical form', () => {
       expect([email, (await signUp(email)).body.code]).toEqual([email, 'EMAIL_TAKEN']);
     }
     await server.call('POST /api/auth/forgot-password', null, { email: 'old@xn--strae-oqa.example' });
-    const mail = await eventually(() => {
+    const received = await eventually(() => {
       const [first] = resetsTo('old@xn--strae-oqa.example');
       expect(first).toBeDefined();
       return first;
     }, 20_000);
-    const token = linkIn(mail?.text ?? '').searchParams.get('token');
+    const token = linkIn(received?.text ?? '').searchParams.get('token');
     const reset = await server.call('POST /api/auth/reset-password', null, { token, password: 'Another-horse-8' });
     expect(reset.status).toBe(200);
     expect(await login('old@straße.example', 'Another-horse-8')).toBe(id);
@@ -127,7 +127,7 @@ describe('an account from before domains had a canonical form', () => {
     await eventually(
       () =>
         expect(
-          mailbox.mails.some(
+          mailbox.emails.some(
             ({ subject, to }) =>
               subject === 'This address has a Sangam account' && to?.[0]?.address === 'd@xn--kln-sna.example',
           ),

@@ -18,7 +18,7 @@ beforeAll(async () => {
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
     timings: {
       jobs: { pollMs: 100, retryFirstMs: 20 },
-      unreadMail: { gatherMs: 20 },
+      unreadEmail: { gatherMs: 20 },
       presence: { closeGraceMs: 0, flushMs: 20 },
     },
   });
@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
-const mailSubjectsTo = (email: string): (string | undefined)[] =>
-  [...mailbox.confirmations, ...mailbox.mails]
+const emailSubjectsTo = (email: string): (string | undefined)[] =>
+  [...mailbox.confirmations, ...mailbox.emails]
     .filter(({ to }) => to?.some((recipient) => recipient.address === email))
     .map(({ subject }) => subject);
-/** Waits until every due mail has been sent or dropped. */
+/** Waits until every due email has been sent or dropped. */
 const allDone = () =>
   eventually(async () => {
     const due = await sql(
@@ -44,7 +44,7 @@ const allDone = () =>
   });
 const post = (creator: TestMember): Promise<number> => postProject(server, creator, { title: 'Cheap watches here' });
 
-/** Causes every event that a member is mailed about. */
+/** Causes every event that a member is emailed about. */
 async function everything(member: TestMember): Promise<void> {
   const [stranger, mod] = [await server.signUpConfirmed('Buy watches'), await server.signUpConfirmed('Mod')];
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
@@ -70,18 +70,18 @@ async function everything(member: TestMember): Promise<void> {
   await allDone();
 }
 
-it('an unconfirmed address gets confirmation and password mails only', async () => {
+it('an unconfirmed address gets confirmation and password emails only', async () => {
   const member = await server.signUp();
   await everything(member);
-  const subjects = mailSubjectsTo(member.email);
+  const subjects = emailSubjectsTo(member.email);
   expect(subjects).toEqual(expect.arrayContaining(ALLOWED.slice(0, 2)));
   expect(subjects.filter((subject) => !ALLOWED.includes(subject ?? ''))).toEqual([]);
 });
 
-it('a confirmed address gets all mails', async () => {
+it('a confirmed address gets all emails', async () => {
   const member = await server.signUpConfirmed();
   await everything(member);
-  const subjects = mailSubjectsTo(member.email);
+  const subjects = emailSubjectsTo(member.email);
   for (const part of ['and 1 more', 'New sign-in', 'A moderator warned you', 'is about to change', 'will be deleted'])
     expect(
       subjects.some((subject) => subject?.includes(part)),
@@ -89,20 +89,20 @@ it('a confirmed address gets all mails', async () => {
     ).toBe(true);
 });
 
-it('a mail that is already queued is checked when it is sent', async () => {
+it('an email that is already queued is checked when it is sent', async () => {
   const [member, stranger] = [await server.signUp(), await server.signUpConfirmed('Buy watches')];
   await server.call('POST /api/messages', stranger.token, { receiver_id: member.id, content: 'Hello' });
   const due = () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(member.id));
   await eventually(async () => expect(await due()).toHaveLength(1));
   await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', member.id);
   clock.aheadMs += 20 * minuteMs;
-  await eventually(() => expect(mailSubjectsTo(member.email).join()).toContain('Buy watches'));
+  await eventually(() => expect(emailSubjectsTo(member.email).join()).toContain('Buy watches'));
 });
 
-it('an unconfirmed account is not mailed about another member who enters its address', async () => {
+it('an unconfirmed account is not emailed about another member who enters its address', async () => {
   const [squatted, member] = [await server.signUp(), await server.signUpConfirmed()];
   const body = { email: squatted.email, current_password: member.password };
   expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
   await allDone();
-  expect(mailSubjectsTo(squatted.email)).toEqual(['Confirm your email address']);
+  expect(emailSubjectsTo(squatted.email)).toEqual(['Confirm your email address']);
 });

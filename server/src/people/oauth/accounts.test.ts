@@ -146,8 +146,8 @@ describe('the account for an identity', () => {
     expect((await server.call('POST /api/auth/verify-reset-token', null, { token: resetToken })).status).toBe(400);
     expect((await server.call('GET /api/auth/me', body.token)).status).toBe(200);
     expect((await userRow(email)).email_verified_at).toBeInstanceOf(Date);
-    const { mail } = await mailbox.newest(email, 2);
-    expect(mail.subject).toBe('Your Sangam password was removed');
+    const { email: received } = await mailbox.newest(email, 2);
+    expect(received.subject).toBe('Your Sangam password was removed');
     const { entries } = (await server.call('GET /api/account/activity', body.token)).body.data;
     const kinds = entries.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['password:removed', 'provider:linked']));

@@ -10,9 +10,9 @@ import { ok } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
 import { isFormerAddress } from '../address/queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import { isFreeName } from '../names/refused-names.js';
-import { voidMailedLinks } from '../sign-in/password-reset.queries.js';
+import { voidEmailedLinks } from '../sign-in/password-reset.queries.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
@@ -36,12 +36,12 @@ const ATTEMPTS = 3;
 
 export function createAccountOf(
   deps: ActDeps & {
-    accountMails: AccountMails;
+    accountEmails: AccountEmails;
     sessions: Sessions;
     sitePages: SitePages;
   },
 ): AccountOf {
-  const { db, bus, clock, accountMails, sessions, sitePages } = deps;
+  const { db, bus, clock, accountEmails, sessions, sitePages } = deps;
 
   const link = ({ name, identity, origin }: ProviderSignIn, email: string) =>
     transact(db, bus, async (trx, publish) => {
@@ -69,9 +69,9 @@ export function createAccountOf(
         // The owner has never proved that they know the password. Keeping it or linked providers would allow account pre-hijacking:
         // creating accounts for other people's addresses and waiting for them.
         await queries.removeUnprovenPassword(trx, userId, now);
-        await voidMailedLinks(trx, userId);
+        await voidEmailedLinks(trx, userId);
         await unlinkAll(trx, userId);
-        await accountMails.passwordRemoved(trx, publish, userId, providerNames[name]);
+        await accountEmails.passwordRemoved(trx, publish, userId, providerNames[name]);
         await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });
       }
       // After the providers are unlinked: until then, others may get a code through them.

@@ -63,8 +63,11 @@ describe('linking', () => {
     });
     expect((await viaGoogle(subject)).body.user.id).toBe(member.id);
     expect(await kindsOf(member)).toEqual(['session:begun', 'provider:linked', 'session:begun']);
-    const { mail, link } = await mailbox.newest(member.email);
-    expect([mail.subject, link.pathname]).toEqual(['You can now sign in to Sangam with Google', '/settings/account']);
+    const { email: received, link } = await mailbox.newest(member.email);
+    expect([received.subject, link.pathname]).toEqual([
+      'You can now sign in to Sangam with Google',
+      '/settings/account',
+    ]);
   });
 
   it('requires the password', async () => {
@@ -156,7 +159,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  it('requires the password, ends sign-ins through the provider, and mails the member', async () => {
+  it('requires the password, ends sign-ins through the provider, and emails the member', async () => {
     const member = await server.signUpConfirmed();
     const { subject } = newPerson({ email_verified: false });
     await linkGoogle(member, subject);
@@ -170,8 +173,8 @@ describe('unlinking', () => {
     expect((await exchange(client, unusedCode)).body.code, 'a sign-in under way').toBe('INVALID_OAUTH_CODE');
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     expect((await kindsOf(member))[0]).toBe('provider:unlinked');
-    const { mail } = await mailbox.newest(member.email, 2);
-    expect(mail.subject).toBe('You can no longer sign in to Sangam with Google');
+    const { email: received } = await mailbox.newest(member.email, 2);
+    expect(received.subject).toBe('You can no longer sign in to Sangam with Google');
     expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
   });
 
@@ -184,8 +187,8 @@ describe('unlinking', () => {
     await bare.database.db.insertInto('identities').values(identity).execute();
     const body = { current_password: member.password };
     expect((await bare.call('DELETE /api/account/providers/google', member.token, body)).status).toBe(200);
-    const { mail } = await ownMailbox.newest(member.email);
-    expect(mail.subject).toBe('You can no longer sign in to Sangam with Google');
+    const { email: received } = await ownMailbox.newest(member.email);
+    expect(received.subject).toBe('You can no longer sign in to Sangam with Google');
   });
 
   it('is refused for the last way to sign in', async () => {

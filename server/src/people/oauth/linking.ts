@@ -7,7 +7,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import { lockUser } from '../profile/queries.js';
 import { lockProved, type Prove } from '../sign-in/proof.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
@@ -38,11 +38,11 @@ export function createLinking(
   deps: ActDeps & {
     flows: Flows;
     providers: Record<SignInProvider, Provider | null>;
-    accountMails: AccountMails;
+    accountEmails: AccountEmails;
     prove: Prove;
   },
 ): Linking {
-  const { db, bus, clock, flows, providers, accountMails, prove } = deps;
+  const { db, bus, clock, flows, providers, accountEmails, prove } = deps;
 
   return {
     async begin(member, name, password, browser) {
@@ -70,7 +70,7 @@ export function createLinking(
         if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
           return ok<OauthError | null>('linked_elsewhere');
         await record(trx, { kind: 'provider:linked', ...byMember(user_id), details: { provider: name }, origin });
-        await accountMails.providerLinked(trx, publish, user_id, providerNames[name]);
+        await accountEmails.providerLinked(trx, publish, user_id, providerNames[name]);
         return ok(null);
       });
       return result.ok ? result.value : 'expired';
@@ -92,7 +92,7 @@ export function createLinking(
         // A sign-in through the provider may be in progress.
         await dropCodes(trx, id);
         await record(trx, { kind: 'provider:unlinked', ...byMember(id), details: { provider: name }, origin });
-        await accountMails.providerUnlinked(trx, publish, id, providerNames[name]);
+        await accountEmails.providerUnlinked(trx, publish, id, providerNames[name]);
         return ok(null);
       });
     },

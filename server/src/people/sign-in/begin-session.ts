@@ -7,7 +7,7 @@ import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import { lockForSignIn } from '../users/credentials.queries.js';
 import { findDeletion, isNewAccount, isSuspended, setRestored } from '../users/lifecycle.queries.js';
 import type { OwnDataSessions } from './own-data-sessions.js';
@@ -27,7 +27,7 @@ export interface BeginSession {
   /** Begins a session in the transaction that creates the account. Returns its token. */
   ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
   /**
-   * Begins a session if `check`, in its transaction, still accepts the locked account, and mails the member about an unknown device. Returns
+   * Begins a session if `check`, in its transaction, still accepts the locked account, and emails the member about an unknown device. Returns
    * its token; ACCOUNT_DELETED for a member who doesn't restore a deleted account, and SUSPENDED with a token for the calls about their own
    * data.
    */
@@ -43,11 +43,11 @@ export function createBeginSession(
   deps: ActDeps & {
     sessions: Sessions;
     ownDataSessions: OwnDataSessions;
-    accountMails: AccountMails;
+    accountEmails: AccountEmails;
     endSuspension: EndSuspension;
   },
 ): BeginSession {
-  const { db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension } = deps;
+  const { db, bus, clock, sessions, ownDataSessions, accountEmails, endSuspension } = deps;
 
   const recordSessionBegin = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
     record(trx, { kind: 'session:begun', ...byMember(userId), details: { way }, origin });
@@ -93,7 +93,7 @@ export function createBeginSession(
         // New members often sign in on other devices right after sign-up.
         const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
         if (!isForOwnData && !isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
-          await accountMails.newSignIn(trx, publish, userId, session);
+          await accountEmails.newSignIn(trx, publish, userId, session);
         return ok({ token, isForOwnData });
       });
       if (!entered.ok) return entered;

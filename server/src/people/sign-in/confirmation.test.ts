@@ -22,11 +22,11 @@ import { describe, expect, inject, it } from 'vitest';
 setOauthStage();
 
 const tokenIn = (text: string | undefined) => linkIn(text ?? '').searchParams.get('token') ?? '';
-/** The token in the newest mail with this subject. */
+/** The token in the newest email with this subject. */
 const tokenFor = (email: string, subject = 'Confirm your email address') =>
   eventually(() => {
-    const found = [...mailbox.confirmations, ...mailbox.mails].filter(
-      (mail) => mail.subject === subject && mail.to?.some((recipient) => recipient.address === email),
+    const found = [...mailbox.confirmations, ...mailbox.emails].filter(
+      (received) => received.subject === subject && received.to?.some((recipient) => recipient.address === email),
     );
     expect(found.length, `"${subject}" to ${email}`).toBeGreaterThan(0);
     return tokenIn(found.at(-1)?.text);
@@ -202,7 +202,7 @@ describe('an account that a stranger opened with the owner’s address', () => {
     expect((await confirm(token, { new_password: 'Third-horse-9' })).status).toBe(400);
   });
 
-  it('mails the owner when the stranger signs in on their old device again', async () => {
+  it('emails the owner when the stranger signs in on their old device again', async () => {
     const body = { name: 'T', email: `${crypto.randomUUID()}@example.org`, password: 'Zq-7kvxw' };
     const signedUp = await server.call('POST /api/auth/signup', null, body);
     const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -212,8 +212,8 @@ describe('an account that a stranger opened with the owner’s address', () => {
     await confirm(await tokenFor(body.email));
     const { email, password } = body;
     expect((await server.call('POST /api/auth/login', null, { email, password }, { cookie })).status).toBe(200);
-    const { mail } = await mailbox.newest(email);
-    expect(mail.subject).toBe('New sign-in to your Sangam account');
+    const { email: received } = await mailbox.newest(email);
+    expect(received.subject).toBe('New sign-in to your Sangam account');
   });
 });
 
@@ -280,7 +280,7 @@ describe('a changed address', () => {
     expect((await confirm(back, { new_password: 'Third-horse-9' })).status).toBe(400);
   });
 
-  it('can be undone without a new password: the link then mails a reset link', async () => {
+  it('can be undone without a new password: the link then emails a reset link', async () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);
@@ -316,16 +316,16 @@ describe('a changed address', () => {
     const body = { email: member.email, current_password: other.password };
     expect((await server.call('PUT /api/account/email', other.token, body)).status).toBe(200);
     await jobsDone(server.database, Date.now());
-    const mailed = mailbox.mails.filter(({ to }) => to?.some(({ address }) => address === member.email));
-    expect(mailed.map(({ subject }) => subject)).not.toContain('Confirm your new email address');
-    // As if the link had been mailed earlier.
-    const token_hash = createHash('sha256').update('mailed before').digest();
+    const emailed = mailbox.emails.filter(({ to }) => to?.some(({ address }) => address === member.email));
+    expect(emailed.map(({ subject }) => subject)).not.toContain('Confirm your new email address');
+    // As if the link had been emailed earlier.
+    const token_hash = createHash('sha256').update('emailed before').digest();
     await server.database.pool.query('UPDATE email_links SET token_hash = $3 WHERE user_id = $1 AND email = $2', [
       other.id,
       member.email,
       token_hash,
     ]);
-    expect((await confirm('mailed before', {}, other.token)).status).toBe(400);
+    expect((await confirm('emailed before', {}, other.token)).status).toBe(400);
     const { subject } = newPerson({ email: member.email });
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_changed');
 

@@ -11,12 +11,12 @@ import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/re
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import * as queries from '../address/queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import type { UsersService } from '../profile/service.js';
 import { findCredentials, findPasswordHash, setPassword } from '../users/credentials.queries.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { Passwords } from './password-hashes.js';
-import { voidMailedLinks } from './password-reset.queries.js';
+import { voidEmailedLinks } from './password-reset.queries.js';
 import { resetLink } from './send-reset-link.js';
 import type { SessionOrigin } from './session-origin.js';
 import type { Sessions } from './sessions.js';
@@ -39,7 +39,7 @@ type Confirmation =
   | { state: 'proof-needed'; email: string; hasPassword: boolean; bringsBack: boolean };
 
 /**
- * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password, nothing else
+ * Confirms an emailed link's address and makes it the account's, once per link. With a session of the account or its password, nothing else
  * changes. Without either, another person may have created the account: all sessions end, providers are unlinked, and the first sign-in
  * through a provider removes the password. A new password replaces the old one at once. INVALID_EMAIL_LINK, also if another account has
  * taken the address or may restore it; INVALID on `password` or `new_password`; BUSY.
@@ -55,11 +55,11 @@ interface Deps extends ActDeps {
   sessions: Sessions;
   passwords: Passwords;
   commonPasswords: CommonPasswords;
-  accountMails: AccountMails;
+  accountEmails: AccountEmails;
 }
 
 export function createConfirm(deps: Deps): Confirm {
-  const { db, bus, clock, users, sessions, accountMails } = deps;
+  const { db, bus, clock, users, sessions, accountEmails } = deps;
   const prove = createProof(deps);
 
   /** Ends all access to the account from before its owner's confirmation, except the password. */
@@ -67,12 +67,12 @@ export function createConfirm(deps: Deps): Confirm {
     publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
     await unlinkAll(trx, id);
     await dropCodes(trx, id);
-    await voidMailedLinks(trx, id);
+    await voidEmailedLinks(trx, id);
   };
 
   const replacePassword = async ({ trx, publish, account: { id }, origin }: Confirming, hash: string) => {
     await setPassword(trx, id, hash);
-    await accountMails.passwordChanged(trx, publish, id);
+    await accountEmails.passwordChanged(trx, publish, id);
     await record(trx, { kind: 'password:reset', actorId: null, memberId: id, details: {}, origin });
   };
 
@@ -94,11 +94,11 @@ export function createConfirm(deps: Deps): Confirm {
         changed_at: clock.now(),
         expires_at,
       });
-      await accountMails.emailChanged(trx, publish, account.id, account.email);
+      await accountEmails.emailChanged(trx, publish, account.id, account.email);
     }
     await queries.setAddress(trx, account.id, link.email, clock.now());
-    await voidMailedLinks(trx, account.id);
-    // No actor: the mailed link identifies the member, not a session.
+    await voidEmailedLinks(trx, account.id);
+    // No actor: the emailed link identifies the member, not a session.
     await record(trx, { kind: 'email:changed', actorId: null, memberId: account.id, details: {}, origin });
   };
 

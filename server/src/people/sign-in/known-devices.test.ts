@@ -137,11 +137,11 @@ describe('guessing one account’s password from many addresses', () => {
 describe('a sign-in', () => {
   const NEW_SIGN_IN = 'New sign-in to your Sangam account';
   const noticesTo = (email: string) =>
-    mailbox.mails.filter(
+    mailbox.emails.filter(
       ({ to, subject }) => subject === NEW_SIGN_IN && to?.some((recipient) => recipient.address === email),
     );
 
-  it('on an unknown device sends a mail with time, device and network, but not for a new account or a known device', async () => {
+  it('on an unknown device sends an email with time, device and network, but not for a new account or a known device', async () => {
     const { id, email, password } = await server.signUpConfirmed();
     const first = await login(email, password);
     await server.database.pool.query("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", [

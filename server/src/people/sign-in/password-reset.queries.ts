@@ -35,12 +35,12 @@ export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
 /** Voids every open link that gives a reader of the mailbox access to the account: to a new password, and to a new address. */
-export async function voidMailedLinks(trx: Trx, userId: number): Promise<void> {
+export async function voidEmailedLinks(trx: Trx, userId: number): Promise<void> {
   await dropResets(trx, userId);
   await dropAddressChange(trx, userId);
 }
 
-/** Sets a password chosen through a mailed link, which also verifies the address. */
+/** Sets a password chosen through an emailed link, which also verifies the address. */
 export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
   trx
     .updateTable('users')

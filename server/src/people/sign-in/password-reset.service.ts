@@ -6,7 +6,7 @@ import { addJobs } from '../../platform/jobs/jobs.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../mails/account-mails.js';
+import type { AccountEmails } from '../emails/account-emails.js';
 import { lockUser } from '../profile/queries.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { Passwords } from './password-hashes.js';
@@ -18,7 +18,7 @@ import { dropCodes } from './social.queries.js';
 
 export interface PasswordResets {
   /**
-   * Mails a link, valid for 1 hour, if the address has an account; an older link is voided. Adds a job for any address and looks nothing
+   * Emails a link, valid for 1 hour, if the address has an account; an older link is voided. Adds a job for any address and looks nothing
    * up, so that neither the answer nor its time reveals whether there is an account. INVALID for a malformed address.
    */
   forgot(email: string): Promise<Result<null>>;
@@ -30,13 +30,13 @@ export interface PasswordResets {
 
 export function createPasswordResets(
   deps: ActDeps & {
-    accountMails: AccountMails;
+    accountEmails: AccountEmails;
     passwords: Passwords;
     commonPasswords: CommonPasswords;
     sessions: Sessions;
   },
 ): PasswordResets {
-  const { db, bus, clock, accountMails, passwords, commonPasswords, sessions } = deps;
+  const { db, bus, clock, accountEmails, passwords, commonPasswords, sessions } = deps;
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
 
@@ -75,8 +75,8 @@ export function createPasswordResets(
         // A sign-in through a provider may be in progress.
         await dropCodes(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, clock.now());
-        await queries.voidMailedLinks(trx, link.user_id);
-        await accountMails.passwordChanged(trx, publish, link.user_id);
+        await queries.voidEmailedLinks(trx, link.user_id);
+        await accountEmails.passwordChanged(trx, publish, link.user_id);
         await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
         return ok({ userId: found.id });

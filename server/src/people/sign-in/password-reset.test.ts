@@ -38,25 +38,27 @@ const login = (email: string, password: string) => server.call('POST /api/auth/l
 const findQueuedLinks = async () =>
   (await server.database.pool.query("SELECT * FROM jobs WHERE kind = 'mail:reset-link'")).rows;
 
-/** Requests a link and reads its token from the mail. */
+/** Requests a link and reads its token from the email. */
 async function linkFor({ email }: TestMember): Promise<string> {
-  const before = mailbox.mails.filter((mail) => mail.to?.some((recipient) => recipient.address === email)).length;
+  const before = mailbox.emails.filter((received) =>
+    received.to?.some((recipient) => recipient.address === email),
+  ).length;
   expect((await forgot(email)).status).toBe(200);
   const { link } = await mailbox.newest(email, before + 1);
   return link.searchParams.get('token') ?? '';
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  it('mails a link as text and HTML, on the configured host whatever the request’s host is', async () => {
+  it('emails a link as text and HTML, on the configured host whatever the request’s host is', async () => {
     const member = await server.signUp();
     const answer = await forgot(`  ${member.email.toUpperCase()} `, { 'x-forwarded-host': 'evil.example' });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
-    const { mail, link } = await mailbox.newest(member.email);
+    const { email: received, link } = await mailbox.newest(member.email);
     expect(link.href).toMatch(/^https:\/\/sangam\.test\/reset-password\?token=[\w-]{43}$/u);
-    expect(mail.subject).toBe('Reset your Sangam password');
-    expect(mail.html).toContain(`href="${link.href}"`);
-    expect(JSON.stringify(mail)).not.toContain('evil');
-    expect(mail.to).toHaveLength(1);
+    expect(received.subject).toBe('Reset your Sangam password');
+    expect(received.html).toContain(`href="${link.href}"`);
+    expect(JSON.stringify(received)).not.toContain('evil');
+    expect(received.to).toHaveLength(1);
   });
 
   it('stores only the hash of the token', async () => {
@@ -69,15 +71,15 @@ describe('POST /api/auth/forgot-password', () => {
     expect(rows[0].token_hash.toString('latin1')).not.toContain(token);
   });
 
-  it('gives an unknown address the same answer, and mails nothing', async () => {
+  it('gives an unknown address the same answer, and emails nothing', async () => {
     const member = await server.signUp();
     const [known, unknown] = [await forgot(member.email), await forgot('nobody@example.org')];
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     await mailbox.newest(member.email);
-    expect(mailbox.mails.some((mail) => mail.to?.some((recipient) => recipient.address === 'nobody@example.org'))).toBe(
-      false,
-    );
+    expect(
+      mailbox.emails.some((received) => received.to?.some((recipient) => recipient.address === 'nobody@example.org')),
+    ).toBe(false);
   });
 
   it('answers known and unknown addresses in the same time', async () => {
@@ -158,10 +160,10 @@ describe('a reset link', () => {
       body: { code: 'INVALID_RESET_TOKEN', message: 'Invalid or expired reset token' },
     });
     expect((await verify(token)).status).toBe(400);
-    const { mail } = await mailbox.newest(member.email, 2);
-    expect(mail.subject).toBe('Your Sangam password was changed');
-    // The id stays the same on a retry, so that mailboxes recognize the mail.
-    expect(mail.messageId).toMatch(/^<\d+-\d+@sangam\.test>$/u);
+    const { email: received } = await mailbox.newest(member.email, 2);
+    expect(received.subject).toBe('Your Sangam password was changed');
+    // The id stays the same on a retry, so that mailboxes recognize the email.
+    expect(received.messageId).toMatch(/^<\d+-\d+@sangam\.test>$/u);
   });
 
   it('verifies the address', async () => {
@@ -282,7 +284,7 @@ describe('hostile reset calls', () => {
 });
 
 describe('rate limits', () => {
-  it('apply to mails per account and calls per address, with Retry-After, known or not', async () => {
+  it('apply to emails per account and calls per address, with Retry-After, known or not', async () => {
     await using limited = await startTestServer({ env: { SMTP_URL: mailbox.url, RATE_LIMIT: 'on' } });
     const member = await limited.signUp();
     for (const email of [member.email, 'unknown@example.org']) {
@@ -304,17 +306,17 @@ describe('rate limits', () => {
 });
 
 describe('without SMTP_URL', () => {
-  it('writes each mail to a file that only its owner can read', async () => {
+  it('writes each email to a file that only its owner can read', async () => {
     await using plain = await startTestServer({ env: { PUBLIC_URL: 'http://localhost:4000' } });
     const member = await plain.signUp();
     await plain.call('POST /api/auth/forgot-password', null, { email: member.email });
     const folder = join(plain.dataDir, 'mail');
-    const mail = await eventually(async () => {
+    const received = await eventually(async () => {
       const [file = ''] = await readdir(folder);
       return PostalMime.parse(await readFile(join(folder, file)));
     });
-    const token = linkIn(mail.text ?? '').searchParams.get('token');
-    expect(mail.html).toContain(token);
+    const token = linkIn(received.text ?? '').searchParams.get('token');
+    expect(received.html).toContain(token);
     expect((await plain.call('POST /api/auth/verify-reset-token', null, { token })).status).toBe(200);
   });
 });

@@ -29,7 +29,7 @@ export interface SignedIn {
 
 export interface AuthService {
   /**
-   * Signs in by email and password, and mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown
+   * Signs in by email and password, and emails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown
    * email and for a wrong password; ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for their own
    * data.
    */

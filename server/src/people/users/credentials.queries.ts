@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 import { spellingConditions } from './spellings.queries.js';
 
-/** Returns the account with this address in any spelling. Its `email` is the stored spelling, to which mails go. */
+/** Returns the account with this address in any spelling. Its `email` is the stored spelling, to which emails go. */
 export const findCredentials = (db: Db | Trx, email: string) => {
   const { matches, nearest } = spellingConditions('email', email);
   return db

@@ -7,7 +7,7 @@ export interface Recipient {
   name: string;
 }
 
-/** A member's address and name, for a mail; undefined if the member doesn't exist. */
+/** A member's address and name, for an email; undefined if the member doesn't exist. */
 export const findRecipient = (db: Db, id: number): Promise<Recipient | undefined> =>
   db.selectFrom('users').select(['email as to', 'name']).where('id', '=', id).executeTakeFirst();
 

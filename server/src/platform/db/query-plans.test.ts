@@ -34,8 +34,8 @@ import * as unread from '../../chat/unread/queries.js';
 import { moveReadMark } from '../../chat/unread/read-marks.queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import { findPermissions } from '../../contact/permissions/queries.js';
-import * as unmailed from '../../notices/unread-mail/queries.js';
-import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
+import * as notEmailed from '../../notices/unread-emails/queries.js';
+import { findNotEmailed, findStillUnread } from '../../notices/unread-emails/queries.js';
 import * as stale from '../../notices/web-push/stale.queries.js';
 import * as follows from '../../projects/skills/queries.js';
 import { listIncoming as listIncomingInterests } from '../../requests/interests/queries.js';
@@ -551,8 +551,8 @@ it('a dying server’s gathered changes are found in pages, whatever the plan', 
     await stale.findUnshownChats(db, { now, after: max - page.max, max: page.max }),
     await stale.findUnshownNotifications(db, { now, ...page }),
     await stale.findShownOfRead(db, { now, ...page, after: 100 }),
-    await unmailed.findUnmailedByChats(db, { since: new Date(0), ...page }),
-    await unmailed.findUnmailedByNotifications(db, { since: new Date(0), ...page }),
+    await notEmailed.findNotEmailedByChats(db, { since: new Date(0), ...page }),
+    await notEmailed.findNotEmailedByNotifications(db, { since: new Date(0), ...page }),
   ]);
   expect(result.map(({ last }) => last !== null)).toEqual(result.map(() => true));
   expect(statements).toHaveLength(2 * result.length);
@@ -599,7 +599,7 @@ it('a search of a new member’s own projects reads nobody else’s', async () =
 it('a member’s unread messages are found in the newest part of a long list, whatever the plan', async () => {
   const { db } = server.database;
   const { result, statements } = await recordStatements(async () => {
-    const found = await findUnmailed(db, LONG_LISTED, { mailedVersions: {}, since: new Date(0), max: 50 });
+    const found = await findNotEmailed(db, LONG_LISTED, { emailedVersions: {}, since: new Date(0), max: 50 });
     await findStillUnread(db, LONG_LISTED, Object.fromEntries(found.map(({ topic, version }) => [topic, version])));
     return found;
   });

@@ -2,7 +2,7 @@ import type { Activity } from '@sangam/shared/app/dashboard';
 import type { Attachment, AttachmentKind } from '@sangam/shared/chat/attachments';
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
-import type { MailPace } from '@sangam/shared/notices/mail-delay';
+import type { EmailPace } from '@sangam/shared/notices/email-delay';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';
@@ -159,7 +159,7 @@ interface ColumnTypes {
     payload: ColumnType<object, string, string>;
   };
   notification_choices: {
-    mail_pace: Generated<MailPace>;
+    mail_pace: Generated<EmailPace>;
     mail_off: Generated<NoticeGroup[]>;
     push_off: Generated<NoticeGroup[]>;
     contact_from: Generated<ContactFrom>;
@@ -195,7 +195,7 @@ type Narrowing<Types> = {
       : never;
 };
 
-/** Versions of the content that push notifications and mails show, by topic. */
+/** Versions of the content that push notifications and emails show, by topic. */
 type Versions = Record<`${string}:${number}`, number>;
 
 type Narrowed<Types extends Narrowing<Types>> = {

@@ -19,7 +19,7 @@ export const policies = {
   passwordByMember: { points: 10, durationS: 10 * minuteS },
   exportByMember: { points: 5, durationS: 24 * hourS },
   verificationByMember: { points: 5, durationS: hourS },
-  /** Any member may enter a stranger's address as their new one, which mails it a link. */
+  /** Any member may enter a stranger's address as their new one, which emails it a link. */
   newAddressByEmail: { points: 5, durationS: hourS },
   resetByAddress: { points: 30, durationS: hourS },
   passwordCheckByAddress: { points: 300, durationS: 10 * minuteS },

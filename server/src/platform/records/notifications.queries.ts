@@ -35,7 +35,7 @@ const DROPPED = '';
 /**
  * Writes notifications, each later than the member's last. One with an existing key replaces the earlier, unread and at the top;
  * with the same kind and actor, too, it is a repetition and changes nothing. A kind that the key has had in the last day is quiet: in
- * the list, but on no device and in no mail. Returns the ids of the changed rows.
+ * the list, but on no device and in no email. Returns the ids of the changed rows.
  */
 export async function putNotifications(
   trx: Trx,

@@ -11,7 +11,7 @@ const runBy = ({ name, address }: Operator): string => {
 const contact = ({ email }: Operator): string =>
   email === null ? 'There is no published contact address. Ask the person who invited you.' : `Write to ${email}.`;
 
-const privacy = (operator: Operator, mails: boolean): string => `# Privacy
+const privacy = (operator: Operator, sendsEmails: boolean): string => `# Privacy
 
 ${runBy(operator)} This page says which personal data Sangam stores, for how long, and who can see it.
 
@@ -20,7 +20,7 @@ ${runBy(operator)} This page says which personal data Sangam stores, for how lon
 - **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project.
 - **Projects**: visible to everyone until you delete them, with your name as the creator. Only members see the team.
 - **Free hours**: the weekly hours you enter. Others see only the hours you have in common.
-- **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
+- **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${sendsEmails ? ' and to email you' : ''}.
 - **Password**: only as a hash (argon2id), which nobody can turn back into your password.
 - **Sign-ins**: browser, system and network address of each session until 30 days after it expires, and of each sign-in for one year. Only you see them.
 - **Messages, reactions and files**: visible to the members of the conversation, with no time limit. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
@@ -41,7 +41,7 @@ Sangam removes location and camera details from the pictures you upload.
 
 - It shows no advertising and sells no data.
 - It loads nothing from other companies and doesn’t count visitors. Its only cookies recognize a device you signed in on, and tie a sign-in through Google or GitHub to your browser.
-- ${mails ? 'Emails contain no tracking pictures.' : 'It sends no email.'}
+- ${sendsEmails ? 'Emails contain no tracking pictures.' : 'It sends no email.'}
 
 If you turn on push notifications, they reach your browser through its vendor’s push service. If you sign in with Google or GitHub, that company knows that you use Sangam.
 
@@ -94,26 +94,26 @@ Sangam is provided as it is. The operator may change or end it, and may change t
 ${contact(operator)}
 `;
 
-/** The answers about email; without a mail server, the operator reads the mails' links. */
-const mailAnswers = (mails: boolean): string =>
-  mails
+/** The answers about email; without a mail server, the operator reads the emails' links. */
+const emailAnswers = (sendsEmails: boolean): string =>
+  sendsEmails
     ? `- **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
 - **Didn’t get an email?** Look in your spam folder, and check the address. You can send the email again from the page or the settings.`
     : `- **Forgot your password?** Use “Forgot password?” on the sign-in page, then ask the operator for your reset link. It works for one hour.
 - **Waiting for an email?** This site sends none. The operator has the links that confirm an address or reset a password.`;
 
-const support = (operator: Operator, mails: boolean): string => `# Support
+const support = (operator: Operator, sendsEmails: boolean): string => `# Support
 
 ${contact(operator)}
 
 ## Answers to common questions
 
-${mailAnswers(mails)}
+${emailAnswers(sendsEmails)}
 - **Is someone else using your account?** Reset your password. That logs out every device.
 - **Is someone bothering you?** Block and report them from the conversation. They aren’t notified.
 - **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators. You get a notification once a moderator has reviewed yours. The decision stays between the moderators and the member.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
-- **Is your account suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it’s wrong.
+- **Is your account suspended?** ${sendsEmails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it’s wrong.
 `;
 
 const about = (operator: Operator): string => `# About Sangam
@@ -132,7 +132,7 @@ Sangam is free software under the MIT license.
 `;
 
 /** The texts of the pages where the operator has none: only what is true of every installation. */
-export const defaultTexts: Record<SitePageName, (operator: Operator, mails: boolean) => string> = {
+export const defaultTexts: Record<SitePageName, (operator: Operator, sendsEmails: boolean) => string> = {
   privacy,
   terms,
   support,

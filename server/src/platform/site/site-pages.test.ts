@@ -25,10 +25,10 @@ it.each(sitePageNames)('%s has a default that names the operator', async (name) 
 });
 
 it('promises emails only where a mail server is configured', async () => {
-  const withMail = createSitePages({ pagesDir, operator, smtpUrl: 'smtp://mail.example' }, log);
-  const textsOf = async (site: typeof withMail) =>
+  const withEmail = createSitePages({ pagesDir, operator, smtpUrl: 'smtp://mail.example' }, log);
+  const textsOf = async (site: typeof withEmail) =>
     (await Promise.all(sitePageNames.map((name) => site.read(name)))).map(({ text }) => text).join('\n');
-  expect(await textsOf(withMail)).toMatch(/The emailed link works for one hour/u);
+  expect(await textsOf(withEmail)).toMatch(/The emailed link works for one hour/u);
   const defaultTexts = await textsOf(pages());
   expect(defaultTexts).toContain('ask the operator for your reset link');
   expect(defaultTexts).not.toMatch(/emailed|email you|Emails contain|email about|send the email/u);

@@ -78,9 +78,9 @@ beforeEach(async () => {
 });
 
 describe('the project of a creator who deletes their account', () => {
-  it('is offered to its team with a deadline, and the mail names the deadline and the reason', async () => {
+  it('is offered to its team with a deadline, and the email names the deadline and the reason', async () => {
     await remove(asha);
-    const mailed = async (): Promise<unknown[]> => {
+    const emailed = async (): Promise<unknown[]> => {
       const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:leaving'`, bina.id);
       const found = rows.map(({ id: item }) =>
         findUnread(server.database.db, bina.id, `inbox:${item}`, new Date(clock.atMs)),
@@ -88,7 +88,7 @@ describe('the project of a creator who deletes their account', () => {
       return (await Promise.all(found)).map((unread) => [unread?.act, unread?.answerBy]);
     };
     const act = 'is leaving Sangam and is looking for a new creator for Rover';
-    await eventually(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
+    await eventually(async () => expect(await emailed()).toEqual([[act, (await stored())?.until]]));
   });
 
   it('shows the end of each offer only to its recipient, with the creator who left', async () => {

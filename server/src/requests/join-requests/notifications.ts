@@ -47,7 +47,7 @@ const forMembers = [
   'team:shown',
 ] as const;
 
-/** Returns the unread notifications that no longer apply to a member without a seat, to keep them out of later mails. */
+/** Returns the unread notifications that no longer apply to a member without a seat, to keep them out of later emails. */
 export const withoutSeat = (trx: Trx, { id: projectId }: LockedProject, userId: number) =>
   findUnreadOfProject(trx, { userId, projectId, kinds: forMembers });
 

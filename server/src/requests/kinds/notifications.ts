@@ -48,7 +48,7 @@ export const toRequester = (
 /** The kinds that tell an applicant that a request is still pending. */
 const stillPending = { request: ['request:reopened', 'request:moved'], interest: ['interest:moved'] } as const;
 
-/** Returns an applicant's unread notifications that no longer apply once they withdraw, to keep them out of later mails. */
+/** Returns an applicant's unread notifications that no longer apply once they withdraw, to keep them out of later emails. */
 export const findPendingNotifications = (
   trx: Trx,
   name: ToCreator['name'],

@@ -9,7 +9,7 @@ let server: TestServer;
 let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  const timings = { jobs: { pollMs: 100 }, unreadMail: { gatherMs: 60_000 } };
+  const timings = { jobs: { pollMs: 100 }, unreadEmail: { gatherMs: 60_000 } };
   server = await startTestServer({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' }, timings });
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ it('a project that was transferred while hidden notifies its creator and team wh
   ]);
 });
 
-it('the new creator of a hidden project reads the reason, as its creator does, and is mailed it', async () => {
+it('the new creator of a hidden project reads the reason, as its creator does, and is emailed it', async () => {
   const { heir, mate, projectId, hide, transfer } = await scene();
   await hide();
   expect(await ofHiding(heir)).toEqual(['team:hidden']);
@@ -71,7 +71,7 @@ it('the new creator of a hidden project reads the reason, as its creator does, a
   expect(hidden?.[1]).toMatch(/Reason: Harassment or bullying$/u);
   const page = (await server.call(`GET /api/projects/${projectId}`, heir.token)).body;
   expect(page).toMatchObject({ hidden_reason: 'harassment' });
-  expect((await mailbox.newest(heir.email)).mail.subject).toBe('A moderator hid your project');
+  expect((await mailbox.newest(heir.email)).email.subject).toBe('A moderator hid your project');
 });
 
 it('a project shown again leaves no notification of the hiding with those who have left its team', async () => {

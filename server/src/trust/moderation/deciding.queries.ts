@@ -15,7 +15,7 @@ export const findMember = (db: Db | Trx, id: number) =>
     .where('u.id', '=', id)
     .executeTakeFirst();
 
-/** Whether a member's account is erased, so that nobody is left to warn, suspend or mail. */
+/** Whether a member's account is erased, so that nobody is left to warn, suspend or email. */
 export const isErased = async (trx: Trx, id: number): Promise<boolean> =>
   (await findMember(trx, id))?.name === FORMER_MEMBER;
 

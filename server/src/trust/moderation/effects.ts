@@ -10,7 +10,7 @@ import { hideProject } from '../hiding/hide.js';
 import { suspendMember } from '../suspension/suspend.js';
 import type { ReportRow } from './case.queries.js';
 import { isErased } from './deciding.queries.js';
-import { mailModerated } from './mails.js';
+import { emailModerated } from './emails.js';
 import { hiddenOrShown, removed, warned } from './notifications.js';
 
 /** A decision that is being made, and what its effects need. */
@@ -39,7 +39,7 @@ const entry = ({ moderatorId, report, origin }: Act) => ({
   origin,
 });
 
-/** The effects of each decision, with its audit entry and mail. Each returns its changes to notifications. */
+/** The effects of each decision, with its audit entry and email. Each returns its changes to notifications. */
 export const effects: Record<DecisionBody['decision'], (act: Act) => Promise<Result<NotificationUpdate>>> = {
   async dismiss(act) {
     const details = { report_id: act.report.id, note: act.body.note };
@@ -51,7 +51,7 @@ export const effects: Record<DecisionBody['decision'], (act: Act) => Promise<Res
     const { reason, note } = body;
     const details = { report_id: report.id, reason, note, ...wordsIn(body) };
     const entryId = await record(trx, { ...entry(act), kind: 'member:warned', details });
-    await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason }, act.at);
+    await emailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason }, act.at);
     return ok({ added: [warned(report.member_id, report.id, { reason, entryId })] });
   },
   async remove(act) {
@@ -63,7 +63,7 @@ export const effects: Record<DecisionBody['decision'], (act: Act) => Promise<Res
     const details = { report_id: report.id, parts, reason, note, ...wordsIn(body) };
     const entryId = await record(trx, { ...entry(act), kind: 'page:removed', details });
     await users.publishOwn(trx, publish, report.member_id);
-    await mailModerated(trx, publish, { user_id: report.member_id, act: 'removed', reason, parts }, at);
+    await emailModerated(trx, publish, { user_id: report.member_id, act: 'removed', reason, parts }, at);
     return ok({ added: [removed(report.member_id, report.id, { parts, reason, entryId })] });
   },
   async hide(act) {
@@ -78,7 +78,7 @@ export const effects: Record<DecisionBody['decision'], (act: Act) => Promise<Res
     // The current creator is responsible for the project, even if another member was its creator when it was reported.
     await record(trx, { ...entry(act), memberId: user_id, kind: 'project:hidden', details });
     if (await isErased(trx, user_id)) return ok({ added, dropped });
-    await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
+    await emailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
     return ok({ added: [...added, hiddenOrShown(project, reason, at)], dropped });
   },
   async suspend(act) {

@@ -14,7 +14,7 @@ import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { type DecideDeps, noteRequired } from './decide.js';
-import { mailModerated } from './mails.js';
+import { emailModerated } from './emails.js';
 import { hiddenOrShown } from './notifications.js';
 
 /**
@@ -50,7 +50,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         await restoreMember(trx, publish, userId, at);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
-        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, at);
+        await emailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, at);
         return ok(null);
       }),
 

@@ -108,8 +108,8 @@ describe('removing from a page', () => {
     expect(rows).toMatchObject([
       { actor_id: mod.id, details: { report_id: id, parts: ['picture', 'headline'], reason: 'sexual', note: 'Seen' } },
     ]);
-    const { rows: mails } = await query("SELECT payload FROM jobs WHERE kind = 'mail:moderated'", []);
-    expect(JSON.stringify(mails)).not.toContain('Seen');
+    const { rows: emails } = await query("SELECT payload FROM jobs WHERE kind = 'mail:moderated'", []);
+    expect(JSON.stringify(emails)).not.toContain('Seen');
     const activity = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
     expect(activity[0]).toMatchObject({
       kind: 'page:removed',

@@ -10,7 +10,7 @@ import { type NotificationChanges, updateNotifications } from '../../platform/re
 import { publishUpdate } from '../../projects/projects.js';
 import { shownToTeam } from '../hiding/notify-team.js';
 import { showWithCreator } from '../hiding/queries.js';
-import { mailSuspensionEnded } from './mails.js';
+import { emailSuspensionEnded } from './emails.js';
 import { findSuspension, removeSuspension } from './queries.js';
 
 /** Ends a suspension once its time is over. The key is the member's id. */
@@ -47,7 +47,7 @@ export const createEndSuspension =
       if (!isOver(endsAt, at)) return ok(endsAt);
       await restoreMember(trx, publish, userId, at);
       await record(trx, { kind: 'suspension:ended', actorId: null, memberId: userId, details: {}, origin: null });
-      await mailSuspensionEnded(trx, publish, userId, at);
+      await emailSuspensionEnded(trx, publish, userId, at);
       return ok(null);
     });
     return ended.ok ? ended.value : null;

@@ -63,8 +63,8 @@ const exportOf = (at: TestServer, token: string, current_password: string) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ current_password }),
   });
-const mailsTo = ({ email }: TestMember) =>
-  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === email)).map(({ subject }) => subject);
+const emailsTo = ({ email }: TestMember) =>
+  mailbox.emails.filter(({ to }) => to?.some((one) => one.address === email)).map(({ subject }) => subject);
 
 describe('a suspended member', () => {
   it('is offline for watchers, without a time', async () => {
@@ -162,12 +162,12 @@ describe('a suspended member', () => {
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
   });
 
-  it('gets mails that link only to pages that they can open', async () => {
+  it('gets emails that link only to pages that they can open', async () => {
     const ben = await server.signUpConfirmed();
     const payload = { user_id: ben.id, device: null, network: null, at: new Date().toISOString() };
     const signedInElsewhere = () =>
       query(server, "INSERT INTO jobs (kind, payload, due_at) VALUES ('mail:new-sign-in', $1, now())", payload);
-    const texts = () => mailbox.mails.filter(({ subject, to }) => subject === NEW && to?.[0]?.address === ben.email);
+    const texts = () => mailbox.emails.filter(({ subject, to }) => subject === NEW && to?.[0]?.address === ben.email);
     const NEW = 'New sign-in to your Sangam account';
     await signedInElsewhere();
     await eventually(() => expect(texts()).toHaveLength(1));
@@ -191,14 +191,14 @@ describe('a suspended member', () => {
 });
 
 describe('a suspension for a time', () => {
-  it('ends by its job, with a mail and an entry in the audit trail', async () => {
+  it('ends by its job, with an email and an entry in the audit trail', async () => {
     const ben = await server.signUpConfirmed();
     const project = await postProject(server, ben);
     await suspend(server, ben, { days: 1 });
-    await eventually(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
+    await eventually(() => expect(emailsTo(ben)).toEqual(['Your Sangam account is suspended']));
     expect(await statusOf(server, project)).toBe(404);
     clock.aheadMs = dayMs + 1_000;
-    await eventually(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
+    await eventually(() => expect(emailsTo(ben)).toContain('You can use Sangam again'));
     expect(await statusOf(server, project)).toBe(200);
     expect((await login(server, ben)).status).toBe(200);
     const kinds = await query(server, 'SELECT kind, actor_id FROM audit_entries WHERE member_id = $1', ben.id);
@@ -206,20 +206,20 @@ describe('a suspension for a time', () => {
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
   });
 
-  it('sends no mail that leads back to an account that will be deleted', async () => {
+  it('sends no email that leads back to an account that will be deleted', async () => {
     const ben = await server.signUpConfirmed();
     await suspend(server, ben, { days: 1 });
     const proof = { current_password: ben.password };
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
-    await eventually(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
+    await eventually(() => expect(emailsTo(ben)).toContain('Your Sangam account will be deleted'));
     // The button has this name.
-    expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
+    expect((await mailbox.newest(ben.email)).email.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
     clock.aheadMs = dayMs + 1_000;
     const left =
       "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
     await eventually(async () => expect(await query(server, left, ben.id)).toEqual([]));
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
-    expect(mailsTo(ben)).not.toContain('You can use Sangam again');
+    expect(emailsTo(ben)).not.toContain('You can use Sangam again');
   });
 
   it('keeps nobody out after its end when the job is late', async () => {

@@ -11,8 +11,8 @@ import type { NotificationChanges } from '../../platform/records/notifications.j
 import { createEndAllPending } from '../../requests/requests.js';
 import { hideProject } from '../hiding/hide.js';
 import { listShown } from '../hiding/queries.js';
+import { emailSuspended } from './emails.js';
 import { suspensionEnd } from './end.js';
-import { mailSuspended } from './mails.js';
 import { findSuspension, putSuspension } from './queries.js';
 
 /** A moderator's choice. `days`: null for a suspension without an end. */
@@ -43,7 +43,7 @@ export async function suspendMember(
   // A job, since each request ends in its own transaction.
   await addJobs(trx, publish, endOwn, [{ ...job, due_at: at }]);
   if (until !== null) await addJobs(trx, publish, suspensionEnd, [{ ...job, due_at: until }]);
-  await mailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
+  await emailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
   const changes: NotificationChanges = { added: [], dropped: [] };
   for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });

@@ -19,7 +19,7 @@ const options = () => ({
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL },
   timings: {
     jobs: { pollMs: 100, retryFirstMs: 20 },
-    unreadMail: { gatherMs: 20 },
+    unreadEmail: { gatherMs: 20 },
     push: { gatherMs: 20 },
     presence: { closeGraceMs: 0, flushMs: 20 },
   },
@@ -116,7 +116,7 @@ it('ends the member’s pending requests like withdrawals, and lifting it restor
   expect((await server.call(`GET /api/projects/${own}`, mate.token)).body.project.hidden).toBeUndefined();
 });
 
-it('mails the member only about the suspension', async () => {
+it('emails the member only about the suspension', async () => {
   const [ben, friend] = [await server.signUpConfirmed(), await server.signUp()];
   const body = { receiver_id: ben.id, content: 'Are you there?' };
   expect((await server.call('POST /api/messages', friend.token, body)).status).toBe(201);
@@ -124,7 +124,7 @@ it('mails the member only about the suspension', async () => {
   await eventually(async () => expect(await due()).toHaveLength(1));
   await suspend(ben);
   const subjects = () =>
-    mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
+    mailbox.emails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
   // Waits until no job runs, since the clock's jump would end its lease.
   await eventually(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   clock.aheadMs += 20 * minuteMs;

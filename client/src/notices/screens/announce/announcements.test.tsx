@@ -62,7 +62,7 @@ it.each<[string, ToastNotice]>([
 ])('%s', (kind, notice) => {
   const announcement = announcementOf(notice);
   expect(announcement.kind).toBe(kind);
-  // The bell, push notifications and mails use the same text.
+  // The bell, push notifications and emails use the same text.
   expect(announcement.text).toContain(notificationWords({ kind }));
 });
 

@@ -103,7 +103,7 @@ it('keeps two equal times in the fields, shows the error, and sends nothing', as
   expect(from.value).toBe('23:30');
 });
 
-it('hides the choices about mail without a mail server: each topic is one checkbox', async () => {
+it('hides the choices about email without a mail server: each topic is one checkbox', async () => {
   const { of } = fakeServer({
     'GET /api/notification-choices': () => answer({ mails: false }),
     'PATCH /api/notification-choices': ({ body }) => answer({ mails: false, ...(body as object) }),

@@ -1,7 +1,7 @@
 import { isLonger } from '@sangam/shared/core/text';
 import type { NotificationChoices as Choices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
+import type { EmailPace } from '@sangam/shared/notices/email-delay';
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import type { MailPace } from '@sangam/shared/notices/mail-delay';
 import { type NoticeGroup, noticeGroups } from '@sangam/shared/notices/notification-kinds';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
@@ -20,7 +20,7 @@ import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
 import { QuietHours } from './QuietHours';
 
-const paces: Record<MailPace, string> = {
+const paces: Record<EmailPace, string> = {
   at_once: 'Immediately',
   quarter_hour: 'After 15 minutes',
   hourly: 'After an hour',
@@ -43,7 +43,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
 const toggled = (off: readonly NoticeGroup[], group: NoticeGroup): NoticeGroup[] =>
   off.includes(group) ? off.filter((one) => one !== group) : [...off, group];
 
-/** Chooses the kinds of notifications, their times and channels. Choices about mail are hidden where the server sends none. */
+/** Chooses the kinds of notifications, their times and channels. Choices about email are hidden where the server sends none. */
 export function NotificationChoices() {
   const loadable = useChoices();
   useLoadAgain(loadChoices, hasFailed(loadable));
@@ -55,8 +55,8 @@ export function NotificationChoices() {
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Preferences</h2>
-      {choices.mails && <MailPaceChoice choices={choices} />}
-      {choices.mails ? <ByDeviceAndMail choices={choices} /> : <ByDevice choices={choices} />}
+      {choices.mails && <EmailPaceChoice choices={choices} />}
+      {choices.mails ? <ByDeviceAndEmail choices={choices} /> : <ByDevice choices={choices} />}
       <FollowedSkills skills={choices.followed_skills} onChange={choose} />
       <QuietHours quiet={choices.quiet} time_zone={choices.time_zone} onChange={choose} />
     </Card>
@@ -67,7 +67,7 @@ const toggleOnDevices = ({ push_off }: Choices, group: NoticeGroup) =>
   void choose({ push_off: toggled(push_off, group) });
 
 /** A row for each topic, with a checkbox for each channel. */
-const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
+const ByDeviceAndEmail = ({ choices }: { choices: Choices }) =>
   noticeGroups.map((group) => (
     <fieldset key={group}>
       <legend className="text-sm sm:float-left sm:flex sm:min-h-control-sm sm:w-56 sm:items-center">
@@ -89,7 +89,7 @@ const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
     </fieldset>
   ));
 
-/** One checkbox for each topic, where the server sends no mail. */
+/** One checkbox for each topic, where the server sends no email. */
 const ByDevice = ({ choices }: { choices: Choices }) => (
   <fieldset>
     <legend className="text-sm">Notify me on devices about</legend>
@@ -106,7 +106,7 @@ const ByDevice = ({ choices }: { choices: Choices }) => (
   </fieldset>
 );
 
-function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: Choices }) {
+function EmailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: Choices }) {
   return (
     <>
       <OnlineWordSelect

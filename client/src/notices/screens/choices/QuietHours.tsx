@@ -20,7 +20,7 @@ interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone
   onChange: (body: NotificationChoicesBody) => void;
 }
 
-/** Hours without push notifications and mail, in the member's time zone. */
+/** Hours without push notifications and email, in the member's time zone. */
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
   const online = useNeedsServer();
   const here = deviceZone();

@@ -14,7 +14,7 @@ const choose = async (time_zone: string): Promise<void> => {
   if (error) toast.error(actFailureText(error, 'Failed to change the time zone'));
 };
 
-/** The time zone for mails and quiet hours. */
+/** The time zone for emails and quiet hours. */
 export function TimeZoneCard() {
   const loadable = useLoadedChoices();
   const zone = loadable.data?.time_zone ?? null;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { continueKeyOf, ownPath } from '../../../lib/links/next-path';
 import { writeStored } from '../../../lib/storage';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -19,7 +19,7 @@ export const CHANGE_ADDRESS = '#change-address';
 export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
   const newEmail = useNewEmail();
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   // There, the page itself has the form.
   const isInSettings = useLocation().pathname.startsWith('/settings');
   useStoreReturnPage();
@@ -39,9 +39,9 @@ export function ConfirmAddressBanner() {
         }
       >
         <strong className="font-medium">Confirm your address.</strong>{' '}
-        {sendsMail ? 'We sent a link to' : 'This site sends no email: ask the operator for the link for'}{' '}
+        {sendsEmails ? 'We sent a link to' : 'This site sends no email: ask the operator for the link for'}{' '}
         <span className="wrap-anywhere">{newEmail ?? email}</span>. Until you confirm, you can answer others, but not
-        write first or ask to join.{sendsMail && ' You get no other emails.'}
+        write first or ask to join.{sendsEmails && ' You get no other emails.'}
       </Banner>
     </div>
   );
@@ -58,7 +58,7 @@ function useNewEmail(): string | null {
 /** Pages to which a member need not return after confirming. */
 const notReturnedTo = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
 
-/** Stores the page that the member was on, for the tab in which they open the mailed link. */
+/** Stores the page that the member was on, for the tab in which they open the emailed link. */
 function useStoreReturnPage(): void {
   const member = useSession((state) => state.user?.id);
   const { pathname, search } = useLocation();
@@ -68,9 +68,9 @@ function useStoreReturnPage(): void {
   }, [member, pathname, search]);
 }
 
-/** Mails the member another link that confirms their address. Without a mail server, the operator gets it. */
+/** Emails the member another link that confirms their address. Without a mail server, the operator gets it. */
 export function SendLinkAgain() {
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   const send = async () => {
     const answer = await request('POST /api/account/verification');
     if (answer.ok) toast.success(answer.value.message ?? 'A link is on its way to your address.');
@@ -78,7 +78,7 @@ export function SendLinkAgain() {
   };
   return (
     <OnlineButton size="sm" onClick={send}>
-      {sendsMail ? 'Send again' : 'Request a new link'}
+      {sendsEmails ? 'Send again' : 'Request a new link'}
     </OnlineButton>
   );
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router-dom';
 import { actFailureText, refusalOf } from '../../../core/api/errors';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -24,7 +24,7 @@ import { CHANGE_ADDRESS, SendLinkAgain } from './ConfirmAddressBanner';
 /** The member's address, whether it is confirmed, and the change to another. */
 export function EmailCard({ account }: { account: Account }) {
   const { isEditing, edit, done, opener } = useEditing(useLocation().hash === CHANGE_ADDRESS);
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   const stop = async () => {
     const answer = await cancelEmailChange();
     if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to cancel the change'));
@@ -39,7 +39,7 @@ export function EmailCard({ account }: { account: Account }) {
         note={
           account.email_verified
             ? 'Confirmed'
-            : sendsMail
+            : sendsEmails
               ? 'Not confirmed yet. Open the link in our email to get other emails.'
               : 'Not confirmed yet. This site sends no email: request a link, then ask the operator for it.'
         }
@@ -49,7 +49,7 @@ export function EmailCard({ account }: { account: Account }) {
         <Row
           email={account.new_email}
           note={
-            sendsMail
+            sendsEmails
               ? 'Becomes your address once you open the link we sent there.'
               : 'Becomes your address once you open its link. Ask the operator for it.'
           }
@@ -97,7 +97,7 @@ function check({ email, current_password }: EmailBody, hasPassword: boolean): Ch
 
 /** The new address, and the password of a member with one. `onDone` is called after success and on Cancel. */
 function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   const form = useForm({
     initial: { email: '', current_password: '' },
     check: (values) => check(values, hasPassword),
@@ -107,7 +107,7 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
         const refusal = refusalOf(answer.error, 'Failed to change the address');
         return hasPassword ? refusal : { text: refusal.text };
       }
-      toast.success(sendsMail ? `A link is on its way to ${body.email}` : 'Ask the operator for the link');
+      toast.success(sendsEmails ? `A link is on its way to ${body.email}` : 'Ask the operator for the link');
       onDone();
       return null;
     },
@@ -117,7 +117,7 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
     <Form
       form={form}
       label="Change address"
-      submit={sendsMail ? 'Send the link' : 'Request the link'}
+      submit={sendsEmails ? 'Send the link' : 'Request the link'}
       onCancel={onDone}
     >
       <Input
@@ -132,7 +132,7 @@ function EmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () =
         <PasswordInput label="Current password" autoComplete="current-password" {...form.text('current_password')} />
       )}
       <p className="text-muted text-sm">
-        {sendsMail
+        {sendsEmails
           ? 'We send a link there and notify your current address, which can undo the change for 7 days.'
           : 'This site sends no email. The operator can give you the link that confirms the new address.'}
       </p>

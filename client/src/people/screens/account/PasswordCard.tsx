@@ -5,7 +5,7 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -14,18 +14,18 @@ import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { changePassword } from '../../state/account';
-import { sendResetMail } from '../../state/sign-in';
+import { sendResetEmail } from '../../state/sign-in';
 import { PasswordVerdict } from '../sign-in/PasswordVerdict';
 
 /** Changes the password; a member without one gets a link to set it. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
   const { isEditing, edit, done, opener } = useEditing();
-  const sendsMail = useSendsMail();
-  const mailLink = async () => {
-    const failure = await sendResetMail(email);
+  const sendsEmails = useSendsEmails();
+  const emailLink = async () => {
+    const failure = await sendResetEmail(email);
     if (failure === null)
       toast.success(
-        sendsMail
+        sendsEmails
           ? `A link to set a password is on its way to ${email}`
           : 'Ask the operator for your link. It’s valid for one hour.',
       );
@@ -37,8 +37,8 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
       {!account.has_password ? (
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>
-          <OnlineButton size="sm" className="justify-self-start" onClick={mailLink}>
-            {sendsMail ? 'Email me a link to set one' : 'Request a link to set one'}
+          <OnlineButton size="sm" className="justify-self-start" onClick={emailLink}>
+            {sendsEmails ? 'Email me a link to set one' : 'Request a link to set one'}
           </OnlineButton>
         </>
       ) : isEditing ? (

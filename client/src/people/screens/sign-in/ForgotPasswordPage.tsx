@@ -1,7 +1,7 @@
 import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { passedText } from '../../../lib/links/passed-text';
 import { Button } from '../../../ui/button/Button';
@@ -11,7 +11,7 @@ import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { sendResetMail } from '../../state/sign-in';
+import { sendResetEmail } from '../../state/sign-in';
 import { AuthLayout, textLinkClass } from './AuthLayout';
 
 /** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */
@@ -20,14 +20,14 @@ export function ForgotPasswordPage() {
   // As typed at the login.
   const [email, setEmail] = useState(passedText(useLocation().state, 'email'));
   const [sent, setSent] = useState(false);
-  const sendsMail = useSendsMail();
-  if (sent) return <MailSent email={email} onOtherAddress={() => setSent(false)} />;
+  const sendsEmails = useSendsEmails();
+  if (sent) return <EmailSent email={email} onOtherAddress={() => setSent(false)} />;
   return (
     <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
       lead={
-        sendsMail
+        sendsEmails
           ? 'Enter your email and we’ll send you a reset link. It’s valid for one hour.'
           : 'Enter your email. This site has no mail server yet, so its operator passes the reset link on to you. It’s valid for one hour.'
       }
@@ -56,7 +56,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
     initial,
     check: ({ email }) => checkForgotPassword(email),
     send: async (address, { email }) => {
-      const text = await sendResetMail(address);
+      const text = await sendResetEmail(address);
       if (text !== null) return { text };
       onSent(email);
       return null;
@@ -76,10 +76,10 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
   );
 }
 
-/** The next steps while the mail is on its way. Without a mail server, the operator has the link, and no text promises a mail. */
-function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+/** The next steps while the email is on its way. Without a mail server, the operator has the link, and no text promises an email. */
+function EmailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   const message = useRef<HTMLSpanElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The message takes the focus from the removed form, and is read out.
@@ -87,10 +87,10 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
   const sendAgain = async () => {
     const address = checkForgotPassword(email);
     if (!address.ok) return;
-    const failure = await sendResetMail(address.value);
+    const failure = await sendResetEmail(address.value);
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
-  const heading = sendsMail ? 'Check your email' : 'Ask the operator for your link';
+  const heading = sendsEmails ? 'Check your email' : 'Ask the operator for your link';
   return (
     <AuthLayout
       title={heading}
@@ -98,7 +98,7 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       lead={
         <span ref={message} tabIndex={-1}>
           If an account exists for <strong className="font-medium text-fg">{email.trim()}</strong>,{' '}
-          {sendsMail ? (
+          {sendsEmails ? (
             'we have sent a reset link. It’s valid for one hour.'
           ) : (
             <>
@@ -115,12 +115,12 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       {again.failure === null && again.sent > 0 && (
         // The key renders a new banner each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
-          {sendsMail ? 'Sent' : 'Requested'} again. Only the newest link is valid.
+          {sendsEmails ? 'Sent' : 'Requested'} again. Only the newest link is valid.
         </Banner>
       )}
       <div className="grid gap-3">
         <OnlineButton onClick={sendAgain} block>
-          {sendsMail ? 'Send Another Email' : 'Request another link'}
+          {sendsEmails ? 'Send Another Email' : 'Request another link'}
         </OnlineButton>
         <Button variant="ghost" onClick={onOtherAddress} block>
           Use another address

@@ -24,8 +24,8 @@ const FAILED = 'Failed to confirm your address';
 const INCOMPLETE = 'This link is incomplete. Copy the whole link and open it again.';
 
 /**
- * The page behind a mailed link that confirms an address, for members and visitors. It waits for a press, since programs also follow links
- * in mails. Without a session of the account it also needs the password or a new one (R2.20).
+ * The page behind an emailed link that confirms an address, for members and visitors. It waits for a press, since programs also follow links
+ * in emails. Without a session of the account it also needs the password or a new one (R2.20).
  */
 export function VerifyEmailPage() {
   const [query] = useSearchParams();

@@ -7,7 +7,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 
 /** Mutes or unmutes the project's notifications. */
 export function MuteProject({ id }: { id: number }) {
-  const sendsMail = useChoices(({ data }) => data?.mails !== false);
+  const sendsEmails = useChoices(({ data }) => data?.mails !== false);
   const muted = useIsProjectMuted(id);
   if (muted === undefined) return null;
   const Icon = muted ? Bell : BellOff;
@@ -24,7 +24,7 @@ export function MuteProject({ id }: { id: number }) {
       </OnlineButton>
       {muted && (
         <p className="text-faint text-sm">
-          You won’t get push notifications{sendsMail && ' or emails'}. Changes still appear in your notifications.
+          You won’t get push notifications{sendsEmails && ' or emails'}. Changes still appear in your notifications.
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel, noRequestsReason } from './JoinRequestsPanel';
 import { useNamedRequest } from './named-request';
 
-/** Only links from notifications and mails name a request. */
+/** Only links from notifications and emails name a request. */
 const NamedRequest = latePart(() => import('./NamedRequest'), 'NamedRequest');
 
 /** Loaded late: few projects have a waitlist. */

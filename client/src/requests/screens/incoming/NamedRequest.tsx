@@ -10,7 +10,7 @@ interface NamedRequestProps {
 }
 
 /**
- * Scrolls to the request that the address names (`?request=7`, from a notification or mail). Loads more pages until it finds the request,
+ * Scrolls to the request that the address names (`?request=7`, from a notification or email). Loads more pages until it finds the request,
  * and says so if it's no longer pending.
  */
 export function NamedRequest({ projectId, requestId }: NamedRequestProps) {

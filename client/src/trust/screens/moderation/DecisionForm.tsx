@@ -16,7 +16,7 @@ import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { isConflict, refusalOf } from '../../../core/api/errors';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { Select, WordSelect } from '../../../ui/form/Select';
@@ -49,7 +49,7 @@ interface DecisionFormProps {
 
 /** Decides all open reports about the same subject. Choosing an action opens its form, whose button carries it out. */
 export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   return (
     <Card className="grid gap-4">
       <h3 id="decide" className="text-base">
@@ -77,7 +77,7 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
               </kbd>
             </span>
             <span className="text-muted text-sm">
-              {(sendsMail ? undefined : actions[one].withoutMail) ?? actions[one].consequence}
+              {(sendsEmails ? undefined : actions[one].withoutEmail) ?? actions[one].consequence}
             </span>
           </button>
         ))}

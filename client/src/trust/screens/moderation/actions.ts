@@ -8,7 +8,7 @@ interface Action {
   key: string;
   consequence: string;
   /** The consequence where no mail server is configured. */
-  withoutMail?: string;
+  withoutEmail?: string;
   /** Says where the member reads the moderator's message; undefined if the decision sends none. */
   wordsShown?: string;
   /** The button that decides; `name` is the member's. */
@@ -28,7 +28,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     key: 'W',
     confirm: (name) => `Warn ${isolate(name)}`,
     consequence: 'The member gets a notification and an email with the reason.',
-    withoutMail: 'The member gets a notification with the reason.',
+    withoutEmail: 'The member gets a notification with the reason.',
     wordsShown: 'They see it with the warning.',
   },
   remove: {
@@ -36,7 +36,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     key: 'R',
     confirm: (name) => `Remove from ${isolate(name)}’s page`,
     consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
-    withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
+    withoutEmail: 'The parts you choose are removed. The member gets a notification with the reason.',
     wordsShown: 'The notification leads to it.',
   },
   hide: {
@@ -45,7 +45,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     confirm: () => 'Hide the project',
     consequence:
       'Only its team sees the project, and pending requests end. The creator gets a notification and an email with the reason.',
-    withoutMail:
+    withoutEmail:
       'Only its team sees the project, and pending requests end. The creator gets a notification with the reason.',
     wordsShown: 'The creator sees it on the project’s page.',
   },
@@ -55,7 +55,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     confirm: (name) => `Suspend ${isolate(name)}`,
     consequence:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
-    withoutMail:
+    withoutEmail:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. The sign-in page shows them the reason.',
     wordsShown: 'They see it when they sign in.',
   },

@@ -3,7 +3,7 @@ import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { useSendsMail } from '../../../core/site/site';
+import { useSendsEmails } from '../../../core/site/site';
 import { hasFailed } from '../../../core/store/loadable';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -77,7 +77,7 @@ function useHasEnded(until: string | null): boolean {
 function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDeleted: (until: string) => void }) {
   const { until, reason, words, contact, email, has_password } = suspension;
   const navigate = useNavigate();
-  const sendsMail = useSendsMail();
+  const sendsEmails = useSendsEmails();
   const logOut = () => {
     forgetSuspension();
     navigate('/login', { replace: true });
@@ -101,7 +101,9 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Other members don’t see you or your projects. You keep your seats in teams.</li>
-        {until !== null && <li>When the suspension ends, you can sign in again.{sendsMail && ' We’ll email you.'}</li>}
+        {until !== null && (
+          <li>When the suspension ends, you can sign in again.{sendsEmails && ' We’ll email you.'}</li>
+        )}
         <li>
           If you think this is a mistake,{' '}
           {contact === null ? (
