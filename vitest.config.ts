@@ -50,7 +50,7 @@ const ROOMY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** The slowest files run first, so that none is left at the end. */
 const LONGEST =
-  /accessibility|installed|opening|keyboard|strangers|phone|decisions|typed-ahead|large-text|nothing-moves|crash|outage|rolling-restart|presence|start\.test|rights\.test|migrate\.test|verify|relationships|acting|refresh\.test|loadtest|query-plans|balancer|sent-again|split|slow-polling|lock\.test|e2e\/(?:room|slow-start|live|chat)\.test/u;
+  /accessibility|installed|opening|keyboard|strangers|phone|decisions|typed-ahead|large-text|nothing-moves|crash|outage|rolling-restart|presence|start\.test|rights\.test|upgrade\.test|verify|relationships|acting|refresh\.test|loadtest|query-plans|balancer|sent-again|split|slow-polling|lock\.test|e2e\/(?:room|slow-start|live|chat)\.test/u;
 /**
  * Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. The embedded database's few files
  * come first in their group, since some wait for long. Pages come last, since beside them a server test of 18 s took 150 s; they begin

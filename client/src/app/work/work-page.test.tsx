@@ -1,7 +1,8 @@
 import { hourMs } from '@sangam/shared/core/limits';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useTeams } from '../../chat/state/teams';
+import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import { projects } from '../../projects/state/project-table';
@@ -127,6 +128,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
     ...change,
   });
 }
+afterEach(() => vi.useRealTimers());
 const soon = new Date(Date.now() + hourMs).toISOString();
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
@@ -466,10 +468,12 @@ it('shows its sections once all have loaded, so that none moves, and cached ones
 });
 
 it('shows the loaded lists when one takes long', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   serveWork({ 'GET /api/projects/offers': held(ok({ offers: [] }, 0)).reply });
   showWork();
   await screen.findByText('Loading your work');
-  await waitFor(() => section('Projects I created 1').getByRole('link', { name: 'Project 9' }));
+  await act(() => vi.advanceTimersByTimeAsync(WAITS_MAX_MS));
+  section('Projects I created 1').getByRole('link', { name: 'Project 9' });
 });
 
 it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
