@@ -106,6 +106,7 @@ it('a session notifies its device once before it ends', async () => {
   const notices = () => device.delivered().map(({ notice }) => notice);
   const before = clock.aheadMs;
   clock.aheadMs += 26 * dayMs;
+  // Several checks of ending sessions, one every 100 ms.
   await sleep(500);
   expect(notices()).toEqual([]);
   clock.aheadMs = before + 28 * dayMs;
@@ -165,6 +166,7 @@ it('a session notifies its device of its end when a busy push service allows a r
     expect(await dueIn()).toEqual([60]);
   });
   service.answerWith(201);
+  // Several polls for due jobs, one every 100 ms.
   await sleep(300);
   expect(delivered()).toBe(0);
   clock.aheadMs += 60 * minuteMs;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -121,7 +120,6 @@ describe('a socket that leaves the namespace', () => {
     expect(await (await fetch(`${address}&sid=${sid}`)).text()).toMatch(/^40/u);
     const left = await fetch(`${address}&sid=${sid}`, { method: 'POST', body: '41' });
     expect(left.status).toBe(200);
-    await sleep(50);
-    expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400);
+    await eventually(async () => expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400));
   });
 });
