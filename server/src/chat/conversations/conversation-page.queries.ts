@@ -1,5 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Value } from '../../platform/db/built-once.js';
 import { otherSent, unreadColumns } from './membership.queries.js';
 
 /** The longest page, and one row that shows whether there is more. */
@@ -18,10 +19,10 @@ const columns = sql`
 interface Page {
   below?: RawBuilder<unknown> | undefined;
   onlyUnread?: boolean;
-  limit: number;
+  limit: Value<number>;
 }
 
-export function pageOfConversations(userId: number, page: Page): RawBuilder<unknown> {
+export function pageOfConversations(userId: Value<number>, page: Page): RawBuilder<unknown> {
   const below = (time: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
     page.below ? sql`AND (${time}, ${other}) < (${page.below})` : sql``;
   return sql`
@@ -55,7 +56,7 @@ export const isListed = (row: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${row}.request`)} IS NULL OR ${sql.ref(`${row}.request`)} = 'accepted')`;
 
 /** A member's message requests that are pending or ignored, newest first. */
-export const pageOfRequests = (userId: number, { below, limit }: Page): RawBuilder<unknown> => sql`
+export const pageOfRequests = (userId: Value<number>, { below, limit }: Page): RawBuilder<unknown> => sql`
   (SELECT ${columns}
    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
    WHERE m.user_id = ${userId}::int8 AND m.request IN ('waiting', 'ignored') AND c.last_seq > 0

@@ -104,18 +104,19 @@ async function keptAndTrue(id: number) {
 async function answers(id: number) {
   const { db } = opened.database;
   const at = new Date();
-  const list = await listConversations(db, id, { limit: 10, at });
+  const list = await listConversations(db, { userId: id, limit: 10, at });
   const last = list.at(-1);
   return {
     list,
-    next: await listConversations(db, id, {
+    next: await listConversations(db, {
+      userId: id,
       limit: 50,
       at,
       before: last?.last_message_at ?? undefined,
       before_id: last?.other_id,
     }),
-    bell: await unread.listNotifications(db, id, { limit: 10 }),
-    nextOfBell: await unread.listNotifications(db, id, { limit: 50, before: list[5]?.other_id }),
+    bell: await unread.listNotifications(db, { userId: id, limit: 10 }),
+    nextOfBell: await unread.listNotifications(db, { userId: id, limit: 50, before: list[5]?.other_id }),
     unread: await unread.unreadTotal(db, id),
     pairs: await unread.unreadOf(db, [[id, last?.other_id ?? 0]]),
     versions: await run(

@@ -1,8 +1,8 @@
 import type { Conversation } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
-import { hidesPresence, shownEmailTo } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
-import { pageOfConversations } from './conversation-page.queries.js';
+import { asMember, hidesPresence, shownEmailTo } from '../../contact/contact.js';
+import { builtOnce } from '../../platform/db/built-once.js';
+import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import {
   type MessageRequest,
   presentUnread,
@@ -58,21 +58,20 @@ const newestReaction = sql`
     AND (SELECT sender_id FROM messages WHERE conversation_id = r.conversation_id AND seq = r.seq) = page.user_id
   ORDER BY r.reacted_at DESC, r.seq DESC, r.emoji LIMIT 1`;
 
+interface ListedPage {
+  userId: number;
+  before?: Date | undefined;
+  before_id?: number | undefined;
+  limit: number;
+  at: Date;
+}
+
 /** Newest first. Details are read by key, for the listed rows only (`LIMIT 1` keeps the planner from joining all members). */
-export async function listConversations(
-  db: Db,
-  userId: number,
-  {
-    before,
-    before_id,
-    limit,
-    at,
-  }: { before?: Date | undefined; before_id?: number | undefined; limit: number; at: Date },
-  select = pageOfConversations,
-): Promise<ConversationRow[]> {
-  // Messages of one batch have one time: without an id, the page begins after all of them.
-  const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
-  const { rows } = await sql<ConversationRow>`
+const listBy = (select: typeof pageOfConversations) =>
+  builtOnce<ListedPage, ConversationRow>(({ userId, before, before_id = sql.lit(0), limit, at }) => {
+    // Messages of one batch have one time: without an id, the page begins after all of them.
+    const below = before && sql`SELECT ${before}::timestamptz, ${before_id}::int8`;
+    return sql`
     WITH page AS (${select(userId, { below, limit })})
     SELECT page.conversation_id, page.other_id, page.request, u.name, u.email, page.last_seq, page.read_seq, page.last_change,
            page.unread_count, page.unread_version, page.unread_from, page.mark_changes, page.archived_until, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
@@ -84,11 +83,13 @@ export async function listConversations(
     ) AS u ON true
     JOIN LATERAL (
       SELECT is_online AND NOT h.hidden AS is_online, CASE WHEN NOT h.hidden THEN last_active END AS last_active
-      FROM presence, (SELECT ${hidesPresence(sql`${userId}::int8`, sql.ref('page.other_id'), at)} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
+      FROM presence, (SELECT ${hidesPresence(asMember(userId), sql.ref('page.other_id'), at)} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
     ) AS p ON true
     JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
     JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq
     LEFT JOIN LATERAL (${newestReaction}) AS r ON page.last_change > 0
-    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
-  return rows;
-}
+    ORDER BY page.last_message_at DESC, page.other_id DESC`;
+  });
+
+export const listConversations = listBy(pageOfConversations);
+export const listMessageRequests = listBy(pageOfRequests);

@@ -46,13 +46,13 @@ const rowsRead = async (query: () => Promise<unknown>) => {
 };
 
 it('finds the first unread message without reading the messages after it', async () => {
-  const find = () => findMembership(opened.database.db, ASHA, BINA);
+  const find = async () => (await findMembership(opened.database.db, { userId: ASHA, otherId: BINA }))[0];
   expect((await find())?.first_unread_seq).toBe(2);
   expect(await rowsRead(find)).toBeLessThan(ROWS_MAX);
 });
 
 it('finds the newest unread message without reading the messages before it', async () => {
-  const list = () => listNotifications(opened.database.db, ASHA, { limit: 5 });
+  const list = () => listNotifications(opened.database.db, { userId: ASHA, limit: 5 });
   expect((await list())[0]).toMatchObject({ sender_id: BINA, unread_count: MESSAGES / 2 });
   expect(await rowsRead(list)).toBeLessThan(ROWS_MAX);
 });

@@ -3,8 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
-import { listConversations, presentConversation } from './list.queries.js';
+import { listConversations, listMessageRequests, presentConversation } from './list.queries.js';
 
 type ConversationsQuery = CallQuery<'GET /api/messages/conversations'>;
 type Page = { conversations: Conversation[]; has_more: boolean };
@@ -17,15 +16,15 @@ export interface ConversationsService {
 }
 
 export function createConversationsService(db: Db, clock: Clock): ConversationsService {
-  async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations): Promise<Page> {
+  async function pageOf(userId: number, query: ConversationsQuery, listPage: typeof listConversations): Promise<Page> {
     const limit = query.limit ?? chatLimits.conversationsPage;
     const before = query.before === undefined ? undefined : new Date(query.before);
-    const rows = await listConversations(db, userId, { ...query, before, limit: limit + 1, at: clock.now() }, select);
+    const rows = await listPage(db, { userId, before, before_id: query.before_id, limit: limit + 1, at: clock.now() });
     return { conversations: rows.slice(0, limit).map(presentConversation), has_more: rows.length > limit };
   }
 
   return {
-    list: (userId, query) => pageOf(userId, query, pageOfConversations),
-    messageRequests: (userId, query) => pageOf(userId, query, pageOfRequests),
+    list: (userId, query) => pageOf(userId, query, listConversations),
+    messageRequests: (userId, query) => pageOf(userId, query, listMessageRequests),
   };
 }

@@ -2,6 +2,7 @@ import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/shared/chat/teams';
 import { type SqlBool, sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
+import { builtOnce } from '../../platform/db/built-once.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { TeamKey } from './kinds.js';
 import {
@@ -53,8 +54,8 @@ export const presentTeam = (row: TeamRow): TeamConversation => ({
 });
 
 /** The conversations of a member's teams, the newest first. */
-export async function listTeamConversations(db: Db, userId: number): Promise<TeamRow[]> {
-  const { rows } = await sql<TeamRow>`
+export const listTeamConversations = builtOnce<{ userId: number }, TeamRow>(
+  ({ userId }) => sql`
     SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
@@ -65,9 +66,8 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
     ${joinProject}
     LEFT JOIN messages l ON l.conversation_id = c.id AND l.seq = c.last_seq
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
-    ORDER BY c.last_message_at DESC, c.id DESC`.execute(db);
-  return rows;
-}
+    ORDER BY c.last_message_at DESC, c.id DESC`,
+);
 
 /**
  * The version of a member's teams. Every addend only grows: a member who leaves keeps what their row added (migration 0160).
@@ -102,21 +102,19 @@ export async function findTeamKey(db: Db, id: number): Promise<TeamKey | undefin
 }
 
 /** Pairs of current participants of a team, from `typistIds` and `readerIds`, where the reader may see that the typist types. */
-export async function findTypingReaders(
-  db: Db,
-  conversationId: number,
-  { typistIds, readerIds, at }: { typistIds: readonly number[]; readerIds: readonly number[]; at: Date },
-): Promise<{ typist_id: number; reader_id: number }[]> {
+export const findTypingReaders = builtOnce<
+  { conversationId: number; typistIds: readonly number[]; readerIds: readonly number[]; at: Date },
+  { typist_id: number; reader_id: number }
+>(({ conversationId, typistIds, readerIds, at }) => {
   const [typist, reader] = [sql.ref<number>('m.user_id'), sql.ref<number>('o.user_id')];
-  const { rows } = await sql<{ typist_id: number; reader_id: number }>`
+  return sql`
     SELECT m.user_id AS typist_id, o.user_id AS reader_id
     FROM memberships m
     JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id AND o.left_seq IS NULL
     WHERE m.conversation_id = ${conversationId} AND m.user_id = ANY (${typistIds}::int8[]) AND m.other_id IS NULL
       AND m.left_seq IS NULL AND o.user_id = ANY (${readerIds}::int8[]) AND NOT ${hidesTyping(typist, reader, at)}
-    ORDER BY m.user_id, o.user_id`.execute(db);
-  return rows;
-}
+    ORDER BY m.user_id, o.user_id`;
+});
 
 /** The conversations of teams that a member is in, or that two members are in. */
 export async function findTeamsOf(trx: Trx, userId: number, otherId = userId): Promise<number[]> {

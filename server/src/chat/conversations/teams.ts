@@ -31,7 +31,7 @@ export interface TeamsService {
 }
 
 export const createTeamsService = ({ db, bus, clock }: ActDeps): TeamsService => ({
-  list: async (userId) => ({ teams: (await queries.listTeamConversations(db, userId)).map(queries.presentTeam) }),
+  list: async (userId) => ({ teams: (await queries.listTeamConversations(db, { userId })).map(queries.presentTeam) }),
 
   async info(userId, conversationId) {
     const team = await queries.findTeam(db, userId, conversationId);

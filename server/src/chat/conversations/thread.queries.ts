@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hidesPresence } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import { asMember, hidesPresence } from '../../contact/contact.js';
+import { builtOnce } from '../../platform/db/built-once.js';
 import {
   archivedUntil,
   type MarkRow,
@@ -59,8 +59,8 @@ const membershipColumns = [
   archivedUntil.as('archived_until'),
 ] as const;
 
-/** A member's part in their conversation with another member; undefined if there is none. */
-export const findMembership = (db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> =>
+/** A member's part in their conversation with another member, if they have one. */
+export const findMembership = builtOnce<{ userId: number; otherId: number }, MembershipRow>(({ userId, otherId }, db) =>
   db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
@@ -71,31 +71,36 @@ export const findMembership = (db: Db, userId: number, otherId: number): Promise
     .select(shownReadSeq.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
     .where('m.user_id', '=', userId)
-    .where('m.other_id', '=', otherId)
-    .executeTakeFirst();
+    .where('m.other_id', '=', otherId),
+);
 
-/** A participant's part in a team's conversation; undefined for everybody else. */
-export const findTeamMembership = (
-  db: Db,
-  userId: number,
-  conversationId: number,
-): Promise<MembershipRow | undefined> =>
-  db
-    .selectFrom('memberships as m')
-    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select(membershipColumns)
-    // Each participant's own mark is in the team's info.
-    .select(sql<number>`0`.as('other_read_seq'))
-    .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
-    .where('m.user_id', '=', userId)
-    .where('m.conversation_id', '=', conversationId)
-    .where('m.other_id', 'is', null)
-    .where('m.left_seq', 'is', null)
-    .executeTakeFirst();
+/** A participant's part in a team's conversation; no row for everybody else. */
+export const findTeamMembership = builtOnce<{ userId: number; conversationId: number }, MembershipRow>(
+  ({ userId, conversationId }, db) =>
+    db
+      .selectFrom('memberships as m')
+      .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+      .select(membershipColumns)
+      // Each participant's own mark is in the team's info.
+      .select(sql<number>`0`.as('other_read_seq'))
+      .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
+      .where('m.user_id', '=', userId)
+      .where('m.conversation_id', '=', conversationId)
+      .where('m.other_id', 'is', null)
+      .where('m.left_seq', 'is', null),
+);
 
-/** A member's name and presence as a viewer may see them, and whether the viewer blocks them; undefined if there is no such member. */
-export function findOther(db: Db, id: number, viewerId: number, at: Date) {
-  const presenceHidden = hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>('users.id'), at);
+interface OtherRow {
+  id: number;
+  name: string;
+  is_online: boolean;
+  last_active: Date | null;
+  is_blocked: boolean;
+}
+
+/** A member's name and presence as a viewer may see them, and whether the viewer blocks them; no row if there is no such member. */
+export const findOther = builtOnce<{ id: number; viewerId: number; at: Date }, OtherRow>(({ id, viewerId, at }, db) => {
+  const presenceHidden = hidesPresence(asMember(viewerId), sql.ref<number>('users.id'), at);
   return db
     .selectFrom('users')
     .innerJoin('presence', 'presence.id', 'users.id')
@@ -107,7 +112,6 @@ export function findOther(db: Db, id: number, viewerId: number, at: Date) {
         .exists(eb.selectFrom('blocks').whereRef('blocked_id', '=', 'users.id').where('blocker_id', '=', viewerId))
         .as('is_blocked'),
     ])
-    .$castTo<{ id: number; name: string; is_online: boolean; last_active: Date | null; is_blocked: boolean }>()
-    .where('users.id', '=', id)
-    .executeTakeFirst();
-}
+    .$castTo<OtherRow>()
+    .where('users.id', '=', id);
+});

@@ -23,7 +23,7 @@ export async function viewsOfMessage(
     return sameForAll([userId, ...others], presentTeamMessage(row, names.get(row.sender_id) ?? ''));
   }
   return renderViews([userId, other_id], async (readerId) => {
-    const sender = await findOther(trx, row.sender_id, readerId, at);
+    const [sender] = await findOther(trx, { id: row.sender_id, viewerId: readerId, at });
     return presentMessage(
       {
         ...row,

@@ -62,9 +62,9 @@ export function createThreads(db: Db, clock: Clock): Threads {
       const refusal = refuseRange(query);
       if (refusal) return refusal;
       // Read before the messages: a change in between is then after `last_change`, so the client asks for it again.
-      const [other, membership] = await Promise.all([
-        findOther(db, otherId, userId, clock.now()),
-        findMembership(db, userId, otherId),
+      const [[other], [membership]] = await Promise.all([
+        findOther(db, { id: otherId, viewerId: userId, at: clock.now() }),
+        findMembership(db, { userId, otherId }),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
       const { is_blocked, ...member } = other;
@@ -81,7 +81,7 @@ export function createThreads(db: Db, clock: Clock): Threads {
       const { rows, hasMore } = await pageOfMessages(membership, query);
       // Most calls only ask whether there is anything new.
       const hasOwn = rows.some(({ sender_id }) => sender_id === userId);
-      const me = hasOwn ? await findOther(db, userId, userId, clock.now()) : undefined;
+      const [me] = hasOwn ? await findOther(db, { id: userId, viewerId: userId, at: clock.now() }) : [];
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
@@ -102,7 +102,7 @@ export function createThreads(db: Db, clock: Clock): Threads {
     async ofTeam(userId, conversationId, query) {
       const refusal = refuseRange(query);
       if (refusal) return refusal;
-      const membership = await findTeamMembership(db, userId, conversationId);
+      const [membership] = await findTeamMembership(db, { userId, conversationId });
       if (!membership) return fail('NOT_FOUND');
       const { rows, hasMore } = await pageOfMessages(membership, query);
       const names = await findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);

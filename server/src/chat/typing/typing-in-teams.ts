@@ -49,7 +49,8 @@ export function createTypingInTeams(deps: {
   const announce = async (conversationId: number, { typists, participants }: Room) => {
     const readerIds = [...participants].filter((id) => broadcast.mayReach(id));
     if (readerIds.length === 0) return;
-    const pairs = await findTypingReaders(db, conversationId, {
+    const pairs = await findTypingReaders(db, {
+      conversationId,
       typistIds: [...typists.keys()],
       readerIds,
       at: clock.now(),

@@ -1,5 +1,6 @@
 import type { Notification, UnreadCount } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
+import { builtOnce, type Value } from '../../platform/db/built-once.js';
 import type { Db } from '../../platform/db/database.js';
 import type { PageRange } from '../../platform/db/page.js';
 import { pageOfConversations } from '../conversations/conversation-page.queries.js';
@@ -12,7 +13,7 @@ import {
 } from '../conversations/membership.queries.js';
 
 /** Hides the number of values from the planner, which would otherwise plan again each time: that takes longer than the statement. */
-const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
+const uncounted = (ids: Value<readonly number[]>) => sql`(SELECT ${ids}::int8[])`;
 
 /** The part of a member's counts that is in message requests. */
 interface RequestCounts {
@@ -29,13 +30,13 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
+type TotalRow = Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number };
+
 /**
  * Each member's unread messages in all direct conversations; no row for a member without any. Each member's conversations are read by key:
  * the planner assumes ten members in the array, and would read all conversations.
  */
-const totals = (userIds: readonly number[]) => sql<
-  Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
->`
+const totals = (userIds: Value<readonly number[]>) => sql<TotalRow>`
   SELECT user_id, received - read_received AS unread_count,
          received + read_received + request_changes + mark_changes AS unread_version,
          request_count, request_unread_count
@@ -65,9 +66,11 @@ const totals = (userIds: readonly number[]) => sql<
     ) AS h
   ) AS sums`;
 
+const readTotals = builtOnce<{ userIds: readonly number[] }, TotalRow>(({ userIds }) => totals(userIds));
+
 /** A member's unread messages in all direct conversations; undefined without any. */
 export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
-  const [row] = (await totals([userId]).execute(db)).rows;
+  const [row] = await readTotals(db, { userIds: [userId] });
   return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...requestCounts(row) };
 }
 
@@ -88,6 +91,18 @@ interface UnreadWithTotal extends CountRow {
   total_version: number;
 }
 
+const readCounts = builtOnce<{ users: readonly number[]; conversations: readonly number[] }, CountRow>(
+  ({ users, conversations }) => sql`
+    SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${unreadColumns}, 0::int8 AS request_count, 0::int8 AS request_unread_count
+    FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
+    JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
+    JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.left_seq IS NULL
+    UNION ALL
+    SELECT t.user_id, NULL, NULL, 0, t.unread_count, t.unread_version, NULL, 0, NULL, t.request_count, t.request_unread_count
+    FROM (${totals(users)}) AS t`,
+);
+
 /**
  * Unread messages of single conversations, given as pairs of [member, conversation], and of the member over all direct ones. It is one
  * statement, so that both are of the same moment, but not a join: the planner would compare every pair with every member's total. No row
@@ -96,15 +111,7 @@ interface UnreadWithTotal extends CountRow {
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadWithTotal[]> {
   const users = pairs.map(([user]) => user);
   const conversations = pairs.map(([, conversation]) => conversation);
-  const { rows } = await sql<CountRow>`
-    SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${unreadColumns}, 0::int8 AS request_count, 0::int8 AS request_unread_count
-    FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
-    JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
-    JOIN conversations c ON c.id = m.conversation_id
-    WHERE m.left_seq IS NULL
-    UNION ALL
-    SELECT t.user_id, NULL, NULL, 0, t.unread_count, t.unread_version, NULL, 0, NULL, t.request_count, t.request_unread_count
-    FROM (${totals(users)}) AS t`.execute(db);
+  const rows = await readCounts(db, { users, conversations });
   const totalOf = new Map<number, CountRow>();
   for (const row of rows) if (row.conversation_id === null) totalOf.set(row.user_id, row);
   return rows.flatMap(({ conversation_id, ...row }) => {
@@ -150,17 +157,14 @@ export const presentNotification = (row: NotificationRow): Notification => ({
  * Conversations with unread messages, newest first, each with its newest unread message: the first page, or the one below the
  * conversation with the member `before`. `+ 0` keeps the planner from the index on the sender.
  */
-export async function listNotifications(
-  db: Db,
-  userId: number,
-  { before, limit }: PageRange,
-): Promise<NotificationRow[]> {
-  const below =
-    before === undefined
-      ? undefined
-      : sql`SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
+export const listNotifications = builtOnce<PageRange & { userId: number }, NotificationRow>(
+  ({ userId, before, limit }) => {
+    const below =
+      before === undefined
+        ? undefined
+        : sql`SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
           WHERE b.user_id = ${userId} AND b.other_id = ${before}`;
-  const { rows } = await sql<NotificationRow>`
+    return sql`
     WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
     SELECT n.id, unread.conversation_id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
            unread.unread_count, unread.unread_version
@@ -171,6 +175,6 @@ export async function listNotifications(
       WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id AND deleted_at IS NULL
       ORDER BY seq DESC LIMIT 1
     ) n ON true
-    ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);
-  return rows;
-}
+    ORDER BY unread.last_message_at DESC, unread.other_id DESC`;
+  },
+);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { builtOnce } from '../../platform/db/built-once.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { ConversationRef } from '../conversations/conversations.js';
 
@@ -14,7 +15,7 @@ export async function moveReadMark(
   upTo: number | null,
 ): Promise<MovedMark | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const mark = await tryToMove(db, userId, conversationRef, upTo);
+    const [mark] = await tryToMove(db, { userId, upTo, ...conversationRef });
     if (!mark?.is_contested || attempt === MOVES_MAX) return mark;
   }
 }
@@ -54,22 +55,24 @@ export const receivedUpTo = sql<number>`CASE
   WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo({ conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` })}
   WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END`;
 
+interface Referenced {
+  userId: RawBuilder<number>;
+  user_id?: RawBuilder<number> | undefined;
+  conversation_id?: RawBuilder<number> | undefined;
+}
+
 /** A direct conversation without a message, which may exist only because of a block, has no id for its members. */
-const isReferenced = (userId: number, { user_id, conversation_id }: ConversationRef) =>
+const isReferenced = ({ userId, user_id = sql.lit(0), conversation_id }: Referenced) =>
   conversation_id === undefined
-    ? sql`m.user_id = ${userId} AND m.other_id = ${user_id ?? 0}`
+    ? sql`m.user_id = ${userId} AND m.other_id = ${user_id}`
     : sql`m.conversation_id = ${conversation_id} AND m.user_id = ${userId} AND m.left_seq IS NULL
         AND (m.other_id IS NULL OR EXISTS (SELECT FROM conversations WHERE id = m.conversation_id AND last_seq > 0))`;
 
-async function tryToMove(
-  db: Db,
-  userId: number,
-  conversationRef: ConversationRef,
-  upTo: number | null,
-): Promise<MovedMark | undefined> {
-  const wanted = sql`least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)`;
-  // `OFFSET 0` makes PostgreSQL find the message by its key: most conversations are short, so it would read all messages of any.
-  const { rows } = await sql<MovedMark>`
+const tryToMove = builtOnce<{ userId: number; upTo: number | null } & ConversationRef, MovedMark>(
+  ({ userId, upTo, ...ref }) => {
+    const wanted = sql`least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)`;
+    // `OFFSET 0` makes PostgreSQL find the message by its key: most conversations are short, so it would read all messages of any.
+    return sql`
     WITH reader AS (
       -- Waits for a running suspension or deletion, and reads the row again after it; a later one waits for this statement.
       SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL FOR SHARE
@@ -85,7 +88,7 @@ async function tryToMove(
         SELECT * FROM messages WHERE conversation_id = c.id
           AND seq = CASE WHEN m.unread_from <= ${wanted} THEN greatest(m.read_seq, ${wanted}) ELSE ${wanted} END OFFSET 0
       ) AS t ON true
-      WHERE ${isReferenced(userId, conversationRef)} AND EXISTS (SELECT FROM reader)
+      WHERE ${isReferenced({ userId, ...ref })} AND EXISTS (SELECT FROM reader)
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received,
              unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
@@ -99,9 +102,9 @@ async function tryToMove(
            EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
              AND NOT EXISTS (SELECT FROM moved) AS is_contested,
            NOT EXISTS (SELECT FROM reader) AS is_gone
-    FROM memberships m WHERE ${isReferenced(userId, conversationRef)}`.execute(db);
-  return rows[0];
-}
+    FROM memberships m WHERE ${isReferenced({ userId, ...ref })}`;
+  },
+);
 
 /** A participant's side of a conversation. */
 export interface Side {

@@ -86,7 +86,10 @@ export function createUnreadService(deps: ActDeps): UnreadService {
     async markRead(userId, conversationRef, upTo) {
       const { user_id: otherId } = conversationRef;
       const at = clock.now();
-      if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId, at))))
+      if (
+        otherId !== undefined &&
+        (userId === otherId || (await findOther(db, { id: otherId, viewerId: userId, at })).length === 0)
+      )
         return fail('USER_NOT_FOUND');
       // 0 marks nothing: no message has that number.
       const mark = await marks.moveReadMark(db, userId, conversationRef, upTo);
@@ -120,7 +123,7 @@ export function createUnreadService(deps: ActDeps): UnreadService {
       }),
 
     async notifications(userId, { before, limit = chatLimits.unreadConversationsPage }) {
-      const rows = await queries.listNotifications(db, userId, { before, limit: limit + 1 });
+      const rows = await queries.listNotifications(db, { userId, before, limit: limit + 1 });
       return { notifications: rows.slice(0, limit).map(queries.presentNotification), has_more: rows.length > limit };
     },
   };

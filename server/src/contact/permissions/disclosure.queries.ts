@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { builtOnce, type Value } from '../../platform/db/built-once.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import {
   areBlocked,
@@ -40,14 +41,14 @@ export const areStrangers = (a: Member, b: Member, at: Date) => sql<SqlBool>`NOT
  * With "people they talk or work with", a member's own actions decide who these are. For two members who never chose, this only looks into
  * an index of those who did.
  */
-const isPresenceReserved = (a: Member, b: Member, at: Date) => sql<SqlBool>`EXISTS (
+const isPresenceReserved = (a: Member, b: Member, at: Value<Date>) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen
   WHERE chosen.user_id IN (${a}, ${b}) AND chosen.presence_for <> 'anyone' AND ${a} <> ${b}
     AND (chosen.presence_for = 'nobody' OR NOT (${haveTalked(a, b)}
       OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b, at)} ELSE ${hasOpenedTo(b, a, at)} END)))`;
 
 /** Whether a member's presence is hidden from another member. */
-export const hidesPresence = (viewer: Member, other: Member, at: Date) =>
+export const hidesPresence = (viewer: Member, other: Member, at: Value<Date>) =>
   sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other, at)})`;
 
 /** Whether read marks are hidden between the two members. */
@@ -88,7 +89,7 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
   emailBy({ areMates: areTeamMates(viewer, other), isBlocked: areBlocked(viewer, other) }, viewer, other, address);
 
 /** Like `shownEmail`, for long lists with a single viewer, whose teammates and blocks are read once. */
-export const shownEmailTo = (viewerId: number, other: Member, address: RawBuilder<string>) => {
+export const shownEmailTo = (viewerId: Value<number>, other: Member, address: RawBuilder<string>) => {
   const viewer = asMember(viewerId);
   const ties = { areMates: isAmongTeamMates(viewer, other), isBlocked: isAmongBlocked(viewer, other) };
   return emailBy(ties, viewer, other, address);
@@ -130,7 +131,7 @@ export async function withNamesakeEmails<M extends { id: number; name: string }>
 export const hidesTyping = (
   member: Member,
   other: Member,
-  at: Date,
+  at: Value<Date>,
 ) => sql<SqlBool>`(${hidesPresence(other, member, at)} OR EXISTS (
   SELECT FROM notification_choices silent WHERE silent.user_id IN (${member}, ${other}) AND NOT silent.shows_typing))`;
 
@@ -139,9 +140,13 @@ export const hidesTyping = (
  * once they have accepted.
  */
 export async function mayShowTyping(db: Db, userId: number, otherId: number, at: Date): Promise<boolean> {
-  const [me, other] = [asMember(userId), asMember(otherId)];
-  const { rows } = await sql<{
-    hidden: boolean;
-  }>`SELECT ${hidesTyping(me, other, at)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);
-  return rows[0]?.hidden === false;
+  const [found] = await findTypingHidden(db, { userId, otherId, at });
+  return found?.hidden === false;
 }
+
+const findTypingHidden = builtOnce<{ userId: number; otherId: number; at: Date }, { hidden: boolean }>(
+  ({ userId, otherId, at }) => {
+    const [me, other] = [asMember(userId), asMember(otherId)];
+    return sql`SELECT ${hidesTyping(me, other, at)} OR ${isMessageRequest(me, other)} AS hidden`;
+  },
+);

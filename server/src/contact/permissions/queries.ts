@@ -1,12 +1,13 @@
 import type { ContactFrom } from '@sangam/shared/contact/privacy';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AdvisoryLock, takeLocks } from '../../platform/db/advisory-locks.js';
+import type { Value } from '../../platform/db/built-once.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isOpen, isOpenOrAnswered } from '../../platform/records/open-requests.queries.js';
 
 export type Member = RawBuilder<number>;
 /** A member's id as a value in a statement, for conditions about two members. */
-export const asMember = (id: number): Member => sql<number>`${id}::int8`;
+export const asMember = (id: Value<number>): Member => sql<number>`${id}::int8`;
 
 /** Whether one of two members has blocked the other: a condition for other subjects' queries. */
 export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
@@ -80,11 +81,11 @@ export const haveRequest = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXI
  * request, interest or invitation that was not withdrawn and has not ended. A request, interest or invitation by `b` doesn't count unless
  * it leads to one of these.
  */
-export const hasOpenedTo = (a: Member, b: Member, at: Date) =>
+export const hasOpenedTo = (a: Member, b: Member, at: Value<Date>) =>
   sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b, at)})`;
 
 /** The same without a shared team. */
-export const hasOpenedByAct = (a: Member, b: Member, at: Date) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
+export const hasOpenedByAct = (a: Member, b: Member, at: Value<Date>) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
   SELECT FROM join_requests own
   WHERE ${isOpenOrAnswered('join_requests', at, 'own')} AND own.requester_id = ${a} AND own.creator_id = ${b}
 ) OR EXISTS (

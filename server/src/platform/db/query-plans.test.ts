@@ -406,15 +406,15 @@ it('a refresh without changes takes one statement, including the session check',
 it('no statement reads more than a page of a long list of conversations, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    const list = await listConversations(db, LONG_LISTED, { limit: 51, at: new Date() });
+    const list = await listConversations(db, { userId: LONG_LISTED, limit: 51, at: new Date() });
     const last = list.at(-1);
     const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
-    await listConversations(db, LONG_LISTED, { limit: 51, at: new Date(), ...below });
-    await unread.listNotifications(db, LONG_LISTED, { limit: 51 });
-    await unread.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
+    await listConversations(db, { userId: LONG_LISTED, limit: 51, at: new Date(), ...below });
+    await unread.listNotifications(db, { userId: LONG_LISTED, limit: 51 });
+    await unread.listNotifications(db, { userId: LONG_LISTED, limit: 51, before: last?.other_id });
     await unread.unreadTotal(db, LONG_LISTED);
     await unread.unreadOf(db, [[LONG_LISTED, last?.conversation_id ?? 0]]);
-    await findMembership(db, LONG_LISTED, last?.other_id ?? 0);
+    await findMembership(db, { userId: LONG_LISTED, otherId: last?.other_id ?? 0 });
     await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
     await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
   });
@@ -567,7 +567,7 @@ it('a dying server’s gathered changes are found in pages, whatever the plan', 
 it('the teams of a member with a long list are found by their ids, whatever the plan', async () => {
   const { db } = server.database;
   const { statements } = await recordStatements(async () => {
-    await listTeamConversations(db, LONG_LISTED);
+    await listTeamConversations(db, { userId: LONG_LISTED });
     await findTeams(db, LONG_LISTED);
   });
   await expectIndexed(statements);
@@ -701,7 +701,7 @@ describe('a member with a long list of everything', () => {
     const { db } = server.database;
     const at = new Date();
     const { statements } = await recordStatements(async () => {
-      await listConversations(db, LONG_LISTED, { limit: 51, at });
+      await listConversations(db, { userId: LONG_LISTED, limit: 51, at });
       await listIncomingInterests(db, 3, { projectId: undefined, at }, { limit: 50 });
     });
     const plans = await Promise.all(statements.map((statement) => planOf(server.database, statement)));
