@@ -1,7 +1,8 @@
 import { skillKey, spellingsOf } from '@sangam/shared/people/skills';
 import type { Category } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
+import { acceptsNobodyNew, asMember, isAmongBlocked, isGone } from '../../contact/contact.js';
+import { builtOnce, type Value } from '../../platform/db/built-once.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
@@ -14,14 +15,18 @@ import { requires } from './search.queries.js';
  */
 const RANKED = sql.lit(1_000);
 
-/** The reader of suggestions, and the limits of what is suggested. */
-export interface Reader {
+/** The reader of suggestions, and what decides whether they may ask to join a project. */
+interface Asker {
   id: number;
-  /** Only projects that were confirmed after this time. */
-  activeSince: Date;
   now: Date;
   /** No projects that have rejected or removed the reader after this time. */
   refusedSince: Date;
+}
+
+/** The limits of what is suggested. */
+export interface Reader extends Asker {
+  /** Only projects that were confirmed after this time. */
+  activeSince: Date;
   /** The project that the reader is viewing, which is left out. */
   excludedId: number;
   max: number;
@@ -33,13 +38,16 @@ export interface Suggestion {
   covers: string[];
 }
 
+/** `lacked`: how many of the reader's skills the project requires and its team lacks. */
+export type Ranked = Suggestion & { lacked: number };
+
 /** The conditions that an index supports, and the cheap ones. */
 const isListed = ({ activeSince, excludedId }: Reader) =>
   sql<SqlBool>`${isVisible} AND ${takesRequests} AND ${isInList(activeSince)} AND p.id <> ${excludedId}`;
 
 /** Whether the reader could ask to join the project and has not done so. Invitations are left out, since another list shows them. */
-const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
-  const reader = sql<number>`${id}::int8`;
+const mayBeAsked = ({ id, refusedSince, now }: { [Fact in keyof Asker]: Value<Asker[Fact]> }): RawBuilder<SqlBool> => {
+  const reader = asMember(id);
   const creator = sql.ref<number>('p.creator_id');
   return sql<SqlBool>`${hasFreeSeat}
     AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${id})
@@ -58,26 +66,60 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
 };
 
-/**
- * Finds projects that require skills that the reader has: first those with the most such skills that their team lacks, then the newest.
- * Each table is read once for all projects; whether the reader may ask is looked up in their order, until there are enough.
- */
-export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggestion[]> {
+/** Skills as parallel lists of their spellings and of the key of each. */
+export interface SpelledSkills {
+  spellings: readonly string[];
+  keys: readonly string[];
+}
+
+export function spell(skills: readonly string[]): SpelledSkills {
   const keys = new Map(skills.flatMap((skill) => spellingsOf(skill).map((spelling) => [spelling, skillKey(skill)])));
-  const spellings = [...keys.keys()];
-  const { rows } = await sql<Suggestion>`${plannedByValue}
-    WITH known AS MATERIALIZED (
-      SELECT * FROM unnest(${spellings}::text[], ${[...keys.values()]}::text[]) AS each (spelling, key)
-    ), newest AS MATERIALIZED (
+  return { spellings: [...keys.keys()], keys: [...keys.values()] };
+}
+
+const known = (spellings: Value<readonly string[]>, keys: Value<readonly string[]>) => sql`known AS MATERIALIZED (
+      SELECT * FROM unnest(${spellings}::text[], ${keys}::text[]) AS each (spelling, key)
+    )`;
+
+/** The ids of projects that require some of the reader's skills, and how many of them each requires: its team can't lack more. */
+interface Candidates {
+  ids: readonly number[];
+  shared: readonly number[];
+}
+
+/** Finds the newest projects that require skills that the reader has: first those with the most such skills, then the newest. */
+export async function findCandidates(db: Db, reader: Reader, { spellings, keys }: SpelledSkills): Promise<Candidates> {
+  const { rows } = await sql<Candidates>`${plannedByValue}
+    WITH ${known(spellings, keys)}, newest AS MATERIALIZED (
       SELECT p.id, p.required_skills || p.role_skills AS needed FROM projects p
       WHERE ${isListed(reader)} AND ${requires(spellings)} ORDER BY p.id DESC LIMIT ${RANKED}
-    ), needed AS (
-      SELECT DISTINCT ON (newest.id, known.key) newest.id, known.key, each.skill, each.place
-      FROM newest, unnest(newest.needed) WITH ORDINALITY AS each (skill, place) JOIN known ON known.spelling = lower(each.skill)
-      ORDER BY newest.id, known.key, each.place
+    )
+    SELECT array_agg(id ORDER BY shared DESC, id DESC) AS ids, array_agg(shared ORDER BY shared DESC, id DESC) AS shared
+    FROM (
+      SELECT newest.id, count(DISTINCT known.key) AS shared
+      FROM newest, unnest(newest.needed) AS skill JOIN known ON known.spelling = lower(skill)
+      GROUP BY newest.id
+    ) AS each HAVING count(*) > 0`.execute(db);
+  return rows[0] ?? { ids: [], shared: [] };
+}
+
+/**
+ * Of these projects, returns those that the reader may ask: first those with the most of the reader's skills that their team lacks, then the
+ * newest. Each table is read once for all projects; whether the reader may ask is looked up in their order, until there are enough.
+ */
+export const findBest = builtOnce<Asker & SpelledSkills & { ids: readonly number[]; max: number }, Ranked>(
+  ({ ids, spellings, keys, max, ...asker }) => sql`
+    WITH ${known(spellings, keys)}, needed AS (
+      SELECT DISTINCT ON (p.id, known.key) p.id, known.key, each.skill, each.place
+      FROM unnest(${ids}::int8[]) AS candidate (id)
+      CROSS JOIN LATERAL (SELECT id, required_skills || role_skills AS needed FROM projects WHERE projects.id = candidate.id OFFSET 0) AS p,
+        unnest(p.needed) WITH ORDINALITY AS each (skill, place) JOIN known ON known.spelling = lower(each.skill)
+      ORDER BY p.id, known.key, each.place
     ), held AS (
-      SELECT DISTINCT newest.id, known.key
-      FROM newest JOIN project_members m ON m.project_id = newest.id JOIN users u ON u.id = m.user_id, unnest(u.skills) AS skill
+      SELECT DISTINCT m.project_id AS id, known.key
+      FROM unnest(${ids}::int8[]) AS candidate (id)
+      CROSS JOIN LATERAL (SELECT project_id, user_id FROM project_members WHERE project_id = candidate.id OFFSET 0) AS m
+      CROSS JOIN LATERAL (SELECT skills FROM users WHERE users.id = m.user_id OFFSET 0) AS u, unnest(u.skills) AS skill
       JOIN known ON known.spelling = lower(skill)
     ), ranked AS (
       SELECT needed.id, count(*) FILTER (WHERE held.key IS NULL) AS lacked,
@@ -85,12 +127,11 @@ export async function findBySkill(db: Db, reader: Reader, skills: readonly strin
       FROM needed LEFT JOIN held ON held.id = needed.id AND held.key = needed.key
       GROUP BY needed.id
     )
-    SELECT ranked.id, ranked.covers
+    SELECT ranked.id, ranked.covers, ranked.lacked
     FROM (SELECT * FROM ranked ORDER BY lacked DESC, id DESC OFFSET 0) ranked
-    CROSS JOIN LATERAL (SELECT FROM projects p WHERE p.id = ranked.id AND ${mayBeAsked(reader)} OFFSET 0) AS asked
-    ORDER BY ranked.lacked DESC, ranked.id DESC LIMIT ${reader.max}`.execute(db);
-  return rows;
-}
+    CROSS JOIN LATERAL (SELECT FROM projects p WHERE p.id = ranked.id AND ${mayBeAsked(asker)} OFFSET 0) AS asked
+    ORDER BY ranked.lacked DESC, ranked.id DESC LIMIT ${max}`,
+);
 
 /** Finds the newest projects, of all categories or of one. */
 export async function findNewest(db: Db, reader: Reader, category: Category | null): Promise<Suggestion[]> {

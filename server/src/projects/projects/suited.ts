@@ -8,7 +8,16 @@ import { findSharedHours } from './fitting.js';
 import { activeSinceAt } from './listing.js';
 import { presentProject } from './present.js';
 import { findProjects } from './queries.js';
-import { findBySkill, findNewest, findTaste, type Reader, type Suggestion } from './suited.queries.js';
+import {
+  findBest,
+  findCandidates,
+  findNewest,
+  findTaste,
+  type Ranked,
+  type Reader,
+  type Suggestion,
+  spell,
+} from './suited.queries.js';
 
 /**
  * Up to three listed projects with a free seat that the member could ask to join next: those that require their skills, or else those
@@ -21,10 +30,32 @@ interface Suggestions {
   suggested: Suggestion[];
 }
 
+/** The number of candidates whose teams are read first, then twice as many, and so on: those of all 1,000 take 10,000 blocks. */
+const TEAMS_FIRST = 100;
+
+const byRank = (a: Omit<Ranked, 'covers'>, b: Omit<Ranked, 'covers'>) => b.lacked - a.lacked || b.id - a.id;
+
+/** Projects that require the reader's skills: first those with the most such skills that their team lacks, then the newest. */
+async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Ranked[]> {
+  if (skills.length === 0) return [];
+  const spelled = spell(skills);
+  const { ids, shared } = await findCandidates(db, reader, spelled);
+  let best: Ranked[] = [];
+  for (let read = 0, count = TEAMS_FIRST; read < ids.length; read += count, count *= 2) {
+    const last = best[reader.max - 1];
+    // Neither the next candidate's team nor a later one's lacks more skills than the next candidate shares with the reader.
+    if (last && byRank(last, { id: ids[read] ?? 0, lacked: shared[read] ?? 0 }) < 0) break;
+    const { id, now, refusedSince, max } = reader;
+    const found = await findBest(db, { id, now, refusedSince, max, ...spelled, ids: ids.slice(read, read + count) });
+    best = [...best, ...found].toSorted(byRank).slice(0, reader.max);
+  }
+  return best;
+}
+
 export function createSuited({ db, clock }: { db: Db; clock: Clock }): FindSuited {
   const find = async (reader: Reader, projectId: number | null): Promise<Suggestions> => {
     const { skills, category } = await findTaste(db, reader.id, projectId);
-    const bySkill = skills.length === 0 ? [] : await findBySkill(db, reader, skills);
+    const bySkill = await findBySkill(db, reader, skills);
     if (bySkill.length > 0) return { suited_by: 'skills', suggested: bySkill };
     const ofCategory = category === null ? [] : await findNewest(db, reader, category);
     if (ofCategory.length > 0) return { suited_by: 'category', suggested: ofCategory };
