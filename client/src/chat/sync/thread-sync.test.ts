@@ -148,6 +148,26 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.unread).toEqual(unread);
   });
 
+  it('keeps the divider above missed messages when messages written before them are sent', async () => {
+    total = 10;
+    serve();
+    await syncThread(KEY);
+    markSeen(KEY, 10, ME);
+    fakeStorage();
+    openOutbox(ME);
+    const { client_id } = enqueue(KEY, 'Written offline');
+    total = 60;
+    await syncThread(KEY);
+    expect(thread()?.unread).toMatchObject({ from: 10, to: 60 });
+    // The view is at the end, where the reader's own messages wait.
+    markSeen(KEY, 60, ME);
+    applyMessage(message(61, { sender_id: ME, receiver_id: OTHER, client_id }), ME);
+    expect(thread()?.unread).toMatchObject({ from: 10, to: 60 });
+    // An answer from another device removes it.
+    applyMessage(message(62, { sender_id: ME, receiver_id: OTHER }), ME);
+    expect(thread()?.unread).toBeNull();
+  });
+
   /** Notes the divider of each state that shows messages after this one. */
   const dividersAfter = (seq: number) => {
     const seen: (number | undefined)[] = [];

@@ -74,7 +74,7 @@ export async function openThread(key: ConversationKey | null, target: number | n
   endOpening?.();
   if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== position) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
-  patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));
+  patchThread(id, (thread) => withUnreadFrom(thread, from, readerId(), writtenIn(id, thread)));
   return hasStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
@@ -182,10 +182,14 @@ export async function withMissed(id: ConversationKey, epoch: number, first: numb
   return thread.status === 'ready' && isBehind(thread) ? catchUp(id) : { ok: true, value: first };
 }
 
-/** Returns true when the member has a pending or just-sent message here, so the view belongs at the end. */
-const isWriting = (id: ConversationKey, thread: Thread): boolean =>
-  pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
-  thread.parked.some((message) => message.sender_id === readerId());
+/** Returns the member's pending and just-sent messages here, by client_id. */
+const writtenIn = (id: ConversationKey, thread: Thread): string[] => [
+  ...pendingFor(useOutbox.getState().items, id).flatMap((item) => (item.state === 'failed' ? [] : item.client_id)),
+  ...thread.parked.flatMap((message) => (message.sender_id === readerId() ? (message.client_id ?? '') : [])),
+];
+
+/** Returns true when the member is writing here, so the view belongs at the end. */
+const isWriting = (id: ConversationKey, thread: Thread): boolean => writtenIn(id, thread).length > 0;
 
 /** Returns true if many messages follow `after`, or the first of them was sent while the reader was away. */
 function wereMissed(thread: Thread, after: number): boolean {
@@ -217,7 +221,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     patchThread(id, (known) => {
       const filled = isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data);
       return wasAtEnd && wereMissed(filled, newestSeq(before))
-        ? withUnreadFrom(filled, readUpTo(before), readerId())
+        ? withUnreadFrom(filled, readUpTo(before), readerId(), writtenIn(id, filled))
         : withOwnAbove(filled, readerId());
     });
     // A live message may have arrived in the meantime, after another gap.

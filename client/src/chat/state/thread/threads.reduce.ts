@@ -13,6 +13,8 @@ type Fetching = 'idle' | 'loading' | 'error';
 export interface UnreadSpan {
   from: number;
   to: number | null;
+  /** The reader's messages, by client_id, that waited to be sent when the divider was placed: they answer no message of the span. */
+  written?: readonly string[];
 }
 
 /** One conversation's loaded messages. */

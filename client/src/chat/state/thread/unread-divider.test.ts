@@ -31,7 +31,7 @@ describe('the unread divider', () => {
     expect(back.unread).toEqual({ from: 3, to: 5 });
     expect(withReaderBack(away, ME).unread).toBeNull();
     const filled = withNewer({ ...read(loaded(1, 3), 3), unread: { from: 0, to: 3 } }, page(messages(4, 30), 30));
-    expect(withUnreadFrom(filled, 3, ME).unread).toEqual({ from: 3, to: 30 });
+    expect(withUnreadFrom(filled, 3, ME, []).unread).toEqual({ from: 3, to: 30 });
     expect(withReaderBack(withMessage(away, message(4, mine)), ME).unread).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('the unread divider', () => {
     expect(answer(unmark(held))).toMatchObject(answered);
     const missed = [message(5, mine), message(6)];
     const fetched = withNewer(held, page(missed, 6, { read_seq: 5, unread_mark: { from: null, version: 2 } }));
-    expect(withUnreadFrom(fetched, 1, ME)).toMatchObject({ unread: { from: 5, to: 6 }, unreadHeld: false });
+    expect(withUnreadFrom(fetched, 1, ME, [])).toMatchObject({ unread: { from: 5, to: 6 }, unreadHeld: false });
   });
 });
 

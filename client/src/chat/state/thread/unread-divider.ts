@@ -29,8 +29,11 @@ export const withUnreadSpan = (thread: Thread, me: number): Thread => ({
   unread: spanAfter(thread, readUpTo(thread), me),
 });
 
-/** Puts the divider above messages fetched on the reader's return, unless it is above them already. */
-export function withUnreadFrom(thread: Thread, from: number, me: number): Thread {
+/**
+ * Puts the divider above messages fetched on the reader's return, unless it is above them already. `written`: the reader's messages that
+ * wait to be sent.
+ */
+export function withUnreadFrom(thread: Thread, from: number, me: number, written: readonly string[]): Thread {
   const answered = withAnswered(thread, me);
   if (answered !== thread) return answered;
   const unread = spanAfter(thread, from, me);
@@ -38,7 +41,7 @@ export function withUnreadFrom(thread: Thread, from: number, me: number): Thread
   const before = thread.unread;
   // A divider above messages that were still unread keeps its place.
   const keepsDivider = before !== null && before.from < unread.from && (before.to === null || before.to > from);
-  return keepsDivider ? thread : { ...thread, unread };
+  return { ...thread, unread: { ...(keepsDivider ? before : unread), ...(written.length > 0 && { written }) } };
 }
 
 /** Prepares the divider for messages that arrive while the reader is away. Unread messages keep their divider. */
@@ -49,9 +52,10 @@ export const withReaderAway = (thread: Thread, me: number): Thread =>
 
 /** Lowers the divider below messages that the reader has read and then answered from another device. */
 function withAnswered(thread: Thread, me: number): Thread {
-  const { from = 0, to } = thread.unread ?? {};
+  const { from = 0, to, written = [] } = thread.unread ?? {};
   if (to === undefined || to === null) return thread;
-  const last = thread.messages.findLast(({ seq, sender_id }) => seq <= to || sender_id === me)?.seq ?? 0;
+  const isAnswer = ({ sender_id, client_id }: Message) => sender_id === me && !written.includes(client_id ?? '');
+  const last = thread.messages.findLast((message) => message.seq <= to || isAnswer(message))?.seq ?? 0;
   const answered = Math.min(last, readUpTo(thread));
   if (last <= to || answered <= from) return thread;
   return { ...thread, unreadHeld: false, unread: spanAfter(thread, answered, me) };
