@@ -14,7 +14,8 @@ export function LinkedText({ text }: { text: string }) {
     return part.kind === 'text' ? (
       <span key={key}>{part.text}</span>
     ) : (
-      <PageLink key={key} href={part.href}>
+      // An address reads from left to right, also in a text that doesn't.
+      <PageLink key={key} href={part.href} dir="ltr">
         {part.text}
       </PageLink>
     );
@@ -26,17 +27,23 @@ const className = 'wrap-anywhere underline underline-offset-2 hover:no-underline
 const page =
   /^\/(?:projects|people|collaborators|messages|dashboard|work|profile|settings|privacy|terms|support|about)(?![\w-])/u;
 
+interface PageLinkProps {
+  href: string;
+  dir?: 'ltr';
+  children: ReactNode;
+}
+
 /** A link in a member's text. Links to other sites open in a new tab and pass no endorsement. */
-export function PageLink({ href, children }: { href: string; children: ReactNode }) {
+export function PageLink({ href, dir, children }: PageLinkProps) {
   const { origin, pathname, search, hash } = new URL(href);
   if (origin === location.origin && page.test(pathname))
     return (
-      <Link to={`${pathname}${search}${hash}`} className={className}>
+      <Link to={`${pathname}${search}${hash}`} dir={dir} className={className}>
         {children}
       </Link>
     );
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={className}>
+    <a href={href} dir={dir} target="_blank" rel="noopener noreferrer nofollow ugc" className={className}>
       {children}
     </a>
   );

@@ -136,7 +136,9 @@ it('shows a mention with the member’s present name, within formatted text', as
       mentions={[{ user_id: 2, name: 'Bina Rao' }, { name: 'team' }]}
     />,
   );
-  const mention = await screen.findByText('Bina Sen');
+  // The sign is in the name's element, which has the name's direction.
+  const mention = await screen.findByText('@Bina Sen');
+  expect(mention.tagName).toBe('BDI');
   expect(mention.closest('strong')).not.toBeNull();
   expect(document.querySelectorAll('[data-mention]')).toHaveLength(2);
   expect(document.body.textContent).toContain('Ask @Bina Sen or @team, not @Chitra Nair');
@@ -147,7 +149,7 @@ it('shows a mention of two members of one name to each as theirs, without a link
   const mentions = [4, 5].map((user_id) => ({ user_id, name: 'Binod' }));
   const shownTo = (me: number) => {
     show(<MentionedText text="Ask @Binod" mentions={mentions} me={me} />);
-    const mention = screen.getByText('Binod');
+    const mention = screen.getByText('@Binod');
     const shown = [mention.closest('a') !== null, mention.closest('[data-mention]')?.className.includes('bg-accent')];
     cleanup();
     return shown;

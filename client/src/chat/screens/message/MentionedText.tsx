@@ -1,5 +1,6 @@
 import { mentionPartsOf } from '@sangam/shared/chat/mention-words';
 import type { Mention } from '@sangam/shared/chat/mentions';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Fragment } from 'react';
 import { LINKS_MAX } from '../../../lib/text/linkify';
 import { members } from '../../../people/state/members';
@@ -47,6 +48,7 @@ export function MentionedText({ text, mentions, me }: MentionedTextProps) {
 function Named({ mentions, me }: Omit<MentionedTextProps, 'text'>) {
   const [{ user_id, name } = { name: '' }, another] = mentions;
   const known = members.use(({ byId }) => (user_id === undefined || another ? undefined : byId[user_id]?.name));
+  const shown = known ?? name;
   const isMine = mentions.some((one) => one.user_id === undefined || one.user_id === me);
   return (
     <span
@@ -56,7 +58,8 @@ function Named({ mentions, me }: Omit<MentionedTextProps, 'text'>) {
         isMine ? 'bg-accent text-on-accent' : 'bg-surface text-fg',
       )}
     >
-      @<MemberName id={another ? 0 : (user_id ?? 0)} name={known ?? name} />
+      {/* The sign is part of the name, so that it stays before it in a text of the other direction. */}
+      <MemberName id={another ? 0 : (user_id ?? 0)} name={`@${shown}`} isGone={shown === FORMER_MEMBER} />
     </span>
   );
 }

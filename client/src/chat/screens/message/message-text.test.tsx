@@ -40,6 +40,12 @@ it.each([
   expect(shown().textContent).toBe(text.replaceAll('*', '').trim());
 });
 
+it('shows an address from left to right in a text of any direction', async () => {
+  show('ہماری سائٹ https://example.org/کتاب?x=1');
+  const link = await screen.findByRole('link', { name: 'https://example.org/کتاب?x=1' });
+  expect(link.dir).toBe('ltr');
+});
+
 it('shows a link’s host when its text doesn’t', async () => {
   show('[our page](https://example.org/a)');
   const link = await screen.findByRole('link', { name: 'our page' });
