@@ -92,7 +92,8 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
   };
 
   const onOver = ({ target, pointerType }: PointerEvent) => {
-    isTouch = pointerType === 'touch';
+    // Chrome reports a mouse over a control that appears where the screen was touched.
+    isTouch = pointerType === 'touch' || window.matchMedia('(hover: none)').matches;
     if (isTouch || !(target instanceof Element)) return;
     if (tip.contains(target)) return clearTimeout(waiting);
     const control = controlOf(target);

@@ -100,6 +100,14 @@ it('names the button that the keyboard has focused, until Escape', async () => {
   expect(shown()).toBeNull();
 });
 
+it('shows nothing on a phone where a control takes the place of the pressed one, which the browser reports as a mouse', async () => {
+  await open();
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: none)' }));
+  hover(button('New messages'), 'mouse');
+  wait(1_000);
+  expect(shown()).toBeNull();
+});
+
 it('shows nothing on touch, after a press, or on a button whose menu is open', async () => {
   await open();
   hover(button('New messages'), 'touch');
