@@ -195,6 +195,27 @@ it('marks above letters are not cut off on a line that is cut at its end', async
   expect(await hasMarks()).toBe(false);
 });
 
+it('offers no way back to a reply that only newer messages have moved out of view', async () => {
+  const chitra = await server.signUp('Chitra Das');
+  const write = (n: number, reply_to?: number) =>
+    server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}`, reply_to });
+  for (let n = 1; n <= 30; n += 1) await write(n, n === 30 ? 29 : undefined);
+  await server.api(asha, `PUT /api/messages/mark-read/${chitra.id}`);
+  const { page } = await server.actor(asha, `/messages/${chitra.id}`);
+  const line = (n: number) => page.locator(`[data-message="line ${n}"]`);
+  await line(30)
+    .getByRole('button', { name: /In reply to/u })
+    .click();
+  await line(29).and(page.locator(':focus')).waitFor();
+  await page.mouse.move(2, 2);
+  for (let n = 31; n <= 55; n += 1) {
+    await write(n);
+    await line(n).waitFor();
+  }
+  await line(30).waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Back to reply' }).count()).toBe(0);
+});
+
 it('following a quote offers a way back, and hovering a message a reaction with one press', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 60; n += 1)

@@ -74,6 +74,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
     checkRead();
   };
 
+  const isAtEnd = end.isInView && thread.follows;
   const returnSeq = useReturnPlace(conversation);
   const toNewest = () => {
     if (returnSeq !== null) dropAllReturns(conversation);
@@ -119,9 +120,15 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
        */}
       <div className="before:-top-8 relative flex shrink-0 flex-wrap justify-center gap-2 px-2 before:pointer-events-none before:absolute before:inset-x-0 before:h-8 before:bg-linear-to-t before:from-surface empty:hidden">
         {returnSeq !== null && (
-          <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
+          <ReturnPill
+            key={returnSeq}
+            conversation={conversation}
+            seq={returnSeq}
+            // At the end, only newer messages have moved it out of view.
+            isInView={isAtEnd || isDrawn(returnSeq)}
+          />
         )}
-        {!(end.isInView && thread.follows) && <JumpPill conversation={conversation} onJump={toNewest} />}
+        {!isAtEnd && <JumpPill conversation={conversation} onJump={toNewest} />}
       </div>
     </div>
   );
