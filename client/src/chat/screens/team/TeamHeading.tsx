@@ -37,11 +37,13 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   useMarkShownRead('chat', { isShown: team !== undefined && info !== undefined, projectId: team?.project_id });
   const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
   useEffect(() => showPresence(others), [others]);
-  const online = presence.use(useShallow(({ byId }) => others.filter((id) => byId[id]?.is_online).length)) + 1;
+  const known = presence.use(useShallow(({ byId }) => others.flatMap((id) => byId[id]?.is_online ?? [])));
   const isAway = useConnection(({ status, refreshed }) => status === 'away' && !refreshed);
   const [isOpen, setOpen] = useState(false);
   const count = ids.length || (team?.member_count ?? 0);
   const members = count === 1 ? '1 member' : `${count} members`;
+  const isKnown = info !== undefined && !isAway && (known.length > 0 || others.length === 0);
+  const online = known.filter(Boolean).length + 1;
   return (
     <>
       <span className="@max-[16rem]/head:hidden">
@@ -63,9 +65,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
         </h2>
         <TitleLane />
         <p className="flex text-muted text-sm">
-          <span className="truncate">
-            {typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}
-          </span>
+          <span className="truncate">{typing ?? (isKnown ? `${members}, ${online} online` : members)}</span>
           {muted && <span className="shrink-0 whitespace-pre"> · Muted</span>}
         </p>
       </div>

@@ -145,6 +145,14 @@ it('a team’s header has the project and its members', async () => {
   await screen.findByText('3 members, 3 online');
 });
 
+it('a team’s header counts nobody as offline whose presence isn’t known', async () => {
+  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
+  act(() => useTeamInfos.setState({ [TEAM_KEY]: info }));
+  screen.getByText('3 members');
+  act(() => void presence.upsert({ id: THIRD, is_online: true, last_active: null }));
+  screen.getByText('3 members, 2 online');
+});
+
 it('names the writers of teammates’ messages, once in a group of bubbles', async () => {
   show(
     <>
