@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectForTeams, formTeam, loseSeat, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -117,6 +118,14 @@ describe('typing that is shown ends at once', () => {
     await eventually(() => expect(seen[0]).toEqual(new Set()), 2_000);
     await eventually(() => expect(seen[2]).toEqual(new Set([idOf(1)])), 2_000);
     expect(seen[1]).toEqual(new Set());
+  });
+
+  it('for a member who is suspended', async () => {
+    const moderator = await signUpModerator(server);
+    const seen = await begin(0, 1);
+    const report = await reportTo(server, members[1] as TestMember, { kind: 'member', id: idOf(0) });
+    await decideOn(server, moderator, report, { decision: 'suspend' });
+    await eventually(() => expect(seen[2]).toEqual(new Set([idOf(1)])), 2_000);
   });
 
   it('in a direct conversation', async () => {

@@ -39,6 +39,7 @@ export async function suspendMember(
   await putSuspension(trx, userId, { begun_at: at, ends_at: until, reason, words });
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
   publish('presence:reserved', { user_id: userId });
+  publish('typing:hidden', { typist_id: userId, reader_id: null });
   const job = { payload: { user_id: userId }, key: String(userId) };
   // A job, since each request ends in its own transaction.
   await addJobs(trx, publish, endOwn, [{ ...job, due_at: at }]);
