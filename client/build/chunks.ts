@@ -32,8 +32,8 @@ export const chunks: Chunk[] = [
         'ui/page/(?:Page|RetryButton|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
         'lib/(?:hooks/(?:window-state|use-read-limit)|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part)\\.',
-        'lib/(?:asked-to-wait|log|network|retry|within)\\.',
-        'core/api/session-end\\.',
+        'lib/(?:asked-to-wait|call-all|log|network|retry|within)\\.',
+        'core/api/(?:errors|session-end)\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
         'lib/(?:uuid|wire-label)\\.',
@@ -88,7 +88,7 @@ export const chunks: Chunk[] = [
     name: 'lists',
     test: modules(
       own(
-        'core/store/',
+        'core/store/(?!call-order)',
         'core/offline/(?:cached-parts|wait-for-lists)\\.',
         'core/realtime/(?:connection-status|on-screen)',
         'lib/loading/page-parts\\.',
@@ -122,10 +122,10 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!mark-unread|transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
+        `${subjects}/sync/(?!mark-unread|transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-notify|team-rows|load-blocks|send-report|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
+        'chat/state/(?!files/|changed-since|contents|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|browser-data|hours/shared-hours)\\.',
         'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),

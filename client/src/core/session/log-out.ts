@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/call-all';
 import { forgetPositions } from '../../lib/links/positions';
 import { request } from '../api/client';
 import { liveParts, type Unsent } from '../realtime/live';
@@ -25,10 +26,13 @@ export async function logOut(): Promise<void> {
   await ended;
 }
 
-/** Deletes a member's data from this browser (R2.18). */
+/** Deletes a member's data from this browser (R2.18), even if a part of that fails. */
 export function forgetMember(member: number): void {
   // End the session first, so that no other tab takes a deleted message for a sent one.
-  dropSession('logout');
-  for (const { forget } of liveParts()) forget?.(member);
-  forgetPositions();
+  const parts = liveParts().map(
+    ({ forget }) =>
+      () =>
+        forget?.(member),
+  );
+  callAll([() => dropSession('logout'), ...parts, forgetPositions]);
 }

@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/call-all';
 import { monotonicMs } from '../../lib/clock';
 import { forgetPositions } from '../../lib/links/positions';
 import { liveParts } from '../realtime/live';
@@ -16,7 +17,10 @@ export function startOver(): void {
   const member = currentUserId();
   if (member === null || monotonicMs() - startedOverMs < AGAIN_AFTER_MS) return;
   startedOverMs = monotonicMs();
-  for (const { restored } of liveParts()) restored?.(member);
-  forgetPositions();
-  loadSession();
+  const parts = liveParts().map(
+    ({ restored }) =>
+      () =>
+        restored?.(member),
+  );
+  callAll([...parts, forgetPositions, loadSession]);
 }

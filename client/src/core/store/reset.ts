@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { callAll } from '../../lib/call-all';
 import { endCalls } from '../api/session-end';
 
 const resets = new Set<() => void>();
@@ -10,11 +11,9 @@ export function onReset(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Empties every store: at logout, when the member changes, and between tests. */
+/** Empties every store, even if a subscriber of one throws: at logout, when the member changes, and between tests. */
 export function resetStores(): void {
-  endCalls();
-  useEpoch.setState(({ epoch }) => ({ epoch: epoch + 1 }));
-  for (const reset of resets) reset();
+  callAll([endCalls, () => useEpoch.setState(({ epoch }) => ({ epoch: epoch + 1 })), ...resets]);
 }
 
 /** Changes with each reset. Drop an answer if its call was made in an earlier epoch. */

@@ -16,8 +16,8 @@ interface WebPushState {
 
 const unknown: WebPushState = { status: 'unknown', showsText: false, isBusy: false };
 export const useWebPushState = create<WebPushState>(() => unknown);
+onReset(() => useWebPushState.setState(unknown));
 onReset(() => {
-  useWebPushState.setState(unknown);
   // The next member at this browser must not get the notifications of the last one.
   unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription couldn’t be ended', error));
 });
