@@ -1,4 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { noteNoAnswer } from '../../lib/network';
+import { fakeServer } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import { resetStores } from '../store/reset';
 import { type RefreshReason, setLive } from './live';
 import { refresh, refreshForEvent } from './refresh';
@@ -126,4 +129,32 @@ it('doesn’t keep the next member waiting for the answer to the last one, and o
   void refresh('gap');
   expect(reasons).toEqual(['connect', 'start', 'gap']);
   await end(true);
+});
+
+it('calls no part for the next member on behalf of the last one, whenever the session ends', async () => {
+  for (const answers of [true, false])
+    for (let steps = 0; steps < 30; steps += 1) {
+      resetStores();
+      const late = held(null);
+      fakeServer({
+        'GET /api/refresh': () =>
+          late.reply().then(() => (answers ? { body: { success: true, data: {} } } : 'network')),
+      });
+      // While the server doesn't answer, the parts wait for the first call.
+      if (!answers) noteNoAnswer();
+      const calls: string[] = [];
+      let member = 'first';
+      const note = async () => {
+        calls.push(member);
+        return true;
+      };
+      setLive({ parts: [{ onRefresh: note, afterRefresh: note }], refresh: {} as never });
+      void refresh('gap');
+      late.release();
+      for (let step = 0; step < steps; step += 1) await null;
+      resetStores();
+      member = 'next';
+      await new Promise((resolve) => setTimeout(resolve));
+      expect([answers, steps, calls.filter((each) => each === 'next')]).toEqual([answers, steps, []]);
+    }
 });

@@ -67,23 +67,24 @@ async function runAll(): Promise<void> {
 async function run(reason: RefreshReason, epoch: number): Promise<void> {
   let succeeded: readonly boolean[] = [false];
   try {
-    succeeded = await fetchAll(reason);
+    succeeded = await fetchAll(reason, () => epoch !== storesEpoch());
   } finally {
     // Also after an unexpected fault, or nothing would fetch what it has missed.
     if (epoch === storesEpoch()) noteOutcome(reason, succeeded);
   }
 }
 
-/** Returns what succeeded, first the lists of every screen. */
-async function fetchAll(reason: RefreshReason): Promise<readonly boolean[]> {
+/** Returns what succeeded, first the lists of every screen. Calls no part once `isOver`: it would act for the next member. */
+async function fetchAll(reason: RefreshReason, isOver: () => boolean): Promise<readonly boolean[]> {
   const lists = refreshLists();
   const isCutOff = isUnanswered() && !(await lists) && isUnanswered();
-  const others = isCutOff
-    ? []
-    : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
-        onRefresh?.(reason) ?? true,
-        afterRefresh ? lists.then((listsArrived) => afterRefresh(listsArrived, reason)) : true,
-      ]);
+  const others =
+    isCutOff || isOver()
+      ? []
+      : liveParts().flatMap(({ onRefresh, afterRefresh }) => [
+          onRefresh?.(reason) ?? true,
+          afterRefresh ? lists.then((listsArrived) => isOver() || afterRefresh(listsArrived, reason)) : true,
+        ]);
   return Promise.all([lists, ...others]);
 }
 
