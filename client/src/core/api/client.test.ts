@@ -73,6 +73,13 @@ describe('a request', () => {
       expect(await late).toEqual({ ok: false, error: { kind: 'signed-out' } });
     });
 
+    it('waits no longer, so that nothing keeps the next member waiting', async () => {
+      fakeServer({ 'GET /api/inbox': () => new Promise(() => undefined) });
+      const late = request('GET /api/inbox');
+      resetStores();
+      expect(await late).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    });
+
     it('returns the answer to a sign-in, to a call with another token, and to a visitor', async () => {
       const answer = held({ status: 200 });
       fakeServer({

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
 import { type ApiError, proxyWaitS, type Result, retryAfterMs, type ServerError } from './errors';
 import { type Call, exchange, exchangeRepeatable } from './exchange';
-import { sessionsEnded } from './session-end';
+import { untilSessionEnd } from './session-end';
 
 // An optional property may also be passed as `undefined`; it's left out on the wire.
 type Loose<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };
@@ -76,14 +76,13 @@ export const CHANGE_TIMEOUT_MS = 15_000;
 
 /**
  * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`. Never throws; an aborted call
- * returns a network error. An answer that arrives after its member's session has ended is replaced by the error `signed-out`, so that
- * neither a toast nor the next member's stores show it.
+ * returns a network error. If its member's session ends first, it returns the error `signed-out` at once, so that neither a toast nor the
+ * next member's stores show the answer.
  */
-export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
-  const before = sessionsEnded();
+export function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
   const isMembers = input?.token === undefined && tokenSource() !== null && !ofSession.test(name);
-  const answer = await call(name, input ?? {});
-  return isMembers && before !== sessionsEnded() ? { ok: false, error: { kind: 'signed-out' } } : answer;
+  const answer = call(name, input ?? {});
+  return isMembers ? untilSessionEnd(answer) : answer;
 }
 
 async function call<N extends CallName>(name: N, given: Given): Promise<Result<CallAnswer<N>>> {

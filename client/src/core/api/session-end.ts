@@ -1,9 +1,24 @@
-let ended = 0;
+import type { Result } from './errors';
 
-/** Returns how many sessions have ended. If the count changes during a member's call, its answer is dropped. */
-export const sessionsEnded = (): number => ended;
+/** Ends the wait of each of a member's calls under way. */
+const waiting = new Set<() => void>();
 
-/** Makes calls in flight drop their answers. Called with each reset of the stores. */
+/** The answer to a call whose session has ended. */
+export const signedOut = { ok: false, error: { kind: 'signed-out' } } as const;
+
+/**
+ * Returns the answer to a member's call, or at once the error `signed-out` if the session ends first: what waits for the answer would
+ * otherwise go on in the next member's session, or keep that waiting.
+ */
+export const untilSessionEnd = <T>(answer: Promise<Result<T>>): Promise<Result<T>> =>
+  new Promise((resolve, reject) => {
+    const end = () => resolve(signedOut);
+    waiting.add(end);
+    void answer.then(resolve, reject).finally(() => waiting.delete(end));
+  });
+
+/** Ends the wait for all answers. Called with each reset of the stores. */
 export function endCalls(): void {
-  ended += 1;
+  for (const end of waiting) end();
+  waiting.clear();
 }

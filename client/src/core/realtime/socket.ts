@@ -16,7 +16,7 @@ import { loadPart } from '../../lib/loading/load-part';
 import { noteAnswer, noteNoAnswer } from '../../lib/network';
 import { jitter } from '../../lib/retry';
 import { proxyWaitS, type Result, retryAfterMs, type ServerError } from '../api/errors';
-import { storesEpoch } from '../store/reset';
+import { untilSessionEnd } from '../api/session-end';
 import { createAttempts } from './attempts';
 import { setConnection, useConnection } from './connection-status';
 import { createTransports } from './transports';
@@ -166,20 +166,21 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
 
 /**
  * Sends one event and waits for its acknowledgement. On a network error the outcome is unknown, so anything that must
- * not happen twice carries an idempotency key. As for `request`, an answer after the end of the session is dropped.
+ * not happen twice carries an idempotency key. Like `request`, it doesn't wait longer than the session.
  */
-export async function emit<E extends ClientEvent>(
+export const emit = <E extends ClientEvent>(event: E, payload: ClientPayload<E>): Promise<Result<ClientAnswer<E>>> =>
+  untilSessionEnd(emitAndWait(event, payload));
+
+async function emitAndWait<E extends ClientEvent>(
   event: E,
   payload: ClientPayload<E>,
 ): Promise<Result<ClientAnswer<E>>> {
   const used = socket;
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
-  const epoch = storesEpoch();
   // Socket.IO's types can't follow an event name that is itself a parameter.
   const limited = used.timeout(ACK_TIMEOUT_MS);
   const send = limited.emitWithAck.bind(limited) as (name: E, body: ClientPayload<E>) => Promise<Ack<ClientAnswer<E>>>;
   const ack = await send(event, payload).catch(() => null);
-  if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'signed-out' } };
   if (ack === null) return { ok: false, error: { kind: 'network' } };
   if (ack.ok) return { ok: true, value: ack.data };
   const error = fromAck(ack.error);

@@ -1,5 +1,6 @@
 import { CHANGE_TIMEOUT_MS } from '../api/client';
 import { isRefusedWith, type Result } from '../api/errors';
+import { signedOut } from '../api/session-end';
 import { storesEpoch } from './reset';
 
 /** The limit that each call of a queue needs: without it, a call that is never answered would stop all later ones. */
@@ -29,7 +30,7 @@ export function changesInTurn(readAgain: () => Promise<boolean>) {
         // A change that was given up has arrived, or one from another device: this one is newer.
         if (!isLate || tries === TRIES_MAX || !(await readAgain())) return answer;
       }
-      return { ok: false, error: { kind: 'signed-out' } } as const;
+      return signedOut;
     });
     // The caller handles a failure; it must not stop the next one.
     last = mine.catch(() => undefined);

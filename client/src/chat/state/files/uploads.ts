@@ -3,6 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { type ApiError, isTemporary, type Result } from '../../../core/api/errors';
+import { signedOut } from '../../../core/api/session-end';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { uuid } from '../../../lib/uuid';
 import { type Attached, type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
@@ -94,8 +95,6 @@ const readPiece = (content: Blob, offset: number): Promise<Uint8Array<ArrayBuffe
       (bytes) => new Uint8Array(bytes),
       () => null,
     );
-
-const signedOut = { ok: false, error: { kind: 'signed-out' } } as const;
 
 const missing: { ok: false; error: ApiError } = {
   ok: false,
