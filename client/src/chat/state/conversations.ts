@@ -6,13 +6,13 @@ import { mergeMessageRequests, messageRequests } from '../../contact/state/messa
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { type Change, changeData, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
+import { type Change, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { rowsToFetch } from '../../core/store/pages';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { onRenamed, useMember, withNewName } from '../../people/state/members';
+import { onRenamed, useMember, withNewNames } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
 import {
   type Listed,
@@ -84,7 +84,11 @@ followRenamed((from, to) =>
   ),
 );
 
-onRenamed((member) => setList((state) => changeData(state, (list) => withNewName(list, member, 'otherId', 'name'))));
+/** Returns the rows with the names that members got since a call began. */
+export const withNames = (rows: readonly ListedConversation[], startedAt: Moment): ListedConversation[] =>
+  withNewNames(rows, startedAt, 'otherId', 'name');
+
+onRenamed((_, before) => setList((state) => mapData(state, (list) => withNames(list, before))));
 
 const heldVersion = createHeldVersion();
 
@@ -158,15 +162,16 @@ const pageBelowId = (last: Pick<Conversation, 'last_message_time' | 'id'> | unde
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
 export const pageBelow = (last: ListedConversation | undefined) => pageBelowId(last && { ...last, id: last.otherId });
 
-/** Moves presence and message requests of an answer into their tables. Addresses aren't shown in the list. */
+/** Moves presence and message requests of an answer into their tables. Call it in the step that stores the rows. Addresses aren't shown. */
 export function takeListed(conversations: readonly Conversation[], startedAt: Moment): ListedConversation[] {
   mergePresence(conversations, startedAt);
   mergeMessageRequests(conversations, startedAt);
   noteConversations(conversations.map(({ conversation_id, id: memberId }) => ({ conversation_id, memberId })));
-  return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...row }) => {
+  const rows = conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...row }) => {
     const { id: otherId, conversation_id, kind: _____, ...listed } = row;
     return { ...listed, key: keyOf({ conversation_id, memberId: otherId }), otherId };
   });
+  return withNames(rows, startedAt);
 }
 
 /** Fetches the next page. Returns true when there is another. */
@@ -177,13 +182,11 @@ export async function loadMoreConversations(): Promise<boolean> {
   const epoch = storesEpoch();
   const startedAt = moment();
   useConversations.setState({ loadingMore: true });
-  const answer = await request('GET /api/messages/conversations', {
-    query: { ...pageBelow(last), limit: chatLimits.conversationsPageMax },
-  });
+  const answer = await fetchPage({ ...pageBelow(last), limit: chatLimits.conversationsPageMax });
   if (epoch !== storesEpoch()) return false;
   useConversations.setState({ loadingMore: false });
   if (!answer.ok) return false;
-  const { conversations, has_more } = answer.value.data;
+  const { conversations, has_more } = answer.value;
   setList((state) => mapData(state, (known) => mergeConversations(known, takeListed(conversations, startedAt))));
   useConversations.setState({ hasMore: has_more });
   return has_more;

@@ -5,13 +5,13 @@ import { create } from 'zustand';
 import { messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
-import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { type Change, changeData, changed, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { onRenamed, withNewName } from '../../people/state/members';
+import { onRenamed } from '../../people/state/members';
 import { followChangedMessages } from './changed-messages';
-import { pageBelow, takeListed } from './conversations';
+import { pageBelow, takeListed, withNames } from './conversations';
 import { type ListedConversation, mergeConversations } from './conversations.reduce';
 import { idIn, keyWith } from './known-conversations';
 
@@ -30,7 +30,7 @@ const fetchPage = async (query: CallQuery<'GET /api/messages/requests'>) => {
   const startedAt = moment();
   const answer = await request('GET /api/messages/requests', { query });
   return mapResult(answer, ({ data }) => ({
-    rows: takeListed(data.conversations, startedAt),
+    rows: () => takeListed(data.conversations, startedAt),
     hasMore: data.has_more,
   }));
 };
@@ -50,7 +50,7 @@ followChangedMessages(({ seq, content, change = 0 }, conversation) =>
   ),
 );
 
-onRenamed((member) => setList((list) => changeData(list, (rows) => withNewName(rows, member, 'otherId', 'name'))));
+onRenamed((_, before) => setList((list) => mapData(list, (rows) => withNames(rows, before))));
 
 export const loadMessageRequestList = (): Promise<boolean> =>
   load(
@@ -59,7 +59,8 @@ export const loadMessageRequestList = (): Promise<boolean> =>
       const shown = useMessageRequestList.getState().list.data?.length ?? 0;
       return fetchPage({ limit: rowsToFetch(shown, chatLimits.conversationsPage, chatLimits.conversationsPageMax) });
     },
-    ({ rows, hasMore }) => {
+    ({ rows: take, hasMore }) => {
+      const rows = take();
       const shown = useMessageRequestList.getState().list.data ?? [];
       const below = hasMore ? rowsBelow(shown, rows, (a, b) => a.key === b.key) : [];
       if (below.length === 0) useMessageRequestList.setState({ hasMore });
@@ -75,7 +76,7 @@ export async function loadMoreMessageRequests(): Promise<Result<void>> {
     const { rows, hasMore } = page.value;
     // Current rows: some may have changed in the meantime.
     const known = useMessageRequestList.getState().list.data ?? [];
-    useMessageRequestList.setState({ list: changed(ready(mergeConversations(known, rows))), hasMore });
+    useMessageRequestList.setState({ list: changed(ready(mergeConversations(known, rows()))), hasMore });
   }
   return mapResult(page, () => undefined);
 }

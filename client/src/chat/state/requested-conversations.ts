@@ -2,13 +2,15 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
+import { mapResult } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
-import { type Change, changeData, idle, type Loadable, load, ready } from '../../core/store/loadable';
+import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
-import { onRenamed, withNewName } from '../../people/state/members';
-import { onProjectNamed } from '../../projects/state/project-table';
+import { type Moment, moment } from '../../core/store/table';
+import { onRenamed, withNewNames } from '../../people/state/members';
+import { onProjectNamed, withNewTitles } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
 import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
@@ -28,26 +30,35 @@ cachePart({
   subscribe: useRequested.subscribe,
 });
 
-onRenamed((member) =>
-  useRequested.setState((state) => changeData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
-);
+const withNamed = (rows: readonly RequestConversation[], startedAt: Moment): RequestConversation[] =>
+  withNewTitles(withNewNames(rows, startedAt, 'id', 'name'), startedAt, 'project_id', 'project_title');
+const setNamed = (before: Moment): void =>
+  useRequested.setState((state) => mapData(state, (rows) => withNamed(rows, before)));
 
-/** Renames the project in its rows. If no row changes, the list keeps its identity, unless an answer under way may bring one. */
-function rename({ id, title }: { id: number; title: string }): void {
+onRenamed((_, before) => setNamed(before));
+onProjectNamed(({ id, title }, before) => {
+  // Without an outdated row, the list keeps its identity.
   const isOutdated = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-  const { data, status } = useRequested.getState();
-  if (status === 'loading' || data?.some(isOutdated))
-    useRequested.setState((state) =>
-      changeData(state, (rows) => rows.map((row) => (isOutdated(row) ? { ...row, project_title: title } : row))),
-    );
+  if (useRequested.getState().data?.some(isOutdated)) setNamed(before);
+});
+
+async function fetchRequested() {
+  const startedAt = moment();
+  const query = { limit: chatLimits.conversationsPageMax };
+  // The names are added in the step that stores the rows.
+  return mapResult(
+    await request('GET /api/conversations/requests', { query }),
+    ({ data }) =>
+      () =>
+        withNamed(data.conversations, startedAt),
+  );
 }
-onProjectNamed(rename);
 
 const loadRequested = (): Promise<boolean> =>
   load(
     (change: Change<RequestConversation[]>) => useRequested.setState(change),
-    () => request('GET /api/conversations/requests', { query: { limit: chatLimits.conversationsPageMax } }),
-    ({ data }) => data.conversations,
+    fetchRequested,
+    (rows) => rows(),
   );
 
 /** Keeps the list up to date until the returned function is called. A request with a new member refetches it. */

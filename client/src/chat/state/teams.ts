@@ -5,9 +5,10 @@ import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { readStored } from '../../lib/storage';
-import { onRenamed, withNewName } from '../../people/state/members';
+import { onRenamed, withNewNames } from '../../people/state/members';
 import { idIn, keyOf, noteTeams } from './known-conversations';
 import type { ListedTeam } from './teams.reduce';
 
@@ -36,15 +37,11 @@ cachePart({
   subscribe: useTeams.subscribe,
 });
 
-/** Counts the renamed members. An answer that was on its way meanwhile may have the former name. */
-let renames = 0;
+type Named = Pick<TeamConversation, 'last_message_sender_id' | 'last_message_sender_name'>;
+const withNames = <T extends Named>(teams: readonly T[], startedAt: Moment): T[] =>
+  withNewNames(teams, startedAt, 'last_message_sender_id', 'last_message_sender_name');
 
-onRenamed((member) => {
-  renames += 1;
-  useTeams.setState(({ list }) => ({
-    list: list && withNewName(list, member, 'last_message_sender_id', 'last_message_sender_name'),
-  }));
-});
+onRenamed((_, before) => useTeams.setState(({ list }) => ({ list: list && withNames(list, before) })));
 
 const findTeam = ({ list }: TeamsState, key: ConversationKey | null): ListedTeam | undefined =>
   list?.find((team) => team.key === key);
@@ -84,6 +81,7 @@ const hasTeams = (): boolean =>
 /** A refresh in flight, and the teams with events since it began, which its answer may lack. */
 interface Fetch {
   number: number;
+  startedAt: Moment;
   lost: Set<ConversationKey>;
   changed: Set<ConversationKey>;
   /** The list when it began. */
@@ -99,6 +97,7 @@ function startFetch(): Fetch {
   const atRequest = useTeams.getState().list ?? [];
   const ownFetch = {
     number: fetchesStarted,
+    startedAt: moment(),
     lost: new Set<ConversationKey>(),
     changed: new Set<ConversationKey>(),
     atRequest,
@@ -111,20 +110,16 @@ type ApplyTeams = (teams: () => readonly TeamConversation[], atRequest: readonly
 
 /**
  * Applies the part of a refresh with all of the member's teams. `applyTeams` gets those that weren't lost in the meantime, and the list when the
- * server was asked; it returns false if it couldn't apply them. Returns false if the refresh should be repeated, also after a member was
- * renamed meanwhile.
+ * server was asked; it returns false if it couldn't apply them. Returns false if the refresh should be repeated.
  */
 export async function refreshTeams(
   part: RefreshPart<{ teams: TeamConversation[] }>,
   applyTeams: ApplyTeams,
 ): Promise<boolean> {
   const [epoch, endFetch, ownFetch] = [storesEpoch(), heldVersion.startFetch(), startFetch()];
-  const renamesBefore = renames;
-  const isCurrent = () => epoch === storesEpoch() && renamesBefore === renames;
   const answer = await part;
-  const teams = answer.ok && answer.value?.data.teams;
-  const isApplied =
-    answer.ok && (!teams || (isCurrent() && (await applyAll(teams, ownFetch, applyTeams)) && isCurrent()));
+  const teams = answer.ok && epoch === storesEpoch() && answer.value?.data.teams;
+  const isApplied = answer.ok && (!teams || (await applyAll(teams, ownFetch, applyTeams)));
   inFlight.delete(ownFetch);
   if (epoch !== storesEpoch()) return false;
   endFetch(answer.ok && isApplied && ownFetch.lost.size === 0 ? answer.value?.version : undefined);
@@ -141,7 +136,11 @@ async function applyAll(teams: readonly TeamConversation[], ownFetch: Fetch, app
   newestApplied = ownFetch.number;
   if (teams.length > 0 || hasTeams())
     return applyTeams(
-      () => teams.filter(({ conversation_id: id }) => !ownFetch.lost.has(`c${id}`)),
+      () =>
+        withNames(
+          teams.filter(({ conversation_id: id }) => !ownFetch.lost.has(`c${id}`)),
+          ownFetch.startedAt,
+        ),
       ownFetch.atRequest,
     );
   useTeams.setState({ list: [] });

@@ -12,7 +12,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
-import { onRenamed, withNewName } from '../../people/state/members';
+import { onRenamed, withNewNames } from '../../people/state/members';
 import { idIn, keyOfUnread, memberIn, noteConversations } from './known-conversations';
 import { unreadInTeams, useTeams } from './teams';
 import { keyOfLine, withMessage, withPage, withText, withUnread } from './unread-messages.reduce';
@@ -55,12 +55,12 @@ cachePart({
   subscribe: useUnreadMessages.subscribe,
 });
 
-onRenamed((member) => {
-  liveChanges += 1;
-  useUnreadMessages.setState(({ notifications }) => ({
-    notifications: withNewName(notifications, member, 'sender_id', 'sender_name'),
-  }));
-});
+const withNames = (lines: readonly Notification[], startedAt: Moment): Notification[] =>
+  withNewNames(lines, startedAt, 'sender_id', 'sender_name');
+
+onRenamed((_, before) =>
+  useUnreadMessages.setState(({ notifications }) => ({ notifications: withNames(notifications, before) })),
+);
 
 /** Counts the unread messages of all conversations, except message requests. */
 export const useUnreadCount = (): number =>
@@ -80,7 +80,7 @@ function storeLines(page: readonly Notification[], startedAt: Moment): Notificat
     page.map(({ sender_id, request }) => ({ id: sender_id, request })),
     startedAt,
   );
-  return page.map(({ request: _, ...line }) => line);
+  return withNames(page, startedAt).map(({ request: _, ...line }) => line);
 }
 
 /** Returns the bell's lines, without message requests. */

@@ -3,11 +3,12 @@ import { mergeMessageRequests } from '../../contact/state/message-requests';
 import type { Result } from '../../core/api/errors';
 import { noteRestored } from '../../core/session/restored';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { moment } from '../../core/store/table';
+import { type Moment, moment } from '../../core/store/table';
 import { monotonicMs } from '../../lib/clock';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { members } from '../../people/state/members';
+import { members, withNewNames } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
+import { withNewTitles } from '../../projects/state/project-table';
 import { keyNow, noteConversation, noteTeams } from '../state/known-conversations';
 import { fetchThread, type ThreadQuery } from '../state/thread/fetch-thread';
 import { patchThread, threadOf } from '../state/thread/threads';
@@ -36,6 +37,15 @@ function startThreadOver(id: ConversationKey): boolean {
 /** Returns true if a page made a ready thread start over, so that the page can't be added. */
 export const hasStartedOver = (id: ConversationKey): boolean => threadOf(id)?.status === 'loading';
 
+/** Returns a page whose messages, each time they are read, have the names and titles given since its call began. */
+const withNewest = (page: ThreadPage, startedAt: Moment): ThreadPage => ({
+  ...page,
+  get messages() {
+    const titled = withNewTitles(page.messages, startedAt, 'project_id', 'project_title');
+    return withNewNames(titled, startedAt, 'sender_id', 'sender_name');
+  },
+});
+
 /** Fetches one page, and updates the members that it names. The thread starts over if the server has less than is known here. */
 export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promise<Result<ThreadPage>> {
   const startedAt = moment();
@@ -54,12 +64,12 @@ export async function fetchPage(id: ConversationKey, query: ThreadQuery): Promis
       messages.map(({ sender_id, sender_name }) => ({ id: sender_id, name: sender_name })),
       startedAt,
     );
-    return answer;
+    return { ok: true, value: withNewest(answer.value, startedAt) };
   }
   noteConversation(conversation_id, user.id);
   members.merge([{ id: user.id, name: user.name }], startedAt);
   mergePresence([user], startedAt);
   mergeMessageRequests([user], startedAt);
   blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], startedAt);
-  return answer;
+  return { ok: true, value: withNewest(answer.value, startedAt) };
 }

@@ -8,12 +8,17 @@ export type Moment = number;
 let clock: Moment = 0;
 let resetAt: Moment = 0;
 onReset(() => {
-  clock += 1;
-  resetAt = clock;
+  resetAt = nextMoment();
 });
 
 /** Returns the current moment. Call it before sending a request: live changes after it are newer than the answer. */
 export const moment = (): Moment => clock;
+
+/** Begins a new moment, at which something changes live. */
+export function nextMoment(): Moment {
+  clock += 1;
+  return clock;
+}
 
 /** Some fields of an entity. */
 export type Patch<T> = { [F in keyof T]?: T[F] | undefined };
@@ -49,6 +54,8 @@ export interface Table<T extends { id: number }> {
   onChange(listener: (item: T) => void): () => void;
   /** Calls `listener` when an event with some fields concerns an unknown entity. */
   onMissed(listener: () => void): void;
+  /** Registers fields that follow something else, such as a member's name: `fields` returns those that are newer than an answer. */
+  follow(fields: (item: T, startedAt: Moment) => Patch<T>): void;
 }
 
 /** The newest value of each field that events have changed, and when. */
@@ -67,6 +74,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
   const listeners = new Set<(item: T) => void>();
   const missedListeners = new Set<() => void>();
   const removed = new Map<number, Moment>();
+  const followed: ((item: T, startedAt: Moment) => Patch<T>)[] = [];
   onReset(() => {
     live.clear();
     removed.clear();
@@ -82,8 +90,12 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
     return Object.fromEntries(newer) as Patch<T>;
   };
 
+  /** Returns an answer's item with all that is newer. */
+  const newestOf = (item: T, startedAt: Moment): T =>
+    Object.assign({ ...item }, ...followed.map((fields) => fields(item, startedAt)), changedAfter(item.id, startedAt));
+
   const noteLive = (id: number, fields: Patch<T>): void => {
-    clock += 1;
+    nextMoment();
     const known = live.get(id) ?? { values: {}, changedAt: new Map() };
     Object.assign(known.values, fields);
     for (const field of Object.keys(fields)) known.changedAt.set(field, clock);
@@ -111,14 +123,13 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
     get,
     upsert(item, startedAt = clock) {
       if (startedAt < resetAt) return;
-      const newest = { ...item, ...changedAfter(item.id, startedAt) };
+      const newest = newestOf(item, startedAt);
       noteLive(item.id, newest);
       put([newest]);
       announce(item.id);
     },
     remove(id) {
-      clock += 1;
-      removed.set(id, clock);
+      removed.set(id, nextMoment());
       live.delete(id);
       const { [id]: _, ...others } = use.getState().byId;
       use.setState({ byId: others });
@@ -140,7 +151,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
     merge(items, startedAt) {
       if (startedAt < resetAt) return;
       for (const { id } of items) if ((removed.get(id) ?? 0) <= startedAt) removed.delete(id);
-      put(items.map((item) => ({ ...item, ...changedAfter(item.id, startedAt) })));
+      put(items.map((item) => newestOf(item, startedAt)));
     },
     changedSince: (startedAt) =>
       [...live]
@@ -151,6 +162,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       return () => listeners.delete(listener);
     },
     onMissed: (listener) => void missedListeners.add(listener),
+    follow: (fields) => void followed.push(fields),
   };
 }
 

@@ -1,14 +1,15 @@
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { storesEpoch } from '../../core/store/reset';
-import { applyAnswer, useNotifications } from './notifications';
+import { moment } from '../../core/store/table';
+import { applyAnswer, useNotifications, withNewestActors } from './notifications';
 
 /** Fetches the next page of notifications. */
 export async function loadMoreNotifications(): Promise<Result<void>> {
   const { items, hasMore, loadingMore } = useNotifications.getState();
   const before = items?.at(-1)?.id;
   if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
-  const epoch = storesEpoch();
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   useNotifications.setState({ loadingMore: true });
   const answer = await request('GET /api/inbox', { query: { before } });
   if (epoch !== storesEpoch()) return { ok: true, value: undefined };
@@ -16,7 +17,8 @@ export async function loadMoreNotifications(): Promise<Result<void>> {
   if (answer.ok)
     useNotifications.setState((state) => {
       const known = new Set(state.items?.map(({ id }) => id));
-      const below = answer.value.data.items.filter(({ id }) => !known.has(id));
+      const found = withNewestActors(answer.value.data.items, startedAt);
+      const below = found.filter(({ id }) => !known.has(id));
       return { items: [...(state.items ?? []), ...below], hasMore: answer.value.data.has_more };
     });
   return mapResult(answer, () => undefined);

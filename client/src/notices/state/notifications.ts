@@ -7,7 +7,8 @@ import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { onRenamed } from '../../people/state/members';
+import { type Moment, moment } from '../../core/store/table';
+import { nameSince, onRenamed } from '../../people/state/members';
 
 interface NotificationsState {
   /** Newest first; null before the first answer. */
@@ -49,18 +50,18 @@ cachePart({
   subscribe: useNotifications.subscribe,
 });
 
-/** Counts the renamed members. An answer that arrives after one may have the former name, under any version. */
-let renames = 0;
-
-onRenamed((member) => {
-  renames += 1;
+onRenamed((member) =>
   useNotifications.setState(({ items }) => ({
-    items:
-      items?.map((item) =>
-        item.actor?.id === member.id ? { ...item, actor: { id: member.id, name: member.name } } : item,
-      ) ?? null,
-  }));
-});
+    items: items?.map((item) => withActor(item, item.actor?.id === member.id ? member.name : undefined)) ?? null,
+  })),
+);
+
+const withActor = (item: NotificationItem, name: string | undefined): NotificationItem =>
+  item.actor && name !== undefined ? { ...item, actor: { id: item.actor.id, name } } : item;
+
+/** Returns an answer's items with the names that members got since its call began. */
+export const withNewestActors = (items: readonly NotificationItem[], startedAt: Moment): NotificationItem[] =>
+  items.map((item) => withActor(item, nameSince(startedAt, item.actor?.id ?? 0)));
 
 /** After this many fetches, the answer is used even if the list has changed since; a later refresh brings what it may lack. */
 const FETCHES_MAX = 3;
@@ -70,24 +71,22 @@ const shownLimit = (): number => {
   return rowsToFetch(shown, noticeLimits.notificationsPage, noticeLimits.notificationsPageMax);
 };
 
-/** An answer with a lower version is older than an event that was applied meanwhile. `renamesBefore`: `renames` when it was asked for. */
-const isOvertaken = (answer: Result<Answer | null>, renamesBefore: number): boolean =>
-  answer.ok &&
-  answer.value !== null &&
-  (answer.value.version < useNotifications.getState().version || renamesBefore !== renames);
+/** An answer with a lower version is older than an event that was applied meanwhile. */
+const isOvertaken = (answer: Result<Answer | null>): boolean =>
+  answer.ok && answer.value !== null && answer.value.version < useNotifications.getState().version;
 
 /** Fetches the notifications as far down as they are shown. Returns true if they arrived and no event overtook them. */
 export async function loadNotifications(): Promise<boolean> {
   const epoch = storesEpoch();
   for (let fetches = 1; ; fetches += 1) {
-    const renamesBefore = renames;
+    const startedAt = moment();
     const found = await request('GET /api/inbox', { query: { limit: shownLimit() } });
     if (epoch !== storesEpoch()) return false;
     const answer = mapResult(found, ({ data }) => data);
     // Checked in the step that stores the answer, so that no event falls between the two.
-    const isLate = isOvertaken(answer, renamesBefore);
+    const isLate = isOvertaken(answer);
     if (isLate && fetches < FETCHES_MAX) continue;
-    take(answer);
+    take(answer, startedAt);
     return answer.ok && !isLate;
   }
 }
@@ -100,20 +99,21 @@ export const notificationsRefreshParams = (): { version: number | undefined; lim
 
 /** Applies the notifications' part of a refresh, null if nothing changed. If an event was newer, fetches the notifications again. */
 export async function refreshNotifications(part: Promise<Result<Answer | null>>): Promise<boolean> {
-  const [epoch, renamesBefore] = [storesEpoch(), renames];
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
-  if (isOvertaken(answer, renamesBefore)) return loadNotifications();
-  take(answer);
+  if (isOvertaken(answer)) return loadNotifications();
+  take(answer, startedAt);
   return answer.ok;
 }
 
 type Answer = CallAnswer<'GET /api/inbox'>['data'];
 
-function take(answer: Result<Answer | null>): void {
+function take(answer: Result<Answer | null>, startedAt: Moment): void {
   if (!answer.ok) useNotifications.setState({ error: answer.error });
   else if (answer.value) {
-    const { items, has_more: hasMore, unread, version } = answer.value;
+    const { has_more: hasMore, unread, version } = answer.value;
+    const items = withNewestActors(answer.value.items, startedAt);
     useNotifications.setState({ items, hasMore, unread, version, error: null });
   }
 }
@@ -151,8 +151,7 @@ export function applyNotificationsChange({
 
 /** Applies the answer to the member's own change. */
 export async function applyAnswer(call: Promise<Result<{ data: NotificationsChange }>>): Promise<Result<void>> {
-  const epoch = storesEpoch();
   const answer = await call;
-  if (answer.ok && epoch === storesEpoch() && !applyNotificationsChange(answer.value.data)) await loadNotifications();
+  if (answer.ok && !applyNotificationsChange(answer.value.data)) await loadNotifications();
   return mapResult(answer, () => undefined);
 }

@@ -1,7 +1,8 @@
 import type { MemberName } from '@sangam/shared/people/users';
 import type { TeamMember } from '@sangam/shared/projects/projects';
 import { useShallow } from 'zustand/shallow';
-import { createTable, type Table } from '../../core/store/table';
+import { createNaming, followNaming } from '../../core/store/naming';
+import { createTable, type Moment, type Patch, type Table } from '../../core/store/table';
 
 /** Another member, as the server describes them. */
 type MemberEntity = TeamMember;
@@ -15,34 +16,28 @@ export const useMember = (id: number): MemberEntity | undefined => members.use((
 export const useMembers = (ids: readonly number[]): MemberEntity[] =>
   members.use(useShallow(({ byId }) => ids.flatMap((id) => byId[id] ?? [])));
 
-const followers = new Set<(member: MemberName) => void>();
+const names = createNaming<MemberName>(({ name }) => name);
 
 /** Registers a store that names members. Call it once per store, at module level. */
-export const onRenamed = (follower: (member: MemberName) => void): unknown => followers.add(follower);
+export const onRenamed = names.follow;
 
 /** Shows a member's new name wherever this page has the old one. */
 export function rename(member: MemberName): void {
   members.patch(member.id, { name: member.name });
-  for (const follower of followers) follower(member);
+  names.note(member);
 }
 
-/** Returns the rows with a member's new name. `of` and `shown` are the fields with a member's id and name. */
-export const withNewName = <R extends object>(
-  rows: readonly R[],
-  { id, name }: MemberName,
-  of: keyof R,
-  shown: keyof R,
-): R[] =>
-  rows.map((row) =>
-    row[of] === id && row[shown] !== undefined && row[shown] !== name ? { ...row, [shown]: name } : row,
-  );
+/** Returns the name that a member got since a call began. */
+export const nameSince = (startedAt: Moment, id: number): string | undefined => names.since(startedAt, id)?.name;
+
+/** Returns rows with the names that members got since a call began. `of` and `shown`: the fields with a member's id and name. */
+export const withNewNames = names.inRows;
 
 /** Keeps members' names in a table current. `fields`: maps the field with a member's id to the one with their name. */
 export function followNames<T extends { id: number }>(table: Table<T>, fields: { [K in keyof T]?: keyof T }): void {
-  onRenamed((member) => {
-    const rows = Object.values(table.use.getState().byId);
-    for (const [of, shown] of Object.entries(fields) as [keyof T, keyof T][])
-      for (const [at, row] of withNewName(rows, member, of, shown).entries())
-        if (row !== rows[at]) table.patch(row.id, { [shown]: member.name } as { [F in keyof T]?: T[F] });
+  const pairs = Object.entries(fields) as [keyof T, keyof T][];
+  followNaming(table, names, (row, since) => {
+    const renamed = pairs.map(([of, shown]) => [shown, row[shown] && since(Number(row[of]))?.name] as const);
+    return Object.fromEntries(renamed.filter(([, name]) => name)) as Patch<T>;
   });
 }

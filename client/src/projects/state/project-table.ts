@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import { keysOf } from '@sangam/shared/core/keys-of';
 import type { MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
+import { createNaming, followNaming } from '../../core/store/naming';
 import { createTable, type Moment, type Patch, type Table } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { followNames } from '../../people/state/members';
@@ -46,27 +46,25 @@ export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectE
 /** The names of a project. A deletion has no creator's name: everything pending ends with it. */
 type Named = Pick<Project, 'id' | 'title' | 'creator_id'> & Partial<Pick<Project, 'creator_name'>>;
 
-const namingListeners = new Set<(project: Named) => void>();
+const names = createNaming<Named>(({ title }) => title);
 
 /** Registers a store that shows projects' titles. Call it once per store, at module level. */
-export const onProjectNamed = (listener: (project: Named) => void): unknown => namingListeners.add(listener);
+export const onProjectNamed = names.follow;
 
 /** Replaces a project's title and creator in all stores. */
-export function nameProject(project: Named): void {
-  for (const listener of namingListeners) listener(project);
-}
+export const nameProject = names.note;
+
+/** Returns rows with the titles that projects got since a call began. `of` and `shown`: the fields with a project's id and title. */
+export const withNewTitles = names.inRows;
 
 /** Keeps a table's rows current with the projects they name. `fieldsFrom` returns the row's fields that depend on the project. */
 export function followProjects<T extends { id: number; project_id: number; project_title?: string }>(
   table: Table<T>,
   fieldsFrom: (project: Named, row: T) => Patch<T>,
 ): void {
-  onProjectNamed((project) => {
-    for (const row of Object.values(table.use.getState().byId)) {
-      if (row.project_id !== project.id || row.project_title === undefined) continue;
-      const fields = fieldsFrom(project, row);
-      if (keysOf(fields).some((field) => row[field] !== fields[field])) table.patch(row.id, fields);
-    }
+  followNaming(table, names, (row, since) => {
+    const project = row.project_title === undefined ? undefined : since(row.project_id);
+    return project ? fieldsFrom(project, row) : {};
   });
 }
 

@@ -4,11 +4,21 @@ import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { mapResult, type Result } from '../../../core/api/errors';
 import { cachePart } from '../../../core/offline/cached-parts';
-import { type Change, changeData, changed, idle, type Loadable, load, ready } from '../../../core/store/loadable';
+import {
+  type Change,
+  changeData,
+  changed,
+  idle,
+  type Loadable,
+  load,
+  mapData,
+  ready,
+} from '../../../core/store/loadable';
 import { rowsToFetch } from '../../../core/store/pages';
 import { onReset, storesEpoch } from '../../../core/store/reset';
+import { type Moment, moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { onRenamed, withNewName } from '../../../people/state/members';
+import { onRenamed, withNewNames } from '../../../people/state/members';
 import { followChangedMessages } from '../changed-messages';
 import { keyOf, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
@@ -58,21 +68,21 @@ followChangedMessages(({ seq, content, deleted_at }, conversation) =>
   ),
 );
 
-onRenamed((member) =>
-  setList((list) =>
-    changeData(list, (rows) =>
-      withNewName(withNewName(rows, member, 'user_id', 'name'), member, 'sender_id', 'sender_name'),
-    ),
-  ),
-);
+const withNames = (rows: readonly SavedMessage[], startedAt: Moment): SavedMessage[] =>
+  withNewNames(withNewNames(rows, startedAt, 'user_id', 'name'), startedAt, 'sender_id', 'sender_name');
+
+onRenamed((_, before) => setList((list) => mapData(list, (rows) => withNames(rows, before))));
 
 followLost((key) => setList((list) => changeData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
 
-const fetchPage = async (query: { before?: number; limit?: number }) =>
-  mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {
+async function fetchPage(query: { before?: number; limit?: number }) {
+  const startedAt = moment();
+  return mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => {
     noteConversations(data.saved.map(({ conversation_id, user_id: memberId }) => ({ conversation_id, memberId })));
-    return data;
+    // Called in the step that stores them.
+    return { ...data, saved: () => withNames(data.saved, startedAt) };
   });
+}
 
 /** Fetches the first page, large enough for the lines shown; lines below it stay. */
 export const loadSavedList = (): Promise<boolean> =>
@@ -82,7 +92,8 @@ export const loadSavedList = (): Promise<boolean> =>
       const shown = useSavedList.getState().list.data?.length ?? 0;
       return fetchPage({ limit: rowsToFetch(shown, chatLimits.savedPage, chatLimits.savedPageMax) });
     },
-    ({ saved, has_more }) => {
+    ({ saved: take, has_more }) => {
+      const saved = take();
       const last = has_more ? (saved.at(-1)?.number ?? 0) : 0;
       const below = (useSavedList.getState().list.data ?? []).filter(({ number }) => number < last);
       if (below.length === 0) useSavedList.setState({ hasMore: has_more });
@@ -96,9 +107,9 @@ export async function loadMoreSaved(): Promise<Result<void>> {
   const before = useSavedList.getState().list.data?.at(-1)?.number;
   const page = await fetchPage(before === undefined ? {} : { before });
   if (page.ok && epoch === storesEpoch()) {
-    const { saved, has_more: hasMore } = page.value;
+    const saved = page.value.saved();
     const known = (useSavedList.getState().list.data ?? []).filter(({ number }) => number > (saved[0]?.number ?? 0));
-    useSavedList.setState({ list: changed(ready([...known, ...saved])), hasMore });
+    useSavedList.setState({ list: changed(ready([...known, ...saved])), hasMore: page.value.has_more });
   }
   return mapResult(page, () => undefined);
 }

@@ -2,13 +2,13 @@ import type { TeamChanged, TeamInfo, TeamRead } from '@sangam/shared/chat/teams'
 import { request } from '../../../core/api/client';
 import { cachePart } from '../../../core/offline/cached-parts';
 import { storesEpoch } from '../../../core/store/reset';
-import { moment } from '../../../core/store/table';
+import { type Moment, moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
 import { idIn, keyOf } from '../known-conversations';
 import { followLost, followTeamEvents } from '../teams';
-import { useTeamInfos } from './team-infos';
+import { useTeamInfos, withNames } from './team-infos';
 
 /** How many of the newest teams are cached for an offline start. */
 const CACHED_MAX = 20;
@@ -20,7 +20,7 @@ cachePart({
     return newest.length === 0 ? null : newest;
   },
   show: (cached) => {
-    for (const info of cached) if (!useTeamInfos.getState()[keyOf(info)]) putInfo(info);
+    for (const info of cached) if (!useTeamInfos.getState()[keyOf(info)]) putInfo(info, moment());
   },
   subscribe: useTeamInfos.subscribe,
 });
@@ -60,13 +60,13 @@ const withEvent = (info: TeamInfo, { name, event }: TeamChanged): TeamInfo => ({
 const inOrder = (events: TeamInfo['events']): TeamInfo['events'] =>
   events.toSorted((a, b) => a.after_seq - b.after_seq || a.id - b.id);
 
-function putInfo(info: TeamInfo): void {
+function putInfo(info: TeamInfo, startedAt: Moment): void {
   // Former participants are named by events only.
   const eventMembers = info.events.flatMap(({ user_id: id, user_name: name }) =>
     id === undefined || name === undefined ? [] : [{ id, name }],
   );
-  members.merge([...eventMembers, ...info.participants.map(({ id, name }) => ({ id, name }))], moment());
-  useTeamInfos.setState({ [keyOf(info)]: info });
+  members.merge([...eventMembers, ...info.participants.map(({ id, name }) => ({ id, name }))], startedAt);
+  useTeamInfos.setState({ [keyOf(info)]: withNames(info, startedAt) });
 }
 
 /** Fetches the members, events and read marks of a team. Returns true on success. */
@@ -87,9 +87,12 @@ export async function loadTeamInfo(key: ConversationKey): Promise<boolean> {
   );
   const missingEvents = (known?.events ?? []).filter((event) => fetched.events.every(({ id }) => id !== event.id));
   const readerIds = fetched.participants.filter(({ read_seq }) => read_seq !== undefined).map(({ id }) => id);
-  putInfo({
-    ...withMarks(fetched, { marks: marks.filter(({ user_id }) => readerIds.includes(user_id)) }),
-    events: inOrder([...fetched.events, ...missingEvents]),
-  });
+  putInfo(
+    {
+      ...withMarks(fetched, { marks: marks.filter(({ user_id }) => readerIds.includes(user_id)) }),
+      events: inOrder([...fetched.events, ...missingEvents]),
+    },
+    startedAt,
+  );
   return true;
 }

@@ -1,25 +1,24 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
+import type { Moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { onRenamed, withNewName } from '../../../people/state/members';
+import { onRenamed, withNewNames } from '../../../people/state/members';
 
 /** The members, events and read marks of the teams that were opened. `load-team-info.ts` fetches them. */
 export const useTeamInfos = create<Readonly<Record<ConversationKey, TeamInfo>>>(() => ({}));
 onReset(() => useTeamInfos.setState({}, true));
 
-onRenamed((member) =>
+/** Returns a team's data with the names that members got since a call began. */
+export const withNames = (info: TeamInfo, startedAt: Moment): TeamInfo => ({
+  ...info,
+  participants: withNewNames(info.participants, startedAt, 'id', 'name'),
+  events: withNewNames(info.events, startedAt, 'user_id', 'user_name'),
+});
+
+onRenamed((_, before) =>
   useTeamInfos.setState((all) =>
-    Object.fromEntries(
-      Object.entries(all).map(([key, info]) => [
-        key,
-        {
-          ...info,
-          participants: withNewName(info.participants, member, 'id', 'name'),
-          events: withNewName(info.events, member, 'user_id', 'user_name'),
-        },
-      ]),
-    ),
+    Object.fromEntries(Object.entries(all).map(([key, info]) => [key, withNames(info, before)])),
   ),
 );
 

@@ -1,20 +1,16 @@
-import type { Message } from '@sangam/shared/chat/messages';
 import { keysOf } from '@sangam/shared/core/keys-of';
-
-import { onProjectNamed } from '../../../projects/state/project-table';
+import { onProjectNamed, withNewTitles } from '../../../projects/state/project-table';
 import { putThread, useThreads } from './threads';
 
-/** Gives loaded questions about a project its new title. */
-function renameInQuestions({ id, title }: { id: number; title: string }): void {
-  const isAbout = ({ project_id }: Message) => project_id === id;
+// Gives loaded questions about a project its new title.
+onProjectNamed(({ id }, before) => {
   const { byId } = useThreads.getState();
   for (const key of keysOf(byId)) {
     const thread = byId[key];
-    if (thread?.messages.some(isAbout))
+    if (thread?.messages.some(({ project_id }) => project_id === id))
       putThread(key, {
         ...thread,
-        messages: thread.messages.map((row) => (isAbout(row) ? { ...row, project_title: title } : row)),
+        messages: withNewTitles(thread.messages, before, 'project_id', 'project_title'),
       });
   }
-}
-onProjectNamed(renameInQuestions);
+});

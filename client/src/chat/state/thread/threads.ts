@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { onRenamed, withNewName } from '../../../people/state/members';
+import { onRenamed, withNewNames } from '../../../people/state/members';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
 import { isIncomplete, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
@@ -36,12 +36,12 @@ followRenamed((from, to) =>
   }),
 );
 
-onRenamed((member) =>
+onRenamed((_, before) =>
   useThreads.setState(({ byId }) => ({
     byId: Object.fromEntries(
       Object.entries(byId).map(([key, thread]) => [
         key,
-        { ...thread, messages: withNewName(thread.messages, member, 'sender_id', 'sender_name') },
+        { ...thread, messages: withNewNames(thread.messages, before, 'sender_id', 'sender_name') },
       ]),
     ),
   })),
