@@ -6,6 +6,7 @@ import { moment } from '../../core/store/table';
 import { presence } from '../../people/state/presence';
 import { invitations } from '../../requests/state/invitations';
 import { fakeServer, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import { show } from '../../testing/render';
 import { invitation, ME, member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
@@ -278,4 +279,44 @@ it('counts no members when the list cannot be loaded', async () => {
   open();
   await screen.findByRole('button', { name: 'Retry' });
   expect(screen.queryByText('0 members')).toBeNull();
+});
+
+it('keeps a later answer when that to an earlier refresh comes last', async () => {
+  fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
+  open();
+  await screen.findByRole('link', { name: 'Asha' });
+  const late = held(page([person(2, 'Asha'), person(3, 'Bina')]));
+  fakeServer({ ...quiet, 'GET /api/people': late.reply });
+  act(() => void refreshShownLists());
+  // Bina has blocked the reader since.
+  fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha'), person(4, 'Chetan')]) });
+  act(() => void refreshShownLists());
+  await screen.findByRole('link', { name: 'Chetan' });
+  await act(async () => {
+    late.release();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull();
+  screen.getByRole('link', { name: 'Chetan' });
+});
+
+it('keeps a page that the reader adds while those above it are fetched again', async () => {
+  const late = held(page([person(2, 'Asha P')], 'a.x'));
+  let isRefresh = false;
+  fakeServer({
+    ...quiet,
+    'GET /api/people': ({ query }) => {
+      if (query.has('after')) return page([person(3, 'Bina')], 'b.x');
+      return isRefresh ? late.reply() : page([person(2, 'Asha')], 'a.x');
+    },
+  });
+  const user = open();
+  await screen.findByRole('link', { name: 'Asha' });
+  isRefresh = true;
+  act(() => void refreshShownLists());
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Bina' });
+  late.release();
+  await screen.findByRole('link', { name: 'Asha P' });
+  screen.getByRole('link', { name: 'Bina' });
 });

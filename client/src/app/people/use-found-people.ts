@@ -2,6 +2,7 @@ import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-peop
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../core/api/client';
 import { type ApiError, isRefusedWith, isTemporary } from '../../core/api/errors';
+import { callOrder } from '../../core/store/call-order';
 import { showLists } from '../../core/store/shown-lists';
 import { followHidden } from '../../people/state/presence';
 import { callQuery, type PeopleFilter } from './people-filter';
@@ -46,6 +47,15 @@ function appendNew(known: readonly ListedMember[], members: readonly ListedMembe
   return [...known, ...members.filter(({ id }) => !ids.has(id))];
 }
 
+type FoundPage = Pick<Found, 'next' | 'pool'> & { members: readonly ListedMember[] };
+
+/** Returns the first pages, and below them those that the reader has added while these `count` members were fetched again. */
+function withPagesSince({ members, next, pool }: Found, count: number, first: FoundPage): FoundPage {
+  const added = count === 0 || first.next === null ? [] : (members ?? []).slice(count);
+  return added.length === 0 ? first : { next, pool, members: appendNew(first.members, added) };
+}
+
+const loaded = { isLoading: false, error: null } as const;
 const nothing: Found = { members: null, filterJson: null, next: null, isLoading: true, error: null };
 
 /**
@@ -64,13 +74,16 @@ export function useFoundPeople(filter: PeopleFilter): Found & { loadMore: () => 
   useEffect(() => {
     const live = new AbortController();
     setFound((before) => ({ ...before, isLoading: before.filterJson !== wantedJson, error: null }));
+    const startCall = callOrder();
     const load = async () => {
+      const isNewest = startCall();
       const { filterJson, members } = shown.current;
       const count = filterJson === wantedJson ? (members?.length ?? 0) : 0;
       const answer = await fetchFirstPages(JSON.parse(wantedJson), count, live.signal);
-      if (live.signal.aborted) return true;
+      if (live.signal.aborted || !isNewest(answer.ok)) return true;
       setFound((before) => {
-        if (answer.ok) return { ...answer.value.data, filterJson: wantedJson, isLoading: false, error: null };
+        if (answer.ok)
+          return { ...withPagesSince(before, count, answer.value.data), ...loaded, filterJson: wantedJson };
         return before.filterJson === wantedJson ? before : { ...nothing, isLoading: false, error: answer.error };
       });
       return answer.ok || !isTemporary(answer.error);
@@ -88,9 +101,9 @@ export function useFoundPeople(filter: PeopleFilter): Found & { loadMore: () => 
     return followHidden(ids, () => setTries((count) => count + 1));
   }, [listed]);
 
-  const { next, pool } = found;
+  const { next, pool, filterJson: shownJson } = found;
   const loadMore = useCallback(async () => {
-    if (next === null) return;
+    if (next === null || shownJson !== wantedJson) return;
     const answer = await fetchPageAfter(JSON.parse(wantedJson), { after: next, pool });
     setFound((before) => {
       // The filter has changed, or this is a second press.
@@ -100,6 +113,6 @@ export function useFoundPeople(filter: PeopleFilter): Found & { loadMore: () => 
       const all = appendNew(before.members ?? [], members);
       return { ...cursor, filterJson: before.filterJson, members: all, isLoading: false, error: null };
     });
-  }, [next, pool, wantedJson]);
+  }, [next, pool, shownJson, wantedJson]);
   return { ...found, loadMore, reload: () => setTries((count) => count + 1) };
 }

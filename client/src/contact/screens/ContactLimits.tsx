@@ -3,6 +3,7 @@ import { isolate } from '@sangam/shared/core/isolate';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
+import { callOrder } from '../../core/store/call-order';
 
 /**
  * Loads the messages, requests and waitlists left before another member answers; again when `sent` changes and at reconnects. Null until
@@ -13,9 +14,11 @@ function useContactLimits(userId: number, sent: number): ContactLeft | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent changes the answer
   useEffect(() => {
     let gone = false;
+    const startCall = callOrder();
     const stop = loadAtReconnects(async () => {
+      const isNewest = startCall();
       const answer = await request('GET /api/knocks', { query: { user_id: userId } });
-      if (answer.ok && !gone) setLeft(answer.value.data);
+      if (answer.ok && !gone && isNewest()) setLeft(answer.value.data);
     });
     return () => {
       gone = true;

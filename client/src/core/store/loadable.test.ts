@@ -42,6 +42,17 @@ it.each([
   }
 });
 
+it('keeps a refusal when an earlier answer comes last, and takes the next one', async () => {
+  const { state, fetchOne } = holder();
+  const refusal = { kind: 'server', status: 404, code: 'NOT_FOUND', message: '' } as const;
+  const [first, second] = [fetchOne(load), fetchOne(load)];
+  expect(await second({ ok: false, error: refusal })).toBe(false);
+  await first(answer('older'));
+  expect(state()).toMatchObject({ status: 'error', data: null, error: refusal });
+  expect(await fetchOne(load)(answer('newer'))).toBe(true);
+  expect(state()).toMatchObject({ status: 'ready', data: 'newer', error: null });
+});
+
 it('takes an earlier answer when the later fetch has failed', async () => {
   const { state, fetchOne } = holder();
   const [first, second] = [fetchOne(load), fetchOne(load)];

@@ -1,4 +1,4 @@
-import type { ApiError, Result } from '../api/errors';
+import { type ApiError, isTemporary, type Result } from '../api/errors';
 import { storesEpoch } from './reset';
 
 type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
@@ -11,7 +11,7 @@ export interface Loadable<T> {
   status: LoadStatus;
   data: T | null;
   error: ApiError | null;
-  /** The number of the fetch that brought the data, for an answer that overtakes another. */
+  /** The number of the fetch that brought the data or a refusal, for an answer that overtakes another. */
   answered?: number;
   /** The number of the last local change (`changed`). Answers to fetches with a lower number lack it. */
   changedAt?: number;
@@ -105,7 +105,7 @@ function settle<A, T>(
   if (testState(update, (before) => isOvertaken(before, fetchNumber))) return true;
   const change: Change<T> = answer.ok
     ? readyWith(toData(answer.value), fetchNumber)
-    : (before) => failed(before, answer.error);
+    : (before) => ({ ...failed(before, answer.error), ...(!isTemporary(answer.error) && { answered: fetchNumber }) });
   // Checked again for a component's state, which couldn't be read above.
   update((before) => (isOvertaken(before, fetchNumber) ? before : change(before)));
   return answer.ok && !isChangedSince(update, fetchNumber);

@@ -3,6 +3,7 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { interests, showInterest } from '../../requests/state/interests';
 import { fakeServer, refusal } from '../../testing/fake-server';
+import { held } from '../../testing/held';
 import { interest, member, project } from '../../testing/samples';
 import { projectPage } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
@@ -62,6 +63,24 @@ describe('projects', () => {
     showFreshProjects();
     await underWay;
     expect([listed(), fresh()]).toEqual([[7], [8]]);
+  });
+
+  it('keeps a later answer when that to an earlier refresh comes last', async () => {
+    serve({ ...base, projects: [project(7), project(3)] });
+    await loadProjects();
+    const late = held({
+      body: { success: true, data: { projects: [project(7), project(3)], my_join_requests: [], has_more: false } },
+    });
+    fakeServer({ 'GET /api/projects': late.reply });
+    const first = refreshProjects();
+    await null;
+    // Project 3 has finished since.
+    serve({ ...base, projects: [project(7)] });
+    await refreshProjects();
+    expect(listed()).toEqual([7]);
+    late.release();
+    expect(await first).toBe(true);
+    expect(listed()).toEqual([7]);
   });
 
   it('keeps the places in a list sorted otherwise, and offers no projects by their greater ids', async () => {

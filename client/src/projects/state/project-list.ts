@@ -3,6 +3,7 @@ import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
+import { callOrder } from '../../core/store/call-order';
 import { failed, idle, type Loadable, loading, mapData, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
@@ -74,12 +75,15 @@ const newestOf = (ids: readonly number[]): number => Math.max(0, ...ids);
 
 let runningFetch: AbortController | null = null;
 
+/** Orders the fetches of the list from its top. */
+const startCall = callOrder();
+
 /** Fetches the first `count` projects for the current filter, and aborts an earlier fetch that is still running. */
 export async function loadProjects(count: number = projectLimits.projectsPage): Promise<void> {
   runningFetch?.abort();
   const controller = new AbortController();
   runningFetch = controller;
-  const [epoch, startedAt] = [storesEpoch(), moment()];
+  const [epoch, startedAt, isNewest] = [storesEpoch(), moment(), startCall()];
   const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
   const answer = await fetchFirstProjects(filter, count, controller.signal);
@@ -88,6 +92,7 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
     return;
   }
+  isNewest();
   const { ids, hasMore, next } = answer.value;
   // A project posted after the server ran the query is still new, even if its event arrived first.
   const newest = newestOf(ids);
@@ -111,11 +116,11 @@ export async function refreshProjects(): Promise<boolean> {
   const { list, filter } = useProjectList.getState();
   if (list.status === 'error' && list.data === null) await loadProjects();
   if (list.data === null) return useProjectList.getState().list.status !== 'error';
-  const [epoch, startedAt] = [storesEpoch(), moment()];
+  const [epoch, startedAt, isNewest] = [storesEpoch(), moment(), startCall()];
   const count = Math.max(list.data.length, projectLimits.projectsPage);
   const answer = await fetchFirstProjects(filter, count);
   if (!answer.ok) return false;
-  if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
+  if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter || !isNewest()) return true;
   useProjectList.setState((state) => ({
     fits: withFits(state.fits, answer.value),
     ...(filter.sort === null ? withNewAbove(state, answer.value) : withoutMissing(state, answer.value)),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
+import { callOrder } from '../../core/store/call-order';
 import type { ReportSubject } from './report-dialog';
 
 /** A team, by its conversation or its project. */
@@ -23,9 +24,11 @@ export function useLeftTeam(team: TeamQuery | null): LeftTeam | null | undefined
     if (key === null) return;
     const query: TeamQuery = JSON.parse(key);
     let gone = false;
+    const startCall = callOrder();
     const stop = loadAtReconnects(async () => {
+      const isNewest = startCall();
       const answer = await request('GET /api/reports/members', { query });
-      if (gone) return;
+      if (gone || !isNewest(answer.ok)) return;
       if (!answer.ok) return setLeft((before) => before ?? null);
       const named = 'conversation_id' in query ? query.conversation_id : undefined;
       const { conversation_id: conversation = named, members, project } = answer.value.data;

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
+import { callOrder } from '../../../core/store/call-order';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { showLists } from '../../../core/store/shown-lists';
 import { createTable, moment } from '../../../core/store/table';
@@ -39,18 +40,20 @@ function createLinked({ idsMax, fetchItems, follow: followEvents }: LinkedKind):
   /** Items fetched since the subscription began; events and refreshes keep them up to date. */
   const followed = new Set<number>();
   const wanted = new Set<number>();
+  const startCall = callOrder<number>();
   let isGathering = false;
   let leaveTimer: ReturnType<typeof setTimeout> | undefined;
   let unfollow: (() => void) | null = null;
 
   async function lookUp(ids: readonly number[]): Promise<boolean> {
     if (ids.length === 0) return true;
-    const epoch = storesEpoch();
+    const [epoch, isNewest] = [storesEpoch(), startCall()];
     const visibleIds = await fetchItems(ids);
     if (epoch !== storesEpoch()) return false;
     const outcome = (id: number): Lookup =>
       visibleIds === null ? 'failed' : visibleIds.includes(id) ? 'known' : 'nothing';
-    useLookups.setState(Object.fromEntries(ids.map((id) => [id, outcome(id)])));
+    const newest = ids.filter((id) => isNewest(visibleIds !== null, id));
+    useLookups.setState(Object.fromEntries(newest.map((id) => [id, outcome(id)])));
     return visibleIds !== null;
   }
 
@@ -116,10 +119,11 @@ function createLinked({ idsMax, fetchItems, follow: followEvents }: LinkedKind):
   }
 
   onReset(() => {
-    leave();
     wanted.clear();
-    useLookups.setState({}, true);
+    followed.clear();
   });
+  onReset(() => useLookups.setState({}, true));
+  onReset(leave);
 
   return function useLinked(id) {
     useEffect(() => showCard(id), [id]);

@@ -7,6 +7,7 @@ import { blocks } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
 import { isTemporary } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { callOrder } from '../../../core/store/call-order';
 import { showLists } from '../../../core/store/shown-lists';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
@@ -194,16 +195,13 @@ function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isShown = true;
-    let calls = 0;
-    let answered = 0;
+    const startCall = callOrder();
     const load = async () => {
-      calls += 1;
-      const call = calls;
+      const isNewest = startCall();
       const answer = await request('GET /api/projects/:id/hours', { params: { id: projectId } });
       const isAnswered = answer.ok || !isTemporary(answer.error);
       // An answer that a later call's has overtaken may still have the hours of a member who has been blocked since.
-      if (!isShown || call < answered) return true;
-      if (isAnswered) answered = call;
+      if (!isShown || !isNewest(isAnswered)) return true;
       if (answer.ok) setHours(answer.value.data);
       else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
       return isAnswered;
