@@ -125,7 +125,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!mark-unread|transmit-act|transfer-acts|refresh-cached|project-drafts|forget-team|team-notify|team-rows|load-blocks|send-report|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|changed-since|contents|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
+        'chat/state/(?!files/|contents|emoji|saved/saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:changed-since|return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|browser-data|hours/shared-hours)\\.',
         'notices/state/(?!change-|loaded-choices|mark-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),

@@ -6,10 +6,12 @@ import { mapResult, type Result } from '../../core/api/errors';
 import { type Change, changed, idle, type Loadable, load, ready } from '../../core/store/loadable';
 import { rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { followChangedMessages } from './changed-messages';
 import { idIn } from './known-conversations';
 import { followLost } from './teams';
+import { hasChangedSince } from './thread/changed-since';
 
 export type ContentsKind = 'files' | 'links';
 
@@ -80,9 +82,9 @@ function putRow(name: ListKey, seq: number, row: ContentsRow | undefined): void 
 
 /** Fetches the links of one message, whose words have changed. */
 async function refetchLinks(key: ConversationKey, seq: number): Promise<void> {
-  const epoch = storesEpoch();
+  const [epoch, startedAt] = [storesEpoch(), moment()];
   const page = await fetchPage(key, 'links', { before: seq + 1, limit: 1 });
-  if (page.ok && epoch === storesEpoch())
+  if (page.ok && epoch === storesEpoch() && !hasChangedSince(startedAt, key, seq))
     putRow(
       listKeyOf(key, 'links'),
       seq,

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
+import { held } from '../../../testing/held';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { openOutbox } from '../../state/outbox/outbox';
@@ -133,4 +134,33 @@ it('keeps the dialog’s height when the tab changes, so that the tabs stay in p
   await user.click(screen.getByRole('tab', { name: 'Links' }));
   expect(tabs?.style.minHeight).toBe('500px');
   height.mockRestore();
+});
+
+it.each([
+  ['edited', { content: 'No link' }],
+  ['deleted', { content: 'Message deleted', deleted_at: message(4).created_at }],
+])('links that a message had before it was %s stay out when the answer about them comes late', async (_, last) => {
+  const user = open();
+  await user.click(await screen.findByRole('tab', { name: 'Links' }));
+  await screen.findAllByRole('link');
+  const late = held({
+    body: { success: true, data: { ...links, links: [{ ...of(4), links: ['https://late.example/'] }] } },
+  });
+  const answerNow = () => ({ body: { success: true, data: { ...links, links: [] } } });
+  let calls = 0;
+  fakeServer({
+    'GET /api/messages/c/:conversationId/links': () => {
+      calls += 1;
+      return calls === 1 ? late.reply() : answerNow();
+    },
+  });
+  const change = (part: object, number: number) =>
+    act(() => void takeChange(message(4, { conversation_id: CONVERSATION, change: number, ...part }), ME));
+  change({ content: 'https://late.example/' }, 1);
+  change(last, 2);
+  await act(async () => {
+    late.release();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(screen.queryByRole('link', { name: /late\.example/u })).toBeNull();
 });

@@ -591,3 +591,31 @@ it.each([
   expect(screen.getByRole('option', { name: /new kite/u })).toBeDefined();
   expect(screen.queryByText('Use fewer words.') !== null).toBe(calls === 2);
 });
+
+it.each([
+  ['the first page', false],
+  ['the next page', true],
+])('shows no text that was deleted while %s was on its way', async (_, isNext) => {
+  const late = held(messages([found(3, 'kite secret'), found(2, 'old kite')]));
+  const first = messages([found(7, 'new kite')], place);
+  let calls = 0;
+  fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) => {
+      if (isNext && !query.has('before')) return first;
+      calls += 1;
+      return calls === 1 ? late.reply() : messages([found(2, 'old kite')]);
+    },
+  });
+  const user = open();
+  await user.type(await field(), 'kite');
+  if (isNext) {
+    await screen.findByRole('option', { name: /new kite/u });
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+  }
+  await waitFor(() => expect(calls).toBe(1));
+  edited(3);
+  late.release();
+  await screen.findByRole('option', { name: /old kite/u });
+  expect(screen.queryByRole('option', { name: /secret/u })).toBeNull();
+});

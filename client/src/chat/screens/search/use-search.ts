@@ -4,12 +4,15 @@ import { wordsOf } from '@sangam/shared/core/search-words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import { type ApiError, mapResult } from '../../../core/api/errors';
+import { callOrder } from '../../../core/store/call-order';
 import { rowsBelow } from '../../../core/store/pages';
+import { type Moment, moment } from '../../../core/store/table';
 import { within } from '../../../lib/within';
 import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { followLost, isLost } from '../../state/teams';
+import { hasChangedSince } from '../../state/thread/changed-since';
 import { pauseWhileIndexing } from '../loading/while-indexing';
 import { type FoundNames, findNames, findPeople, keyOfFound, loadedPeople, type NamedProject } from './find-names';
 
@@ -60,13 +63,25 @@ const scopeOf = (inId: number | undefined, conversationId: number | undefined): 
 
 type Query = SearchScope & { q: string } & Partial<NonNullable<Found['next']>>;
 
-/** Fetches one page of messages. */
+/** Whether a message of an answer has neither changed nor been lost with its conversation since the call began. */
+const isNow = (message: FoundMessage, startedAt: Moment): boolean =>
+  !isLost(keyOfFound(message)) && !hasChangedSince(startedAt, keyOfFound(message), message.seq);
+
+/** After this many calls, messages that have changed during the last one are left out. */
+const CALLS_MAX = 3;
+
+/** Fetches one page of messages; again if one of them has changed meanwhile, which may no longer be found. */
 async function searchPage(query: Query, signal?: AbortSignal) {
-  const answer = await request('GET /api/search/messages', { query, ...(signal && { signal }) });
-  return mapResult(answer, ({ data }) => {
-    noteConversations(data.messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
-    return data;
-  });
+  for (let calls = 1; ; calls += 1) {
+    const startedAt = moment();
+    const answer = await request('GET /api/search/messages', { query, ...(signal && { signal }) });
+    if (answer.ok) {
+      const { messages } = answer.value.data;
+      noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
+      if (calls < CALLS_MAX && !messages.every((message) => isNow(message, startedAt))) continue;
+    }
+    return mapResult(answer, ({ data }) => ({ ...data, startedAt }));
+  }
 }
 
 /** Whether the text has filters, which apply to messages only: no people or projects are searched for. */
@@ -110,8 +125,9 @@ export function useSearch(
       setFound((state) => {
         if (!isSame(state)) return state.text === searchedText ? { ...state, isSearching: false } : state;
         if (!answer.ok) return { ...state, isSearching: false, error: answer.error, hasPageFailed: true };
-        const { messages, next: nextCursor } = answer.value;
-        const loaded = { messages: [...state.messages, ...messages], next: nextCursor };
+        const { messages, next: nextCursor, startedAt } = answer.value;
+        const added = messages.filter((message) => isNow(message, startedAt));
+        const loaded = { messages: [...state.messages, ...added], next: nextCursor };
         return { ...state, ...loaded, isSearching: false, error: null, hasPageFailed: false };
       }),
     );
@@ -154,14 +170,23 @@ interface Search {
 
 type FoundMessages = Pick<Found, 'messages' | 'next' | 'isIndexing' | 'error'>;
 
+/** The answer to a search. */
+interface Answered {
+  found: FoundMessages;
+  startedAt: Moment;
+  /** Whether no later search has been answered. */
+  isNewest: (isAnswered: boolean) => boolean;
+}
+
 const isSameMessage = (a: FoundMessage, b: FoundMessage): boolean => keyOfFound(a) === keyOfFound(b) && a.seq === b.seq;
 
 const isSameCursor = (a: Found['next'], b: Found['next']): boolean =>
   a?.before === b?.before && a?.before_id === b?.before_id;
 
 /** Replaces the first page. The pages below it that were fetched stay. */
-function withNewest(before: Found, { messages, next, isIndexing }: Omit<FoundMessages, 'error'>): Found {
-  const newest = messages.filter((message) => !isLost(keyOfFound(message)));
+function withNewest(before: Found, { found, startedAt }: Answered): Found {
+  const { messages, next, isIndexing } = found;
+  const newest = messages.filter((message) => isNow(message, startedAt));
   const older = next === null ? [] : rowsBelow(before.messages, messages, isSameMessage);
   const newCursor = older.length === 0 && { next };
   // Without a next page, its failure no longer matters.
@@ -174,11 +199,9 @@ function searchMessages({ text, scope, withNames }: Search, { get, set }: Result
   const name = text.trim();
   const lifetime = new AbortController();
   const { signal } = lifetime;
+  const startCall = callOrder();
   const put = (part: Partial<Found>) => {
-    if (signal.aborted) return;
-    // The messages may have waited for the names, and the member may have lost a conversation since.
-    const messages = part.messages?.filter((message) => !isLost(keyOfFound(message)));
-    set((before) => ({ ...before, ...part, ...(messages && { messages }) }));
+    if (!signal.aborted) set((before) => ({ ...before, ...part }));
   };
   const keepOnly = (isKept: (message: FoundMessage) => boolean) =>
     set((before) => ({ ...before, messages: before.messages.filter(isKept) }));
@@ -197,19 +220,24 @@ function searchMessages({ text, scope, withNames }: Search, { get, set }: Result
     if (!signal.aborted) nextTimer = setTimeout(() => void searchAgain(), pauseMs);
   };
   /** Returns the messages, and searches again while they are being indexed. */
-  const runSearch = async (): Promise<FoundMessages> => {
+  const runSearch = async (): Promise<Answered> => {
+    const isNewest = startCall();
     const answer = await searchPage({ q: text, ...scope }, signal);
-    if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
-    const { next, is_indexing: isIndexing, messages } = answer.value;
+    if (!answer.ok) {
+      const found = { messages: [], next: null, isIndexing: false, error: answer.error };
+      return { found, startedAt: moment(), isNewest };
+    }
+    const { next, is_indexing: isIndexing, messages, startedAt } = answer.value;
     const pauseMs = isIndexing ? pauseWhileIndexing(null) : null;
     if (pauseMs !== null) planAgain(pauseMs);
-    return { messages, next, isIndexing, error: null };
+    return { found: { messages, next, isIndexing, error: null }, startedAt, isNewest };
   };
   /** Repeats the search for the results on screen. They stay until that succeeds, even next to the error that ends the tries. */
   const searchAgain = async () => {
-    const { error, ...newest } = await runSearch();
-    if (signal.aborted) return;
-    if (error === null) return set((before) => withNewest(before, newest));
+    const answered = await runSearch();
+    const { error } = answered.found;
+    if (signal.aborted || !answered.isNewest(error === null)) return;
+    if (error === null) return set((before) => withNewest(before, answered));
     const pauseMs = pauseWhileIndexing(error);
     if (pauseMs === null) set((before) => ({ ...before, isIndexing: false, error, hasPageFailed: false }));
     else planAgain(pauseMs);
@@ -222,13 +250,17 @@ function searchMessages({ text, scope, withNames }: Search, { get, set }: Result
     ]);
     const first = { ...names, text, messages: [], next: null, isIndexing: false };
     if (early === undefined) put(first);
-    const messages = early ?? (await messageSearch);
+    const { found, startedAt, isNewest } = early ?? (await messageSearch);
+    // The messages may have waited for the names. One that has changed since may still be found.
+    const messages = found.messages.filter((message) => isNow(message, startedAt));
+    const isOvertaken = !isNewest(found.error === null);
     put({
       ...(early && first),
-      ...messages,
-      error: messages.error ?? names.error,
+      ...(!isOvertaken && { ...found, messages }),
+      error: found.error ?? names.error,
       isSearching: false,
     });
+    if (isOvertaken || messages.length < found.messages.length) planAgain(0);
   };
   const timer = setTimeout(() => void searchAll(), PAUSE_MS);
   // A result that was edited may have other words, or no longer be found.
