@@ -29,7 +29,9 @@ watchReads();
 const loadForgetting = importOnce(() => import('./sync/forget-team'));
 followLost((key) => {
   const me = currentUserId();
-  if (me !== null) void loadForgetting().then((part) => part?.forgetTeam(me, key));
+  // The next member may be in the team. This one's next sign-in finds the team lost again.
+  if (me !== null)
+    void loadForgetting().then((part) => (me === currentUserId() ? part?.forgetTeam(me, key) : undefined));
 });
 
 /** Declares what chat contributes to the live part of the application. */

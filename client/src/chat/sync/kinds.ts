@@ -1,6 +1,7 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import { refreshForEvent } from '../../core/realtime/refresh';
+import { storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { importOnce } from '../../lib/loading/load-part';
 import {
@@ -48,10 +49,14 @@ const loadRows = importOnce(() => import('./team-rows'));
 /** Loaded for the first `@` in a message to a team. */
 const loadMentions = importOnce(() => import('../state/team/mentions'));
 
-/** Changes the rows of teams, with code that is loaded for the first change. Returns false if it couldn't be loaded, and nothing changed. */
+/**
+ * Changes the rows of teams, with code that is loaded for the first change. Returns false if it couldn't be loaded. Changes nothing if the
+ * session has ended meanwhile: these may be another member's rows.
+ */
 export async function onTeamRows(change: (rows: typeof import('./team-rows')) => void): Promise<boolean> {
+  const epoch = storesEpoch();
   const rows = await loadRows();
-  if (rows) change(rows);
+  if (rows && epoch === storesEpoch()) change(rows);
   return rows !== null;
 }
 

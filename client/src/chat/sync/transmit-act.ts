@@ -5,7 +5,9 @@ import type { Message } from '@sangam/shared/chat/messages';
 import toast from 'react-hot-toast/headless';
 import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { type ApiError, errorText, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
+import { signedOut } from '../../core/api/session-end';
 import { emit, isConnected } from '../../core/realtime/socket';
+import { storesEpoch } from '../../core/store/reset';
 import { idIn, noteConversation } from '../state/known-conversations';
 import { kindOfAct } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
@@ -157,6 +159,7 @@ export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
 /** Sends an act. Returns the changed message, or null if the act changes none. */
 export async function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
   const { verb, text, client_id } = act;
+  const epoch = storesEpoch();
   const conversation = await conversationIdOf(act);
   if (!conversation.ok) return conversation;
   const key = conversationOf(act);
@@ -165,6 +168,8 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
   const named = isSure ? found : await checkNumber(act);
   if (!named.ok) return named;
   const mentions = verb === 'edit' ? await kindOf(key).mentionsIn(key, text) : [];
+  // Meanwhile another member may have signed in, who must not do it.
+  if (epoch !== storesEpoch()) return signedOut;
   if (mentions === null) return later;
   const target = { conversation_id: conversation.value, seq: act.seq ?? 0, client_id };
   const answer = await ways[verb].send(target, { text, ...(mentions.length > 0 && { mentions }) });

@@ -1,7 +1,9 @@
 import type { Message, MessageBody } from '@sangam/shared/chat/messages';
 import { CHANGE_TIMEOUT_MS, request } from '../../core/api/client';
 import { isGone, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
+import { signedOut } from '../../core/api/session-end';
 import { emit, isConnected } from '../../core/realtime/socket';
+import { storesEpoch } from '../../core/store/reset';
 import { importOnce } from '../../lib/loading/load-part';
 import { isOffline } from '../../lib/network';
 import { idIn } from '../state/known-conversations';
@@ -51,6 +53,7 @@ const isCutOff = (): boolean => !isConnected() && isOffline();
  * Sends over the socket when connected, else by REST. Both reach the same server function, under the same client_id.
  */
 async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): Promise<Result<Message>> {
+  const epoch = storesEpoch();
   const begun = begin(item);
   if (begun === null) return unsent;
   const { receiver_id, content, client_id, project_id } = begun;
@@ -60,6 +63,8 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   const key = conversationOf(begun);
   const conversation_id = idIn(key);
   const mentions = await kindOf(key).mentionsIn(key, content);
+  // Meanwhile another member may have signed in, as whom it must not be sent.
+  if (epoch !== storesEpoch()) return signedOut;
   if (mentions === null) return unsent;
   const extras = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
   const called = mentions.length > 0 ? { mentions } : {};
