@@ -10,7 +10,7 @@ import { isOpen, lacksAny, threadOf, useThreads } from '../state/thread/threads'
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { loadUnread } from '../state/unread-messages';
 import type { Missing } from './take-message';
-import { runningSync, type Synced, syncAnew, syncThread } from './thread-sync';
+import { runningSync, type Synced, syncThread, syncThreadAgain } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 const fetchLists = oneAtATime(async () => {
@@ -52,8 +52,9 @@ export async function fillThread(conversation: ConversationKey): Promise<void> {
   }
 }
 
-/** Fetches what is stored by now, where nothing shows that it is missing. */
-export const fetchStored = (conversation: ConversationKey): Promise<Synced> => repeated(() => syncAnew(conversation));
+/** Fetches all that is stored by now, although nothing shows that the thread lacks any of it. */
+export const fetchNewest = (conversation: ConversationKey): Promise<Synced> =>
+  repeated(() => syncThreadAgain(conversation));
 
 /** Fetches what an applied message has shown to be missing. */
 export function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {

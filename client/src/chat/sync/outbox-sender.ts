@@ -34,7 +34,7 @@ import {
 } from '../state/outbox/outbox-order';
 import { clientIdIn } from '../state/outbox/stored-items';
 import { clearUnreadSpan } from '../state/thread/threads';
-import { fetchMissing, fetchStored } from './fetch-missing';
+import { fetchMissing, fetchNewest } from './fetch-missing';
 import { followEnd } from './scroll-thread';
 import { takeChange, takeMessage } from './take-message';
 import { loadActs, transmit } from './transmit';
@@ -152,7 +152,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it; this tab may not have the stored message yet.
-      void fetchStored(conversationOf(item));
+      void fetchNewest(conversationOf(item));
       removePending(item.client_id);
       continue;
     }
@@ -263,7 +263,7 @@ export function followOtherTabs(signal: AbortSignal): void {
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Otherwise another tab sent it: fetch the stored message before the pending one leaves the screen.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-    void fetchStored(conversationOf(taken)).then(({ ok }) => {
+    void fetchNewest(conversationOf(taken)).then(({ ok }) => {
       if (!ok) return;
       clearTimeout(leave);
       dropPending(taken.client_id);

@@ -5,7 +5,7 @@ import { requestPosition } from '../state/thread/requested-position';
 import { patchThread, threadOf } from '../state/thread/threads';
 import { newestSeq, oldestSeq, withNewer, withOlder } from '../state/thread/threads.reduce';
 import { fetchPage, hasStartedOver } from './thread-page';
-import { loadEnd, syncThread, withMissed } from './thread-sync';
+import { fetchMissed, loadEnd, syncThread } from './thread-sync';
 
 /** Fetches the page above the oldest message, unless one is loading or there is none. */
 export async function loadOlder(id: ConversationKey): Promise<void> {
@@ -17,7 +17,7 @@ export async function loadOlder(id: ConversationKey): Promise<void> {
   if (epoch !== storesEpoch()) return;
   if (hasStartedOver(id)) return void (await syncThread(id));
   patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
-  await withMissed(id, epoch, null);
+  await fetchMissed(id, epoch, null);
 }
 
 /** Fetches the page below the newest loaded message, for a reader who is further back. */
@@ -30,7 +30,7 @@ export async function loadNewer(id: ConversationKey): Promise<void> {
   if (epoch !== storesEpoch()) return;
   if (hasStartedOver(id)) return void (await syncThread(id));
   patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
-  await withMissed(id, epoch, null);
+  await fetchMissed(id, epoch, null);
 }
 
 /** Takes a reader to the newest messages; pending ones show at once. */

@@ -70,7 +70,7 @@ export async function openThread(key: ConversationKey | null, target: number | n
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
   const endOpening = cached ? startOpening(id) : null;
-  const answer = await syncAnew(id);
+  const answer = await syncThreadAgain(id);
   endOpening?.();
   if (!answer.ok || !cached || !isOpen(id) || requestedPosition(id) !== position) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
@@ -79,7 +79,7 @@ export async function openThread(key: ConversationKey | null, target: number | n
 }
 
 /** Returns true if the reader's latest request was for this message, and it doesn't exist. */
-export const isMissing = (id: ConversationKey, target: number): boolean =>
+export const isTargetMissing = (id: ConversationKey, target: number): boolean =>
   requestedPosition(id).target === target && threadOf(id)?.target !== target;
 
 /**
@@ -118,19 +118,19 @@ export const runningSync = (id: ConversationKey): Promise<Synced> | undefined =>
 export function syncThread(id: ConversationKey): Promise<Synced> {
   const started = runningSync(id);
   if (started) return started;
-  const run = untilWhole(id, () => running.get(id) === run && running.delete(id));
+  const run = syncUntilComplete(id, () => running.get(id) === run && running.delete(id));
   running.set(id, run);
   return run;
 }
 
-/** Like `syncThread`, with all that is stored by now. */
-export async function syncAnew(id: ConversationKey): Promise<Synced> {
+/** Like `syncThread`, but shares no sync that is running, which may lack what was stored since it began. */
+export async function syncThreadAgain(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   await runningSync(id);
   return epoch === storesEpoch() ? syncThread(keyNow(id)) : done;
 }
 
-async function untilWhole(id: ConversationKey, end: () => void): Promise<Synced> {
+async function syncUntilComplete(id: ConversationKey, end: () => void): Promise<Synced> {
   try {
     for (;;) {
       const answer = await bringUpToDate(id);
@@ -163,7 +163,7 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
     patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), readerId()));
-    return withMissed(id, epoch, first);
+    return fetchMissed(id, epoch, first);
   }
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: chatLimits.messagesPageMax });
@@ -172,11 +172,11 @@ async function loadStart(id: ConversationKey): Promise<Synced> {
   if (!around.ok) return fail(id, around.error);
   // Joins the latest page to the messages around the first unread one if the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), readerId()));
-  return withMissed(id, epoch, first);
+  return fetchMissed(id, epoch, first);
 }
 
 /** Fetches messages and changes that a page lacks because they were made while it was in flight. */
-export async function withMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
+export async function fetchMissed(id: ConversationKey, epoch: number, first: number | null): Promise<Synced> {
   const thread = threadOf(id) ?? newThread;
   if (missesChange(thread)) return catchUpChanges(id, epoch, thread.announcedChange);
   return thread.status === 'ready' && isBehind(thread) ? catchUp(id) : { ok: true, value: first };
@@ -227,7 +227,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     // A live message may have arrived in the meantime, after another gap.
     const { follows } = threadOf(id) ?? newThread;
     if (!isTooMuch && follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
-    return withMissed(id, epoch, data.first_unread_seq);
+    return fetchMissed(id, epoch, data.first_unread_seq);
   }
 }
 
@@ -271,5 +271,5 @@ export async function loadEnd(id: ConversationKey): Promise<Synced> {
     const stays = isWriting(id, thread) ? thread : withoutFollowing(thread);
     return { ...stays, newer: 'error' };
   });
-  return answer.ok ? withMissed(id, epoch, answer.value.first_unread_seq) : answer;
+  return answer.ok ? fetchMissed(id, epoch, answer.value.first_unread_seq) : answer;
 }

@@ -13,7 +13,7 @@ import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { useKeyNow } from '../../state/known-conversations';
-import { isMissing, openThread } from '../../sync/thread-sync';
+import { isTargetMissing, openThread } from '../../sync/thread-sync';
 import { asObject, readMemberId, readMessageLink, redirectOf } from './address-redirect';
 
 /** The state of a history entry. */
@@ -93,7 +93,7 @@ export function useRedirect(): void {
 /** Shows a message of the open conversation, however far back it is. */
 export async function goToMessage(conversation: ConversationKey, seq: number): Promise<void> {
   const answer = await openThread(conversation, seq);
-  if (!isMissing(conversation, seq)) return;
+  if (!isTargetMissing(conversation, seq)) return;
   const missing = 'Message not found';
   toast.error(answer.ok ? missing : failureText(answer.error, missing), { id: 'message-not-found' });
 }

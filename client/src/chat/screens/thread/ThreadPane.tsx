@@ -23,7 +23,7 @@ import { conversationOf } from '../../state/outbox/outbox-order';
 import { useIsLost } from '../../state/teams';
 import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
-import { isMissing, openThread } from '../../sync/thread-sync';
+import { isTargetMissing, openThread } from '../../sync/thread-sync';
 import { dropTarget } from '../attachments/AttachButton';
 import { ViewedPictures } from '../attachments/ViewedPictures';
 import { Composer } from '../composer/Composer';
@@ -79,7 +79,7 @@ function useOpenThread(conversation: ConversationKey, target: number | null, has
   const [opened] = useState(conversation);
   const sync = useCallback(async () => {
     const answer = await openThread(opened, target);
-    if (answer.ok && target !== null && isMissing(opened, target))
+    if (answer.ok && target !== null && isTargetMissing(opened, target))
       toast.error('Message not found', { id: 'message-not-found' });
     // The thread shows older data, so the refresh repeats until it is up to date.
     if (!answer.ok && threadOf(opened)?.status === 'ready') void refresh('gap');

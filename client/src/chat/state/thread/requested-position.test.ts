@@ -3,7 +3,7 @@ import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
 import { KEY, ME, message, OTHER, threadServer } from '../../../testing/samples';
 import { followEnd } from '../../sync/scroll-thread';
-import { isMissing, openThread, syncThread } from '../../sync/thread-sync';
+import { isTargetMissing, openThread, syncThread } from '../../sync/thread-sync';
 import { applyMessage, useThreads } from './threads';
 import { hasMessage, newestSeq, oldestSeq } from './threads.reduce';
 
@@ -28,7 +28,7 @@ const open =
   async (world) => {
     Object.assign(world, { asked: target, isShown: false });
     await openThread(KEY, target);
-    if (target !== null && isMissing(KEY, target)) world.missing.push(target);
+    if (target !== null && isTargetMissing(KEY, target)) world.missing.push(target);
   };
 const end: Step = (world) => {
   Object.assign(world, { asked: null, isShown: false });
