@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import './live/subjects';
 import { decideMessageRequest } from '../chat/state/message-request-list';
+import { chooseTeamNotify } from '../chat/sync/team-notify';
 import { blockMember } from '../contact/sync/block';
 import { setTokenSource } from '../core/api/client';
 import { acceptSession, currentToken, dropSession } from '../core/session/session';
@@ -9,6 +10,7 @@ import { readAllNotifications } from '../notices/state/change-notifications';
 import { applyChoices } from '../notices/state/choices';
 import { changePassword, endOtherSessions, unlinkProvider } from '../people/state/account';
 import { editProfile } from '../people/state/edit-profile';
+import { requestConfirmation } from '../people/state/own-account';
 import { dismissMember } from '../people/state/suggested-people';
 import { changeProjectState, deleteProject, removeMember } from '../projects/state/manage-project';
 import { createProject } from '../projects/state/project-list';
@@ -21,16 +23,19 @@ import { answerInvitation, invite } from '../requests/state/invitation-acts';
 import { createJoinRequest, decideJoinRequest, requests, withdrawJoinRequests } from '../requests/state/requests';
 import { answerSeatOffer, stayOnWaitlist } from '../requests/state/waitlist';
 import { fakeStorage } from '../testing/fake-server';
-import { choices, joinRequest, member, OTHER, project } from '../testing/samples';
+import { choices, joinRequest, member, OTHER, project, TEAM_KEY } from '../testing/samples';
 import { decideCase, liftFrom } from '../trust/state/moderation';
+import { sendReport } from '../trust/sync/send-report';
 
 /** Writes of every subject. */
 const writes: Record<string, () => unknown> = {
   'an answered message request': () => decideMessageRequest(OTHER, 'accepted'),
+  'a choice of a team’s notifications': () => chooseTeamNotify(TEAM_KEY, 'off'),
   'a block': () => blockMember(OTHER),
   'a muted project': () => muteProject(7, true),
   'read notifications': readAllNotifications,
   'a new password': () => changePassword({ current_password: 'a', password: 'b' }),
+  'another link to confirm an address': requestConfirmation,
   'ended sessions': endOtherSessions,
   'an unlinked provider': () => unlinkProvider('google', ''),
   'a profile': () => editProfile({ listed: true }),
@@ -52,6 +57,7 @@ const writes: Record<string, () => unknown> = {
   'withdrawn join requests': () => withdrawJoinRequests([5]),
   'an answered seat offer': () => answerSeatOffer(5, 'accepted'),
   'a longer wait': () => stayOnWaitlist(5),
+  'a report': () => sendReport({ kind: 'member', id: OTHER, reason: 'spam' }),
   'a decided report': () => decideCase(1, { decision: 'nothing', note: '' } as never),
   'a lifted suspension': () => liftFrom(1, { userId: OTHER }, ''),
 };

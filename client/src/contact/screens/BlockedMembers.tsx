@@ -2,9 +2,7 @@ import type { BlockedMember } from '@sangam/shared/contact/calls';
 import { isolate } from '@sangam/shared/core/isolate';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { request } from '../../core/api/client';
 import { actFailureText } from '../../core/api/errors';
-import { moment } from '../../core/store/table';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
@@ -12,6 +10,7 @@ import { Decided } from '../../ui/decision/Decided';
 import { MemberName } from '../../ui/MemberName';
 import { blocks } from '../state/blocks';
 import { unblockMember } from '../sync/block';
+import { fetchBlocked } from '../sync/load-blocks';
 
 /** Lists blocked members; renders nothing while there are none. A member unblocked here keeps their row until the reader has left it. */
 export function BlockedMembers() {
@@ -19,16 +18,7 @@ export function BlockedMembers() {
   const known = blocks.use(({ byId }) => byId);
   useEffect(() => {
     let isShown = true;
-    const startedAt = moment();
-    void request('GET /api/blocks').then((answer) => {
-      if (!isShown || !answer.ok) return;
-      const { blocked } = answer.value.data;
-      blocks.merge(
-        blocked.map(({ id }) => ({ id, is_blocked: true })),
-        startedAt,
-      );
-      setListed(blocked);
-    });
+    void fetchBlocked().then((blocked) => isShown && blocked && setListed(blocked));
     return () => {
       isShown = false;
     };

@@ -14,3 +14,6 @@ export const loadAccount = (): Promise<boolean> =>
     () => request('GET /api/account'),
     (answer) => answer.data,
   );
+
+/** Asks for another link that confirms the member's address. */
+export const requestConfirmation = () => request('POST /api/account/verification');

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router-dom';
-import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { useSendsEmails } from '../../../core/site/site';
@@ -10,7 +9,7 @@ import { writeStored } from '../../../lib/storage';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
-import { loadAccount, useAccount } from '../../state/own-account';
+import { loadAccount, requestConfirmation, useAccount } from '../../state/own-account';
 
 /** The URL fragment that opens the account settings with the form for another email address. */
 export const CHANGE_ADDRESS = '#change-address';
@@ -72,7 +71,7 @@ function useStoreReturnPage(): void {
 export function SendLinkAgain() {
   const sendsEmails = useSendsEmails();
   const send = async () => {
-    const answer = await request('POST /api/account/verification');
+    const answer = await requestConfirmation();
     if (answer.ok) toast.success(answer.value.message ?? 'A link is on its way to your address.');
     else toast.error(failureText(answer.error, 'Failed to send the link'));
   };

@@ -4,13 +4,13 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import { checkResetPassword } from '@sangam/shared/people/password-rules';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { request } from '../../../core/api/client';
 import { errorText, failureText, fieldErrors, NETWORK_ERROR_TEXT, retryAfterMs } from '../../../core/api/errors';
 import { noteAskedToWait } from '../../../lib/asked-to-wait';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Spinner } from '../../../ui/Spinner';
+import { resetPassword, verifyResetToken } from '../../state/reset-password';
 import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 
@@ -63,7 +63,7 @@ type ResetLink =
 const verifying: ResetLink = { state: 'verifying' };
 
 async function verify(token: string): Promise<ResetLink> {
-  const answer = await request('POST /api/auth/verify-reset-token', { body: { token } });
+  const answer = await verifyResetToken(token);
   if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
   const { error } = answer;
   if (error.kind !== 'server') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
@@ -97,7 +97,7 @@ function useResetLink(token: string): { link: ResetLink; retry: () => Promise<vo
 /** The new password, twice. */
 function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const send = async (password: string) => {
-    const answer = await request('POST /api/auth/reset-password', { body: { token, password } });
+    const answer = await resetPassword(token, password);
     if (!answer.ok)
       return { text: failureText(answer.error, 'Failed to reset password'), errors: fieldErrors(answer.error) };
     onDone();

@@ -2,15 +2,11 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { isolate } from '@sangam/shared/core/isolate';
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { ReportBody } from '@sangam/shared/trust/moderation';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { blocks } from '../../../contact/state/blocks';
-import { applyBlock } from '../../../contact/sync/apply-block';
-import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
-import { refresh } from '../../../core/realtime/refresh';
 import { currentUserId } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -20,6 +16,7 @@ import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
 import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { type ReportSubject, reportDialog } from '../../state/report-dialog';
+import { sendReport } from '../../sync/send-report';
 import { ChooseMessages } from './ChooseMessages';
 import { checkReport, memberToBlock } from './report';
 
@@ -52,16 +49,6 @@ export function ReportDialog() {
       {subject && <ReportForm subject={subject} onDone={close} />}
     </Dialog>
   );
-}
-
-/** Sends a report, and shows the block made with it, if any. */
-async function sendReport(body: ReportBody) {
-  const answer = await request('POST /api/reports', { body });
-  if (answer.ok && answer.value.data.blocked_id !== undefined) {
-    applyBlock({ user_id: answer.value.data.blocked_id, is_blocked: true });
-    void refresh('gap');
-  }
-  return answer;
 }
 
 function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
