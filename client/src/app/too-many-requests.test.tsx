@@ -20,7 +20,7 @@ function serve() {
     'GET /api/projects': () =>
       isLimited ? refused() : { body: { success: true, data: { projects: [], total: 0, has_more: false } } },
     'GET /api/inbox': () =>
-      isLimited ? refused() : { body: { success: true, data: { notifications: [], unread_count: 0, version: 1 } } },
+      isLimited ? refused() : { body: { success: true, data: { items: [], has_more: false, unread: 0, version: 1 } } },
   });
   return { server, end: () => (isLimited = false) };
 }
