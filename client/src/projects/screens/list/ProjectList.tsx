@@ -1,5 +1,5 @@
 import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
-import { type ComponentType, memo, Suspense } from 'react';
+import { type ComponentType, memo, Suspense, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
+import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
@@ -26,6 +27,7 @@ import {
 } from '../../state/project-list';
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectCard } from '../parts/ProjectCard';
+import { useSteadyRows } from './use-steady-rows';
 
 /** Loaded late: needed only for members with free hours, the order by fit, and the filter by shared hours. */
 const WhyItFits = lazyPart(() => import('../../../people/screens/WhyItFits'), 'WhyItFits');
@@ -38,10 +40,11 @@ interface ProjectListProps {
 /** The matching projects in the filter's order, with their loading, error and empty states. */
 export function ProjectList({ Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
+  const rows = useSteadyRows(data ?? none);
   const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
-  if (failure && (data === null || data.length === 0)) return failure;
-  if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
-  if (data.length === 0)
+  if (failure && rows.length === 0) return failure;
+  if (data === null || (rows.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
+  if (rows.length === 0)
     return (
       <Card flush>
         <NothingFound />
@@ -52,7 +55,7 @@ export function ProjectList({ Action }: ProjectListProps) {
       {/* After a failure, the rows are those loaded for an earlier filter that match this one. */}
       {failure}
       <ul className={listGrid} aria-label="Projects">
-        {data.map((id) => (
+        {rows.map((id) => (
           <ProjectRow key={id} id={id} Action={Action} />
         ))}
       </ul>
@@ -61,9 +64,11 @@ export function ProjectList({ Action }: ProjectListProps) {
   );
 }
 
-/** Reads its own project, so that a change to one project renders one row. */
+/** Reads its own project, so that a change to one project renders one row. Shows one that is gone as it last was. */
 const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & ProjectListProps) {
-  const project = useProject(id);
+  const current = useProject(id);
+  const [project, setProject] = useState(current);
+  if (current !== undefined && current !== project) setProject(current);
   const fit = useProjectList(({ fits }) => fits.get(id));
   if (project === undefined) return null;
   return (
@@ -71,7 +76,15 @@ const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pro
       <ProjectCard
         project={project}
         when={<TimeAgo time={project.created_at} />}
-        action={<Action project={project} />}
+        action={
+          current ? (
+            <Action project={project} />
+          ) : (
+            <Chip tone="state" isOutcome>
+              No longer available
+            </Chip>
+          )
+        }
         headingLevel="h2"
         why={
           fit && (
@@ -197,3 +210,4 @@ export function FreshProjects({ className }: { className: string }) {
 }
 
 const listGrid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';
+const none: readonly number[] = [];
