@@ -157,3 +157,18 @@ it.runIf(runsAll)('a page visited twice has a scroll position for each visit', a
   await heading(page, 'Projects').waitFor();
   await expect.poll(place).toBe(300);
 });
+
+it('“Reload page” reloads although the same press closes a bell, which steps back', async () => {
+  const page = await sit('/projects');
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const upstream = socket.connectToServer();
+    socket.onMessage((packet) => upstream.send(String(packet).replace('"version":1', '"version":0')));
+  });
+  await page.reload();
+  await page.getByText('Sangam has been updated.').waitFor();
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+});

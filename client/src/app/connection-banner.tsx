@@ -7,6 +7,7 @@ import { useConnection } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { useBrowserOnline, useIsNarrow } from '../lib/hooks/window-state';
 import { Button } from '../ui/button/Button';
+import { reloadPage } from '../ui/overlay/back-closes';
 import { useStatusPlaces } from '../ui/page/status-lane';
 import { reloadAllTabs, useNewVersion } from './updates';
 
@@ -42,7 +43,7 @@ export function ConnectionBanner() {
     return (
       <Line
         action={
-          <Button size="sm" className="xl:whitespace-nowrap" onClick={() => window.location.reload()}>
+          <Button size="sm" className="xl:whitespace-nowrap" onClick={reloadPage}>
             Reload page
           </Button>
         }

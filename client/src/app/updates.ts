@@ -5,6 +5,7 @@ import { monotonicMs } from '../lib/clock';
 import { pageVersion } from '../lib/loading/lazy-part';
 import { jitter, pauseAfter } from '../lib/retry';
 import { openTabChannel } from '../lib/tab-channel';
+import { reloadPage } from '../ui/overlay/back-closes';
 
 /** How long registering the worker waits, so that the page loads first. */
 const REGISTER_AFTER_MS = 2_000;
@@ -115,7 +116,7 @@ export function reloadAllTabs(): void {
   const tabs = openTabChannel<null>(CHANNEL);
   tabs.post(null);
   tabs.close();
-  window.location.reload();
+  reloadPage();
 }
 
 /** Reloads because another tab asked to. A tab with an open form doesn't, since its text isn't stored, and keeps its own notice. */

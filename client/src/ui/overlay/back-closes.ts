@@ -38,6 +38,13 @@ export function afterBack(navigate: () => void): void {
   else waiting.push(navigate);
 }
 
+/** Reloads the page, and again if the step back from a panel that the same press closed stopped the reload. */
+export function reloadPage(): void {
+  const reload = () => window.location.reload();
+  waiting.push(reload);
+  reload();
+}
+
 function onPop(): void {
   const top = topPanel();
   const left = leaving;
