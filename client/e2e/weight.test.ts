@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { layoutShiftOf, observeLayoutShift, waitForAllLists } from './layout-shift.js';
-import { sharedTestServer } from './servers.js';
+import { ownTestServer } from './servers.js';
 import { settled } from './settled.js';
 
 const KB = 1_000;
@@ -30,7 +30,8 @@ const LAYOUT_SHIFT_MAX = 0.01;
 const AT_A_TIME = 4;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-const server = await sharedTestServer();
+// Its own server, since a project that other tests post or delete meanwhile would move the lists that are measured.
+const server = await ownTestServer();
 const asha = await server.signUp('Asha Verma');
 const rohan = await server.signUp('Rohan Mehta');
 const meera = await server.signUp('Meera Iyer');
