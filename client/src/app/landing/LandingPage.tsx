@@ -129,12 +129,12 @@ function CallToAction() {
   );
 }
 
-/** Links to the sign-up for visitors, to the dashboard for members. */
+/** Links to the sign-up for visitors, to the dashboard for members, also while their session is being restored. */
 function EntryLink({ size }: { size: ButtonSize }) {
-  const member = useSession((state) => state.status === 'signed-in');
+  const isVisitor = useSession((state) => state.status === 'signed-out');
   return (
-    <ButtonLink to={member ? '/dashboard' : '/signup'} variant="primary" size={size}>
-      {member ? 'Open your dashboard' : 'Create your account'}
+    <ButtonLink to={isVisitor ? '/signup' : '/dashboard'} variant="primary" size={size}>
+      {isVisitor ? 'Create your account' : 'Open your dashboard'}
     </ButtonLink>
   );
 }

@@ -18,7 +18,7 @@ const SHOWN = 3;
 
 /** The newest projects, with a link to the list and the number of projects in it. */
 export function NewestProjects() {
-  const isVisitor = useSession(({ user }) => user === null);
+  const session = useSession(({ status }) => status);
   const [projects, setProjects] = useState<readonly Project[]>([]);
   const total = usePublicStats((state) => state.data?.listedProjects);
   useEffect(() => {
@@ -54,7 +54,13 @@ export function NewestProjects() {
                 project={project}
                 // Left out, since `TimeAgo` would exceed this page's weight limit.
                 when={null}
-                action={isVisitor ? <JoinLink project={project} /> : <MemberJoin project={project} />}
+                action={
+                  session === 'signed-out' ? (
+                    <JoinLink project={project} />
+                  ) : (
+                    session === 'signed-in' && <MemberJoin project={project} />
+                  )
+                }
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useSession } from '../../core/session/session';
 import { joinDialog, myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -40,6 +41,16 @@ it('shows a member their state once it is known, or opens the form', async () =>
   expect(joinDialog.get()).toBe(7);
   await screen.findByText('Pending');
   expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+it('offers no sign-up to a member whose session is being restored', async () => {
+  serve([theirs]);
+  show(<NewestProjects />);
+  act(() => useSession.setState({ status: 'loading' }));
+  await screen.findByRole('link', { name: 'Stepwell puzzles' });
+  expect(href('Join Stepwell puzzles')).toBeUndefined();
+  act(() => useSession.setState({ status: 'signed-out' }));
+  expect(href('Join Stepwell puzzles')).toContain('/signup');
 });
 
 it('offers no closed or finished project to join', async () => {

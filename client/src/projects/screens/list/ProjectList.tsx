@@ -41,9 +41,11 @@ interface ProjectListProps {
 export function ProjectList({ Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
   const rows = useSteadyRows(data ?? none);
+  // Until then, a card can't tell a member's own project, or whether they must sign in to join.
+  const isReaderKnown = useSession((state) => state.status !== 'loading');
   const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
   if (failure && rows.length === 0) return failure;
-  if (data === null || (rows.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
+  if (data === null || !isReaderKnown || (rows.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
   if (rows.length === 0)
     return (
       <Card flush>

@@ -277,3 +277,16 @@ it('an empty list offers a visitor to sign up; a member has the page’s own but
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('offers nothing to join until it is known whether a member reads', async () => {
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [theirs], has_more: false } } }),
+  });
+  show(<ProjectList Action={JoinButton} />);
+  act(() => useSession.setState({ status: 'loading' }));
+  await act(() => loadProjects());
+  screen.getByText('Loading projects');
+  expect(screen.queryByRole('button', { name: /^Join/u })).toBeNull();
+  act(() => useSession.setState({ status: 'signed-in', user: { ...member, id: OTHER } }));
+  screen.getByText('Yours');
+});
