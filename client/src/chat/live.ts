@@ -10,6 +10,7 @@ import { conversationsRefreshParams, refreshConversations } from './state/conver
 import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
 import { countDrafts } from './state/outbox/drafts';
 import { openOutbox, useOutbox } from './state/outbox/outbox';
+import { readRequestedAhead } from './state/requested-conversations';
 import { applySaved, noteMissedEdits, savedVersion, takeSaved } from './state/saved/saved';
 import { followLost, loseTeam, noteTeamEvent, refreshTeams, teamsVersion } from './state/teams';
 import { cachedThreads } from './state/thread/cached-threads';
@@ -100,6 +101,10 @@ export const chatLive = {
         return !came.ok || came.value === null || takeSaved(came.value, asked);
       },
     },
+  },
+  async onRefresh(reason) {
+    if (reason === 'start' && globalThis.location?.pathname.startsWith('/messages')) readRequestedAhead();
+    return true;
   },
   afterRefresh: refreshOpenThread,
   start(me, signal) {

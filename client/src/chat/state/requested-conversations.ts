@@ -7,7 +7,7 @@ import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
-import { showLists } from '../../core/store/shown-lists';
+import { readAhead, showLists } from '../../core/store/shown-lists';
 import { type Moment, moment } from '../../core/store/table';
 import { onRenamed, withNewNames } from '../../people/state/members';
 import { onProjectNamed, withNewTitles } from '../../projects/state/project-table';
@@ -61,6 +61,13 @@ const loadRequested = (): Promise<boolean> =>
     (rows) => rows(),
   );
 
+const requestedList = { load: loadRequested };
+
+/** Begins to load the list while the page that will show it renders, so that its rows don't come after everything else. */
+export function readRequestedAhead(): void {
+  if (useRequested.getState().status === 'idle') void readAhead(requestedList);
+}
+
 /** Keeps the list up to date until the returned function is called. A request with a new member refetches it. */
 export function showRequested(): () => void {
   const refetchIfNew = (requesterId: number, creatorId: number | undefined) => {
@@ -68,7 +75,7 @@ export function showRequested(): () => void {
     if (otherId !== undefined && listedConversation(keyWith(otherId)) === undefined) void loadRequested();
   };
   const stops = [
-    showLists([{ load: loadRequested }]),
+    showLists([requestedList]),
     requests.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
     interests.onChange((item) => refetchIfNew(item.requester_id, item.creator_id)),
     invitations.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
