@@ -7,13 +7,12 @@ import { actFailureText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { type StillRow, useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
-import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
+import { ProjectItem } from '../../projects/screens/parts/ProjectItem';
 import { projects } from '../../projects/state/project-table';
 import { dismissProject, type Suited, useSuited } from '../../projects/state/suited-projects';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { requests } from '../../requests/state/requests';
 import { OnlineIconButton } from '../../ui/button/IconButton';
-import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from '../work/Section';
 
 /** Ids of projects where the member has a seat or has asked for one, which are no longer suggested. */
@@ -45,7 +44,6 @@ export function useProjectsForSkills(list: ListRef): readonly SuggestedRow[] {
 
 /** Suggests projects, with why they fit. */
 export function ProjectsForYourSkills({ rows, list }: { rows: readonly SuggestedRow[]; list: ListRef }) {
-  const byId = projects.use((state) => state.byId);
   if (rows.length === 0) return null;
   const dismiss = async (id: number) => {
     const error = await dismissProject(id);
@@ -54,32 +52,25 @@ export function ProjectsForYourSkills({ rows, list }: { rows: readonly Suggested
   return (
     <Section title="Projects that fit your skills">
       <ul ref={list} className="grid gap-3 sm:grid-cols-2 sm:*:last:odd:col-span-2">
-        {rows.map(({ item: { id, covers, about_hours }, isGone }) => {
-          const project = byId[id];
-          return (
-            project && (
-              <li key={id} className="grid min-w-0">
-                <ProjectCard
-                  project={project}
-                  when={<TimeAgo time={project.created_at} />}
-                  why={<WhyItFits fit={{ has: covers, about_hours }} subject="You have" />}
-                  action={
-                    <span className="flex items-center gap-1">
-                      <JoinButton project={project} />
-                      {!isGone && (
-                        <OnlineIconButton
-                          icon={X}
-                          label={`Don’t suggest ${isolate(project.title)} again`}
-                          onClick={() => dismiss(id)}
-                        />
-                      )}
-                    </span>
-                  }
-                />
-              </li>
-            )
-          );
-        })}
+        {rows.map(({ item: { id, covers, about_hours }, isGone }) => (
+          <ProjectItem
+            key={id}
+            id={id}
+            why={<WhyItFits fit={{ has: covers, about_hours }} subject="You have" />}
+            action={(project) => (
+              <span className="flex items-center gap-1">
+                <JoinButton project={project} />
+                {!isGone && (
+                  <OnlineIconButton
+                    icon={X}
+                    label={`Don’t suggest ${isolate(project.title)} again`}
+                    onClick={() => dismiss(id)}
+                  />
+                )}
+              </span>
+            )}
+          />
+        ))}
       </ul>
     </Section>
   );

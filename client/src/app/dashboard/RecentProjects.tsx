@@ -3,16 +3,19 @@ import { useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
-import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { ProjectItem } from '../../projects/screens/parts/ProjectItem';
+import type { ProjectEntity } from '../../projects/state/project-table';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { TimeAgo } from '../../ui/TimeAgo';
 import { Section, SectionLink } from '../work/Section';
 import { recentProjects } from './dashboard-store';
+
+const none: readonly ProjectEntity[] = [];
 
 /** The last of an odd number spans both columns. */
 const grid = 'grid gap-3 sm:grid-cols-2 sm:*:last:odd:col-span-2';
@@ -24,6 +27,8 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
   const place = useRef<HTMLUListElement>(null);
   const calm = useHeldArrivals(data?.filter(({ id }) => !above.includes(id)) ?? null, place);
   const { shown } = calm;
+  // A deleted project keeps its place for a moment, but one that moved above isn't shown twice.
+  const rows = useStillRows(shown ?? none, place).filter(({ item }) => !above.includes(item.id));
   const failed = hasFailed(list);
   return (
     <Section
@@ -58,14 +63,8 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
         <p className="text-muted text-sm">The newest projects are listed above.</p>
       )}
       <ul ref={place} className={grid}>
-        {shown?.map((project) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard
-              project={project}
-              when={<TimeAgo time={project.created_at} />}
-              action={<JoinButton project={project} />}
-            />
-          </li>
+        {rows.map(({ item: { id } }) => (
+          <ProjectItem key={id} id={id} action={(project) => <JoinButton project={project} />} />
         ))}
       </ul>
     </Section>

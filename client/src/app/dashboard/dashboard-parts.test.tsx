@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dropProject } from '../../projects/state/project-changes';
 import { loadSuited } from '../../projects/state/suited-projects';
 import { incomingInterests } from '../../requests/state/interests';
 import { myProjects, myTeams } from '../../requests/state/my-work';
@@ -120,6 +121,33 @@ it('a suggestion the member asks to join moves to the recent projects, but not u
       ['Project 7'],
     ]),
   );
+});
+
+it('a project that is deleted keeps its place while the pointer is in its list', async () => {
+  let newest = [9, 7, 5];
+  const suited = [8, 6].map((id) => ({ ...project(id, { creator_id: OTHER }), covers: ['Go'], suited_by: 'skills' }));
+  fakeServer({
+    'GET /api/projects': () =>
+      ok({ projects: newest.map((id) => project(id, { creator_id: OTHER })), has_more: false }),
+    'GET /api/projects/suited': () => ok({ projects: suited }),
+  });
+  const user = show(<ProjectsToJoin />, { as: member });
+  await act(() => Promise.all([loadSuited(), recentProjects.load()]));
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  newest = [7, 5, 3];
+  for (const [over, gone] of [
+    ['Project 7', 9],
+    ['Project 6', 8],
+  ] as const) {
+    await user.hover(screen.getByText(over));
+    act(() => dropProject({ id: gone, title: `Project ${gone}`, creator_id: OTHER }));
+  }
+  const item = (id: number) => within(screen.getByText(`Project ${id}`).closest('article') ?? document.body);
+  for (const id of [8, 9]) item(id).getByText('No longer available');
+  await screen.findByText('Project 3');
+  expect(titles()).toEqual([8, 6, 9, 7, 5, 3].map((id) => `Project ${id}`));
+  await leave(user);
+  await waitFor(() => expect(titles()).toEqual([6, 7, 5, 3].map((id) => `Project ${id}`)));
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
-import { type ComponentType, memo, Suspense, useState } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
@@ -10,13 +10,11 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
-import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { SlowNotice } from '../../../ui/page/SlowNotice';
-import { TimeAgo } from '../../../ui/TimeAgo';
 import { isFiltered, noFilter } from '../../state/project-filter';
 import {
   loadMoreProjects,
@@ -25,8 +23,8 @@ import {
   showFreshProjects,
   useProjectList,
 } from '../../state/project-list';
-import { type ProjectEntity, useProject } from '../../state/project-table';
-import { ProjectCard } from '../parts/ProjectCard';
+import type { ProjectEntity } from '../../state/project-table';
+import { ProjectItem } from '../parts/ProjectItem';
 import { useSteadyRows } from './use-steady-rows';
 
 /** Loaded late: needed only for members with free hours, the order by fit, and the filter by shared hours. */
@@ -66,38 +64,22 @@ export function ProjectList({ Action }: ProjectListProps) {
   );
 }
 
-/** Reads its own project, so that a change to one project renders one row. Shows one that is gone as it last was. */
 const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & ProjectListProps) {
-  const current = useProject(id);
-  const [project, setProject] = useState(current);
-  if (current !== undefined && current !== project) setProject(current);
   const fit = useProjectList(({ fits }) => fits.get(id));
-  if (project === undefined) return null;
   return (
-    <li className="grid min-w-0">
-      <ProjectCard
-        project={project}
-        when={<TimeAgo time={project.created_at} />}
-        action={
-          current ? (
-            <Action project={project} />
-          ) : (
-            <Chip tone="state" isOutcome>
-              No longer available
-            </Chip>
-          )
-        }
-        headingLevel="h2"
-        why={
-          fit && (
-            // Reserves one line, as most need.
-            <Suspense fallback={<div className="h-5" />}>
-              <WhyItFits fit={fit} subject="You have" />
-            </Suspense>
-          )
-        }
-      />
-    </li>
+    <ProjectItem
+      id={id}
+      action={(project) => <Action project={project} />}
+      headingLevel="h2"
+      why={
+        fit && (
+          // Reserves one line, as most need.
+          <Suspense fallback={<div className="h-5" />}>
+            <WhyItFits fit={fit} subject="You have" />
+          </Suspense>
+        )
+      }
+    />
   );
 });
 
