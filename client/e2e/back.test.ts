@@ -169,6 +169,17 @@ it('“Reload page” reloads although the same press closes a bell, which steps
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  // A quick answer would arrive before the step.
+  let noteStep: () => void = () => undefined;
+  const stepped = new Promise<void>((resolve) => {
+    noteStep = resolve;
+  });
+  await page.exposeFunction('noteStep', () => noteStep());
+  await page.evaluate(() => window.addEventListener('popstate', () => Reflect.get(window, 'noteStep')()));
+  await page.route('**/projects', async (route) => {
+    await stepped;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Reload page' }).click();
   await page.waitForFunction(() => !('isOld' in window));
 });
