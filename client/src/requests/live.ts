@@ -136,9 +136,9 @@ export const requestsLive = {
       if (status === 'approved') void refreshPage(project_id);
       if (ended_by === 'withdrawn' && requester_id !== me && known?.status === 'pending' && isIncoming(known))
         announce({ kind: 'interest-withdrawal', interest: known });
-      // A member who accepted the transfer or withdrew already knows.
-      const isOwnAct = ended_by === 'took_over' || ended_by === 'withdrawn';
-      if (requester_id === me && !isOwnAct) announce({ kind: 'interest-decision', decision });
+      // A member who withdrew or joined already knows.
+      const isKnown = ended_by === 'withdrawn' || ended_by === 'joined';
+      if (requester_id === me && !isKnown) announce({ kind: 'interest-decision', decision });
     },
   },
   refresh: {

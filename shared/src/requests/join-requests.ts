@@ -24,6 +24,9 @@ export const JoinRequest = Type.Object({
   project_hidden: Type.Optional(
     Type.Literal(true, { description: 'a moderator hid the project; only in an accepted request' }),
   ),
+  project_finished: Type.Optional(
+    Type.Literal(true, { description: 'the project is finished; only in an accepted request' }),
+  ),
   creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
   creator_name: CreatorName,
   user_id: Id,

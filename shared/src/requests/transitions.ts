@@ -230,16 +230,17 @@ export const requestActs = {
     deadline: 'stays, at least a day',
     notifies: { creator: 'received', requester: 'moved' },
   },
-  // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
+  // The creator has a seat without a request, so the new creator's request ends.
   accept_transfer: { ...noEffects, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
-  become_creator: {
+  // The applicant has joined the team by a request or an invitation. This approves nothing, so it reveals no address after they leave.
+  join: {
     ...noEffects,
     of: interest,
     by: 'the project',
     from: ['pending'],
     to: 'withdrawn',
     deadline: 'ends',
-    ends: 'took_over',
+    ends: 'joined',
     place: 'given back',
   },
   leave: {

@@ -15,7 +15,7 @@ const pendingRows = ({ project: { requests, interests, invitations } }: Scene, a
 /** The creator's actions on a project, and its transfers. */
 export function actsOnProjects(scene: Scene): Acts {
   const { project, seated, next, mayEnd } = scene;
-  const { id, creator_id, roles, recipients, interests, state } = project;
+  const { id, creator_id, roles, recipients, state } = project;
   const isOver = state === 'finished' || state === 'deleted';
   /** One option by the creator, if the action is possible. */
   const ofCreator = (isPossible: boolean, act: string, call: string, more: Partial<Option> = {}): Option[] =>
@@ -73,11 +73,9 @@ export function actsOnProjects(scene: Scene): Acts {
     ],
     accept_transfer: [
       3,
-      answers('accept_transfer', 'accepted', (user) => [
-        ...['request: accept_transfer, accepted', ...pendingRows(scene, 'move')],
-        ...interests
-          .filter((one) => one.user === user && one.stage === 'pending')
-          .map(() => 'interest: become_creator, pending'),
+      answers('accept_transfer', 'accepted', () => [
+        'request: accept_transfer, accepted',
+        ...pendingRows(scene, 'move'),
       ]),
     ],
     decline_transfer: [

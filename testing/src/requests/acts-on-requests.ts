@@ -14,6 +14,10 @@ const crossingRows = [
 const ofInvitation = ({ invitationOf }: Scene, user: number, act: 'join' | 'reject') =>
   invitationOf(user) ? [`invitation: ${act}, pending`] : [];
 
+/** The transition of a member's interest when they join. */
+const ofInterest = ({ project }: Scene, user: number) =>
+  project.interests.some((one) => one.user === user && one.stage === 'pending') ? ['interest: join, pending'] : [];
+
 /** Whether the member may ask for a seat in the project or show interest again. */
 const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
   [...project.requests, ...project.interests].every(
@@ -34,7 +38,9 @@ function joinCalls(scene: Scene, pools: readonly (number | null)[], more: object
     const acceptsInvitation = invitation !== undefined && hasSeatFor(invitation.role);
     const role = pick(pools) ?? null;
     return {
-      rows: acceptsInvitation ? ['invitation: accept, pending'] : [`request: ask, ${last}`, 'project: ask, open'],
+      rows: acceptsInvitation
+        ? ['invitation: accept, pending', ...ofInterest(scene, user)]
+        : [`request: ask, ${last}`, 'project: ask, open'],
       prepares: invitation && !acceptsInvitation ? crossingRows : [],
       by: user,
       subject: project.id,
@@ -55,7 +61,7 @@ export function actsOnRequests(scene: Scene): Acts {
     to: (one: VisibleRequest) => Omit<Option, 'subject' | 'by'> & { by?: number },
   ): Option[] => (scene.isBlind ? requests : list).map((one) => ({ by: creator_id, subject: one.id, ...to(one) }));
   const statusOf = ({ id: request }: VisibleRequest) => `PUT /api/project-requests/${request}/status`;
-  const joins = ({ user }: VisibleRequest) => ofInvitation(scene, user, 'join');
+  const joins = ({ user }: VisibleRequest) => [...ofInvitation(scene, user, 'join'), ...ofInterest(scene, user)];
   /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
   const answerSeatOffer = (one: VisibleRequest, status: string) => ({
@@ -166,7 +172,7 @@ export function actsOnRequests(scene: Scene): Acts {
 /** Actions on interest. */
 export function actsOnInterests(scene: Scene): Acts {
   const { project, nonMembers, possible } = scene;
-  const { id, creator_id, interests, recipients, state } = project;
+  const { id, creator_id, interests, state } = project;
   const stagesOf = (user: number) => interests.filter((one) => one.user === user).map(({ stage }) => stage);
   const mayShow = (user: number) =>
     mayAsk(scene, user) && stagesOf(user).every((stage) => stage !== 'pending' && stage !== 'accepted');
@@ -186,9 +192,9 @@ export function actsOnInterests(scene: Scene): Acts {
   return {
     show_interest: [
       2,
-      possible(isOpen ? [...nonMembers, ...recipients] : [], mayShow).map((user) => ({
+      possible(isOpen ? nonMembers : [], mayShow).map((user) => ({
         rows: [`interest: ask, ${stagesOf(user).at(-1) ?? 'none'}`, 'project: show_interest, open'],
-        prepares: recipients.includes(user) ? ['interest: become_creator, pending'] : [],
+        prepares: ['interest: join, pending'],
         by: user,
         subject: id,
         call: `POST /api/projects/${id}/connect`,
@@ -244,6 +250,7 @@ export function actsOnInvitations(scene: Scene): Acts {
             ...[pendingRequestOf(one.user)].flatMap((request) =>
               request ? [`request: accept_invitation, ${request.stage}`] : [],
             ),
+            ...ofInterest(scene, one.user),
           ],
           by: one.user,
           subject: one.id,

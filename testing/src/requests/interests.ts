@@ -32,6 +32,7 @@ export function applyToInterest(step: Step, observed: ObservedAct, transaction: 
       if (!stored) throw new Error(`interest ${id} was not stored`);
       const shown = { ...stored };
       refuse(model.state !== 'open' || model.creator === user, model.state);
+      refuse(model.team.has(shown.requester), 'has a seat');
       step.endOverdue('interest', shown.requester);
       const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
       refuse(

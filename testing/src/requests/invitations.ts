@@ -166,6 +166,7 @@ function takeStoredSeat(
   model.requests.set(stored.id, { ...stored, stage: 'accepted', endedBy: null });
   model.team.add(member);
   if (role !== null) model.roleOf.set(member, role);
+  step.endInterestOf(member);
   step.notifyTeam('seat:joined', `seat:${step.project}:${member}`, [member, model.creator]);
   step.broadcast([member], 'join-request:mine', stored.id);
 }

@@ -254,11 +254,27 @@ export class Step {
     const { requester, role } = this.act(id, act);
     this.model.team.add(requester);
     if (role !== null) this.model.roleOf.set(requester, role);
+    this.endInterestOf(requester);
     this.notifyTeam(
       'seat:joined',
       `seat:${this.project}:${requester}`,
       act === 'take_offer' ? [requester] : [requester, this.model.creator],
     );
+  }
+
+  /** Ends the pending interest of a member who joins the team. */
+  endInterestOf(user: number): void {
+    const pending = [...this.model.interests.values()].filter(
+      (one) => one.requester === user && one.stage === 'pending',
+    );
+    for (const { id, answerByMs } of pending) {
+      if (answerByMs !== null && answerByMs <= this.atMs) {
+        this.actOnInterest(id, 'run_out', 'no_answer');
+        continue;
+      }
+      this.actOnInterest(id, 'join', 'joined');
+      for (const side of [this.model.creator, user]) this.dropped.push(`${side} interest:${id}`);
+    }
   }
 
   freeSeat(id: number, act: 'leave' | 'remove'): void {

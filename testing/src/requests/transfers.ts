@@ -126,10 +126,6 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
   for (const interest of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
     const { id, requester } = interest;
     step.dropped.push(`${formerCreator} interest:${id}`);
-    if (requester === user) {
-      step.actOnInterest(id, 'become_creator', 'took_over');
-      continue;
-    }
     const movedInterest = { ...interest };
     model.interests.set(id, movedInterest);
     // Overdue interest stays as it is until its timer runs.

@@ -218,8 +218,9 @@ describe('dispatch', () => {
     expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'transfer-accepted', change: creatorChange }]]);
   });
 
-  it('notifies the requester, and not the creator, of the decision on interest', () => {
+  it('notifies the requester, and not the creator, of the decision on interest, but not of an end by joining', () => {
     dispatch('connection:decided', { ...interestDecision, requester_id: OTHER }, context);
+    dispatch('connection:decided', { ...interestDecision, ended_by: 'joined' }, context);
     expect(context.announce).not.toHaveBeenCalled();
     dispatch('connection:decided', interestDecision, context);
     expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });

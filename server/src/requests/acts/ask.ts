@@ -25,14 +25,13 @@ import {
 } from '../../projects/projects.js';
 import { meetInvitation } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
-import { recordAsked } from '../invitations/queries.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import * as transitions from '../join-requests/transitions.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
-import { findAskAgainAt } from '../kinds/queries.js';
+import { findAskAgainAt, recordAsked } from '../kinds/queries.js';
 import { runningOf } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';

@@ -58,9 +58,9 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const full = status === 'accepted' ? await refuseFull(change, waitlist, request) : null;
       if (full !== null) return full;
-      const seatsTaken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
+      const { seatsTaken, ...ofInterest } = await (status === 'accepted' ? takeSeat : reject)(change, request);
       const crossing = await endCrossing(change, { userId: request.user_id, requestId: id, status });
-      const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing];
+      const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing, ...ofInterest.dropped];
       await confirmProject(trx, publish, project, at);
       const otherEntries = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, otherEntries);
@@ -68,6 +68,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const added = [
         toRequester('request', `request:${status}`, project, { id, requester_id: request.user_id }),
         ...joined.filter(({ user_id }) => user_id !== member.id),
+        ...ofInterest.added,
         ...settled,
       ];
       await updateNotifications(trx, publish, { added, dropped }, at);
@@ -117,7 +118,7 @@ const rejectedFields = ({ decline_reason, end_word, ask_again_at, reopen_until }
   ...(reopen_until && { reopen_until }),
 });
 
-async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {
+async function reject({ trx, project }: ProjectChange, request: JoinRequest): ReturnType<typeof takeSeat> {
   await recordActivities(trx, [activity('request:rejected', request.user_id, { project_id: project.id })]);
-  return project.member_count;
+  return { seatsTaken: project.member_count, added: [], dropped: [] };
 }

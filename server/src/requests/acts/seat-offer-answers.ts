@@ -39,17 +39,13 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       // A server of the previous version doesn't know about reserved seats.
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const current_members = await takeSeat(change, request);
-      const dropped = await endCrossing(change, { userId: member.id, requestId: id, status });
+      const { seatsTaken: current_members, ...ofInterest } = await takeSeat(change, request);
+      const crossing = await endCrossing(change, { userId: member.id, requestId: id, status });
       const otherEntries = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, otherEntries);
-      const added = [...(await toTeamOf(change, request)), ...settled];
-      await updateNotifications(
-        trx,
-        publish,
-        { added, dropped: [{ user_id: member.id, key: keyOf('request', id) }, ...dropped] },
-        change.at,
-      );
+      const added = [...(await toTeamOf(change, request)), ...ofInterest.added, ...settled];
+      const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing, ...ofInterest.dropped];
+      await updateNotifications(trx, publish, { added, dropped }, change.at);
       publish('join-request:decided', {
         creator_id: project.creator_id,
         requester_id: member.id,

@@ -1,11 +1,15 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
+import { requestActs } from '@sangam/shared/requests/transitions';
 import type { ActDeps, Publish } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { LockedProject } from '../../projects/projects.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
+import type { LockedProject, ProjectChange } from '../../projects/projects.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import { endUnanswered } from '../kinds/ends.js';
 import type { ToCreator } from '../kinds/kind.js';
-import { findPendingNotifications, toCreator } from '../kinds/notifications.js';
+import { findPendingNotifications, keyOf, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -42,6 +46,17 @@ export const interests: ToCreator = {
     };
   },
 };
+
+/** Ends the pending interest of a member who joins the team, and publishes that to both sides. Returns the changes to notifications. */
+export async function endInterestOfJoining(change: ProjectChange, userId: number): Promise<NotificationChanges> {
+  const { trx, project, at } = change;
+  const [pending] = await queries.listPending(trx, project.id, userId);
+  if (pending === undefined) return { added: [], dropped: [] };
+  if (isOver(pending.answer_by, at)) return { added: await endUnanswered(interests, change, pending), dropped: [] };
+  await interests.end(change, pending, { act: 'join', endedBy: requestActs.join.ends });
+  const key = keyOf('interest', pending.id);
+  return { added: [], dropped: [project.creator_id, userId].map((user_id) => ({ user_id, key })) };
+}
 
 export const interestDeadlineHandler = (deps: ActDeps): JobHandler => {
   const check = createDeadlineCheck(deps, interests);

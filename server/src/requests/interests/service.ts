@@ -10,12 +10,11 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { confirmProject, lockProject, publishUpdate, roleIn } from '../../projects/projects.js';
-import { recordAsked } from '../invitations/queries.js';
+import { confirmProject, hasSeat, lockProject, publishUpdate, roleIn } from '../../projects/projects.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { keyOf, toCreatorOfNew, toRequester } from '../kinds/notifications.js';
-import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
+import { findAnswerBy, findAskAgainAt, findParties, recordAsked } from '../kinds/queries.js';
 import { interests } from './kind.js';
 import { interestAt, presentCourse, presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -35,8 +34,8 @@ export interface InterestsService {
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
   /**
-   * Shows interest. ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that starts this
-   * wait.
+   * Shows interest. ALREADY_MEMBER in the project's team, ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a
+   * denial or another end that starts this wait.
    */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   /** Withdraws the member's own pending interest. ALREADY_DECIDED after the deadline. */
@@ -89,6 +88,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (roleIn(project, member.id) === 'creator') return fail('OWN_PROJECT');
+        if (await hasSeat(trx, projectId, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
         const at = clock.now();

@@ -46,7 +46,7 @@ export async function acceptInvitation(
   );
   if (!(await queries.endInvitation(trx, id, { status: 'accepted', at, requestId: request.id }))) return over();
   const invitation = await queries.getInvitation(trx, id);
-  const current_members = await takeSeat(change, request);
+  const { seatsTaken: current_members, ...ofInterest } = await takeSeat(change, request);
   await showEnds(change, [invitation]);
   const settled = await settleWaitlist(change, otherEntries);
   const joined = (await toTeamOf(change, request)).filter(({ user_id }) => user_id !== creator_id);
@@ -57,11 +57,13 @@ export async function acceptInvitation(
       added: [
         toCreator('invitation', 'invitation:accepted', { ...project, creator_id }, { id, requester_id: member_id }),
         ...joined,
+        ...ofInterest.added,
         ...settled,
       ],
       dropped: [
         { user_id: member_id, key: keyOf('invitation', id) },
         ...[member_id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) })),
+        ...ofInterest.dropped,
       ],
     },
     at,

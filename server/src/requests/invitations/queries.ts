@@ -118,16 +118,6 @@ export const isInvited = async (trx: Trx, projectId: number, memberId: number, a
   return rows[0]?.is ?? false;
 };
 
-/** Notes that the member asks for a seat in the locked project or shows interest, so that they may be invited again. */
-export const recordAsked = (trx: Trx, projectId: number, memberId: number) =>
-  trx
-    .updateTable('invitations')
-    .set({ asked_since: true })
-    .where('project_id', '=', projectId)
-    .where('member_id', '=', memberId)
-    .where('asked_since', '=', false)
-    .execute();
-
 /** Whether an invitation has ended for its sender, even if its timer hasn't run; `isOverForSender` is the same for a row that was read. */
 const hasLapsed = (at: Date) =>
   sql<SqlBool>`(lapsed_at IS NOT NULL OR created_at <= ${new Date(at.getTime() - requestServerLimits.invitationMs)})`;

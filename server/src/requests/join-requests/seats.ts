@@ -3,8 +3,10 @@ import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { acceptInTeam } from '../../contact/contact.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import type { NotificationChanges } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { giveSeat, listTeam, type ProjectChange } from '../../projects/projects.js';
+import { endInterestOfJoining } from '../interests/kind.js';
 import { publishEnd, toTeam } from './notifications.js';
 import { withdrawAccepted } from './transitions.queries.js';
 
@@ -25,8 +27,14 @@ export async function endSeatRequest(
   return withdrawn[0]?.id ?? null;
 }
 
-/** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
-export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
+/**
+ * Gives the applicant a seat, which ends their pending interest, and records both sides' activity. Returns the number of taken seats and
+ * the changes to notifications about the interest.
+ */
+export async function takeSeat(
+  change: ProjectChange,
+  request: JoinRequest,
+): Promise<NotificationChanges & { seatsTaken: number }> {
   const { trx, publish, project, at } = change;
   const seatsTaken = await giveSeat(change, request.user_id, request.role_id ?? null);
   await acceptInTeam(trx, publish, { projectId: project.id, userId: request.user_id, at });
@@ -36,7 +44,7 @@ export async function takeSeat(change: ProjectChange, request: JoinRequest): Pro
     activity('member:joined', project.creator_id, { ...details, member_id: request.user_id }),
     ...(seatsTaken === project.max_members ? [activity('team:complete', project.creator_id, details)] : []),
   ]);
-  return seatsTaken;
+  return { seatsTaken, ...(await endInterestOfJoining(change, request.user_id)) };
 }
 
 /** The notifications of a new member's team. */

@@ -9,7 +9,7 @@ import type { RequestRef, RequestSelection, RequestTable } from './queries.js';
 
 /** How a request ends without an answer. */
 export interface End {
-  act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'become_creator'>;
+  act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'join'>;
   endedBy: EndReason;
   /** The creator who sees the end: the former one, if the current one must not know about the request. */
   shownTo?: number | undefined;

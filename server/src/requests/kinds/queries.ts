@@ -163,6 +163,16 @@ export const listInvolved = async (trx: Trx, projectId: number, at: Date): Promi
   return rows.map(({ id }) => id);
 };
 
+/** Notes that the member asks for a seat in the locked project or shows interest, so that they may be invited again. */
+export const recordAsked = (trx: Trx, projectId: number, memberId: number) =>
+  trx
+    .updateTable('invitations')
+    .set({ asked_since: true })
+    .where('project_id', '=', projectId)
+    .where('member_id', '=', memberId)
+    .where('asked_since', '=', false)
+    .execute();
+
 type PendingRequest = RequestRef & { project_id: number };
 
 /** Pending requests of either of two members to the other. */

@@ -15,7 +15,7 @@ interface Ended {
 export const endedAgainstWish = ({ status, ended_by }: Ended): boolean =>
   ended_by === undefined
     ? status === 'rejected' || status === 'denied'
-    : ended_by !== 'took_over' && ended_by !== 'withdrawn';
+    : !['took_over', 'withdrawn', 'joined'].includes(ended_by);
 
 /** Other projects for a member whose request or interest here ended against their wish. Renders nothing for everybody else. */
 export function NextProjects({ projectId }: { projectId: number }) {

@@ -71,14 +71,14 @@ export interface OwnInterestProps {
   creator: string;
 }
 
-/** The reader's newest interest, unless they withdrew it before this page opened. */
+/** The reader's newest interest, unless they withdrew it or joined the team before this page opened. */
 export function OwnInterest({ interest, creator }: OwnInterestProps) {
   const isPending = interest.status === 'pending';
   const wasPending = useWasPending(isPending);
   const withdraw = useWithdrawInterest(interest, 'Withdraw your interest');
   return (
     <Still data-decision className="content-start gap-3 empty:hidden">
-      {(interest.ended_by !== 'withdrawn' || wasPending) && (
+      {(wasPending || interest.status === 'approved' || endedAgainstWish(interest)) && (
         <>
           <RequestStatusRow label="Your interest" status={interestWord(interest)} action={withdraw.button} />
           {withdraw.panel}

@@ -1,6 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Project } from '@sangam/shared/projects/projects';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
@@ -9,7 +9,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held } from '../../../testing/held';
-import { plain, show } from '../../../testing/render';
+import { plain, settled, show } from '../../../testing/render';
 import { interest, invitation, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { invitations } from '../../state/invitations';
@@ -136,6 +136,20 @@ it('withdraws an interest in its place: nothing else moves under the pointer, an
   await waitFor(() => expect(document.activeElement).toBe(outcome.closest('[data-outcome]')));
   // The element that keeps its height while the pointer is on it.
   expect(outcome.closest('[data-decision]')?.contains(button("I'm Interested"))).toBe(false);
+});
+
+it('says that joining ended an interest while the page is open, and not later', async () => {
+  const own = { id: 6, project_id: 7, requester_id: ME, status: 'pending', created_at: interest.created_at } as const;
+  interests.merge([own], moment());
+  const view = () => show(<Actions project={theirs} />, { as: member });
+  view();
+  await screen.findByRole('button', { name: 'Withdraw your interest' });
+  act(() => interests.upsert({ ...own, status: 'denied', ended_by: 'joined' }));
+  screen.getByText('Joined the team');
+  cleanup();
+  view();
+  await settled();
+  expect(screen.queryByText('Your interest')).toBeNull();
 });
 
 it('claims no withdrawal of an interest that is approved while the withdrawal is being sent', async () => {

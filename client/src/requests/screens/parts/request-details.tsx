@@ -40,6 +40,7 @@ const endWords: Record<EndReason, string> = {
   waitlist_lapsed: 'Waitlist time ended',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
+  joined: 'Joined the team',
 };
 
 /** The state of a join request, in a word or two. */
