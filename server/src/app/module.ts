@@ -9,7 +9,7 @@ import { createDashboardService } from './dashboard/service.js';
 import { createFindPeople } from './find-people/service.js';
 import { createSuggestedPeople } from './find-people/suggested-people.js';
 import { createFormSuggestions } from './form-suggestions/service.js';
-import { eraseHandler, leaveAllHandler, restoredAccountHandler } from './member-data/delete-account.js';
+import { eraseHandler, type LeaveAll, leaveAllHandler, restoredAccountHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { createReadMemberPage } from './member-page/service.js';
 import { registerProjectPreviews } from './project-page/preview.js';
@@ -34,10 +34,12 @@ export function createAppModule(
     people,
     projects,
     requests,
+    leaveAll,
   }: {
     people: ReturnType<typeof createPeople>;
     projects: ReturnType<typeof createProjects>;
     requests: ReturnType<typeof createRequests>;
+    leaveAll: LeaveAll;
   },
   joined: { refresh: RefreshParts; exportParts: readonly ExportPart[]; ownTables: OwnTables },
 ) {
@@ -76,7 +78,7 @@ export function createAppModule(
       registerExportRoute(app, { ...platform, sessions, prove, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, invitations, succession }),
+      leaveAllHandler(leaveAll),
       restoredAccountHandler(succession),
       eraseHandler({ ...platform, ownTables: joined.ownTables }),
     ],

@@ -29,6 +29,7 @@ import { trustOwnTables } from '../trust/member-data.queries.js';
 import { createTrust } from '../trust/module.js';
 import { withReportHooks } from '../trust/project-hooks.js';
 import { createEndSuspension } from '../trust/suspension/end.js';
+import { createLeaveAll } from './member-data/delete-account.js';
 import { createAppModule } from './module.js';
 
 interface ModulesDeps {
@@ -46,13 +47,15 @@ async function createSubjects(platform: Platform, { webPushNetwork, ...signIn }:
     ...signIn,
     endSuspension: createEndSuspension(platform),
     contactSelections: [selectConversationContacts, selectRequestContacts],
+    afterDeletion: (userId) => leaveAll(userId),
   });
   const projects = createProjects(platform, { hooks: withReportHooks(projectHooks) });
   const requests = createRequests(platform, contact);
+  const leaveAll = createLeaveAll({ db: platform.db, ...requests, succession: projects.succession });
   const chat = createChat(platform, { ...contact, ...people, ...requests, hasMuted });
   const notices = await createNotices(platform, { ...people, webPushNetwork });
   const trust = createTrust(platform, { ...people, ...contact });
-  return { contact, people, projects, requests, chat, notices, trust };
+  return { contact, people, projects, requests, chat, notices, trust, leaveAll };
 }
 
 /** Every table with a member's own rows, in the order of erasure. */

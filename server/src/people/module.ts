@@ -5,6 +5,7 @@ import { createRefuseReading } from '../platform/limits/work.js';
 import type { Module, Platform } from '../platform/module.js';
 import { createRefusePictureWork } from '../platform/pictures/picture-work.js';
 import type { LiveContext } from '../platform/realtime/live.js';
+import type { AfterDeletion } from './account/deletion.js';
 import { accountCalls } from './account/routes.js';
 import { createAccountService } from './account/service.js';
 import { confirmLinkHandler } from './address/send-confirm-link.js';
@@ -54,7 +55,7 @@ export const peopleBlockHooks: BlockHooks = {
 };
 
 /** The services below this subject, and what higher ones contribute to it. */
-interface PeopleDeps {
+interface PeopleDeps extends AfterDeletion {
   tokens: Tokens;
   passwordCost: PasswordCost;
   commonPasswords: CommonPasswords;
@@ -84,6 +85,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
   const account = createAccountService({
     ...shared,
     ...signIn,
+    afterDeletion: deps.afterDeletion,
     offered,
     refuseLink: async (userId, email) =>
       (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
@@ -147,7 +149,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
 type Shared = Platform & { users: UsersService; addresses: Addresses; accountEmails: AccountEmails };
 
 /** Sessions, passwords and the ways to begin a session. */
-function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'contactSelections'>) {
+function createSignIn(shared: Shared, deps: Omit<PeopleDeps, 'contactSelections' | 'afterDeletion'>) {
   const { tokens, passwordCost, commonPasswords, endSuspension } = deps;
   const { config, run, urgent, clock, log, jwtSecret, timings, limits } = shared;
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });

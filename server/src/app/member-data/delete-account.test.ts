@@ -2,7 +2,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ok } from '../../platform/lib/result.js';
-import { leaveAllHandler } from './delete-account.js';
+import { createLeaveAll } from './delete-account.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ it('removes the deleted creator from the team when a member accepts the project 
   const decide = `PUT /api/project-requests/${requested.body.data.request.id}/status`;
   expect((await server.call(decide, asha.token, { status: 'accepted' })).status).toBe(200);
   expect((await server.call(`PUT /api/projects/${id}/offer`, asha.token, { user_id: bina.id })).status).toBe(200);
-  // Without the deletion's job, which the test runs itself.
+  // Without the rest of the deletion, which the test runs itself.
   await server.database.pool.query('UPDATE users SET deleted_at = now() WHERE id = $1', [asha.id]);
 
   const left: number[] = [];
   const nothing = async () => ok(null);
-  const handler = leaveAllHandler({
+  const leaveAll = createLeaveAll({
     db: server.database.db,
     joinRequests: {
       withdraw: () => Promise.reject(new Error('nothing is pending')),
@@ -40,6 +40,6 @@ it('removes the deleted creator from the team when a member accepts the project 
       },
     },
   });
-  await handler.run({ user_id: asha.id }, { jobKey: 'test' });
+  await leaveAll(asha.id);
   expect(left).toEqual([id]);
 });

@@ -18,33 +18,35 @@ import * as queries from './queries.js';
 
 /**
  * Ends the requests, invitations and seats of a member who deleted their account, as if the member did so, and passes their projects on.
- * Each runs in its own transaction, because two that lock several projects could deadlock.
+ * Each runs in its own transaction, because two that lock several projects could deadlock. Does nothing once the account is restored.
  */
-export const leaveAllHandler = (deps: {
+export type LeaveAll = (userId: number) => Promise<void>;
+
+export function createLeaveAll(deps: {
   db: Db;
   joinRequests: Pick<JoinRequestsService, 'withdraw' | 'leave'>;
   interests: Pick<InterestsService, 'withdraw'>;
   invitations: Pick<InvitationsService, 'leave'>;
   succession: Pick<Succession, 'start'>;
-}): JobHandler => {
+}): LeaveAll {
   const { db, joinRequests, interests, invitations, succession } = deps;
-  return jobHandler(
-    leaveAll,
-    async ({ user_id }) => {
-      const found = await findDeletion(db, user_id);
-      if (!found?.deleted_at) return;
-      const member: Member = { id: user_id, name: found.name, sessionId: '' };
-      const pendingIn = async (table: RequestTable) => (await listPendingOf(db, table, user_id)).map(({ id }) => id);
-      await endEach(await pendingIn('join_requests'), (id) => joinRequests.withdraw(member, id));
-      await endEach(await pendingIn('interests'), (id) => interests.withdraw(member, id));
-      await endEach(await pendingIn('invitations'), (id) => invitations.leave(user_id, id));
-      await succession.start(member);
-      // Comes last: a member who accepts a transfer in the meantime gives the former creator a seat.
-      await endEach(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
-    },
-    { atOnce: 1 },
-  );
-};
+  return async (userId) => {
+    const found = await findDeletion(db, userId);
+    if (!found?.deleted_at) return;
+    const member: Member = { id: userId, name: found.name, sessionId: '' };
+    const pendingIn = async (table: RequestTable) => (await listPendingOf(db, table, userId)).map(({ id }) => id);
+    await endEach(await pendingIn('join_requests'), (id) => joinRequests.withdraw(member, id));
+    await endEach(await pendingIn('interests'), (id) => interests.withdraw(member, id));
+    await endEach(await pendingIn('invitations'), (id) => invitations.leave(userId, id));
+    await succession.start(member);
+    // Comes last: a member who accepts a transfer in the meantime gives the former creator a seat.
+    await endEach(await queries.otherTeams(db, userId), (id) => joinRequests.leave(member, id));
+  };
+}
+
+/** Repeats what the deletion's call does, in case it failed. */
+export const leaveAllHandler = (leaveAllOf: LeaveAll): JobHandler =>
+  jobHandler(leaveAll, ({ user_id }) => leaveAllOf(user_id), { atOnce: 1 });
 
 /** Keeps the projects of a member who restored their account, except those that another member has accepted. */
 export const restoredAccountHandler = (succession: Pick<Succession, 'cancel'>): JobHandler =>

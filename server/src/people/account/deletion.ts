@@ -1,6 +1,8 @@
 import type { CallBody } from '@sangam/shared/app/calls';
+import { secondMs } from '@sangam/shared/core/limits';
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Logger } from 'pino';
 import { lockAgainstActing } from '../../contact/contact.js';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
@@ -15,8 +17,10 @@ import type { SessionOrigin } from '../sign-in/session-origin.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { findDeletion, setDeletedAt } from '../users/lifecycle.queries.js';
 
-/** Ends the member's requests, seats and projects, right after the answer. */
+/** Ends the member's requests, seats and projects. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
+/** By then the call has ended everything itself, unless it failed or the server was killed. */
+const LEAVE_AFTER_MS = 10 * secondMs;
 /** Erases the member's data once the account can no longer be restored. */
 export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
 
@@ -30,19 +34,28 @@ export type DeleteAccount = (
   origin: SessionOrigin,
 ) => Promise<Result<{ until: string }>>;
 
+export interface AfterDeletion {
+  /**
+   * Called after the deletion has committed, to end the member's requests, seats and projects, each in its own transaction. Must be
+   * idempotent: the job `leaveAll` does the same, since the server may be killed in between.
+   */
+  afterDeletion(userId: number): Promise<void>;
+}
+
 export const createDeleteAccount = (
   deps: ActDeps & {
+    log: Logger;
     sessions: Sessions;
     accountEmails: AccountEmails;
     prove: Prove;
-  },
+  } & AfterDeletion,
 ): DeleteAccount => {
-  const { db, bus, clock, sessions, accountEmails, prove } = deps;
+  const { db, bus, clock, log, sessions, accountEmails, prove, afterDeletion } = deps;
   return async (member, body, origin) => {
     const proof = await prove(member, body.current_password);
     if (!proof.ok) return proof;
     const { id } = member;
-    return transact(db, bus, async (trx, publish) => {
+    const deleted = await transact(db, bus, async (trx, publish) => {
       await lockAgainstActing(trx, id);
       const proofRefusal = await lockProved(trx, id, proof.value);
       if (proofRefusal !== null) return proofRefusal;
@@ -57,9 +70,12 @@ export const createDeleteAccount = (
       await record(trx, { kind: 'account:deleted', ...byMember(id), details: {}, origin });
       await accountEmails.accountDeleted(trx, publish, id, restorableUntil);
       const job = { payload: { user_id: id }, key: String(id) };
-      await addJobs(trx, publish, leaveAll, [{ ...job, due_at: deletedAt }]);
+      await addJobs(trx, publish, leaveAll, [{ ...job, due_at: new Date(deletedAt.getTime() + LEAVE_AFTER_MS) }]);
       await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: restorableUntil }]);
       return ok({ until: restorableUntil.toISOString() });
     });
+    if (deleted.ok)
+      await afterDeletion(id).catch((err: unknown) => log.warn({ err }, 'a job will end what a deleted account left'));
+    return deleted;
   };
 };

@@ -1,5 +1,6 @@
 import type { Account, AccountActivity, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import type { Logger } from 'pino';
 import type { Trx } from '../../platform/db/database.js';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -7,7 +8,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
 import type { SessionOrigin } from '../sign-in/session-origin.js';
 import { type CredentialChanges, type CredentialDeps, createCredentialChanges } from './credentials.js';
-import { createDeleteAccount, type DeleteAccount } from './deletion.js';
+import { type AfterDeletion, createDeleteAccount, type DeleteAccount } from './deletion.js';
 import { findSignInWays } from './queries.js';
 
 export interface AccountService extends CredentialChanges {
@@ -26,7 +27,9 @@ export interface AccountService extends CredentialChanges {
 
 export function createAccountService(
   deps: ActDeps &
-    CredentialDeps & {
+    CredentialDeps &
+    AfterDeletion & {
+      log: Logger;
       /** The providers that this installation offers. */
       offered: readonly SignInProvider[];
     },
