@@ -9,7 +9,9 @@ import type { TeamChange } from './teams/team-events.queries.js';
 interface ProjectsEvents {
   'project:created': Project;
   'project:updated': Project;
-  /** An update for these members wherever they are: the team of a hidden project, or those whose lists name an edited one. */
+  /**
+   * An update for these members wherever they are: the team of a hidden or finished project, or those whose lists name an edited one.
+   */
   'project:updated-for': { project: Project; member_ids: readonly number[] };
   /** A moderator has hidden the project: for everybody outside its team it is gone. */
   'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
-import { HiddenChip, StateChip } from '../../projects/screens/parts/project-labels';
+import { StateChip, TeamStateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
@@ -27,12 +27,12 @@ export function YourTeams() {
       at: project.created_at,
       chip: <StateChip {...project} />,
     })),
-    ...(joined.data ?? []).map(({ project_id, project_title, project_hidden, created_at }) => ({
+    ...(joined.data ?? []).map(({ project_id, project_title, created_at, ...request }) => ({
       id: project_id,
       title: project_title,
       role: 'Member',
       at: created_at,
-      chip: <HiddenChip hidden={project_hidden} />,
+      chip: <TeamStateChip {...request} />,
     })),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
   const failed = hasFailed(own) || hasFailed(joined);

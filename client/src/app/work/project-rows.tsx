@@ -1,7 +1,7 @@
 import { isolate } from '@sangam/shared/core/isolate';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
-import { HiddenChip, StateChip } from '../../projects/screens/parts/project-labels';
+import { StateChip, TeamStateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { OwnRequestText, OwnRole, SentAt } from '../../requests/screens/own/own-request-text';
@@ -54,7 +54,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       title={request.project_title}
       facts={
         <>
-          <HiddenChip hidden={request.project_hidden} />
+          <TeamStateChip {...current} />
           <OwnRequestText request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />

@@ -6,7 +6,7 @@ import { nameProject, ofOtherCreator, projects } from './project-table';
 /** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
   /** Called after a project has changed; its roles may be different. */
-  updated: (project: Pick<Project, 'id' | 'roles' | 'hidden'>) => void;
+  updated: (project: Pick<Project, 'id' | 'roles' | 'hidden' | 'state'>) => void;
   /** Called after a completed transfer. */
   transferred: (change: CreatorChange, me: number) => void;
 }

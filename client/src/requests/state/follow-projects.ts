@@ -20,17 +20,19 @@ function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
     }
 }
 
-/** Marks members' accepted requests when their project is hidden or shown again. */
-function markHidden({ id, hidden }: Pick<Project, 'id' | 'hidden'>): void {
+/** Marks members' accepted requests when their project is hidden or shown again, finished or reopened. */
+function markTeams({ id, hidden, state }: Pick<Project, 'id' | 'hidden' | 'state'>): void {
+  const finished = state === 'finished' || undefined;
   for (const item of Object.values(requests.use.getState().byId))
-    if (item.project_id === id && item.status === 'accepted' && item.project_hidden !== hidden)
-      requests.patch(item.id, { project_hidden: hidden });
+    if (item.project_id === id && item.status === 'accepted')
+      if (item.project_hidden !== hidden || item.project_finished !== finished)
+        requests.patch(item.id, { project_hidden: hidden, project_finished: finished });
 }
 
 /** Applies a project's update to requests and invitations. */
-function applyUpdate(project: Pick<Project, 'id' | 'roles' | 'hidden'>): void {
+function applyUpdate(project: Pick<Project, 'id' | 'roles' | 'hidden' | 'state'>): void {
   renameRoles(project);
-  markHidden(project);
+  markTeams(project);
 }
 
 /** Removes others' requests and interest unless this member is the new creator, then fetches the lists. */

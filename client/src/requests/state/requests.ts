@@ -25,6 +25,7 @@ export type RequestEntity = Pick<JoinRequest, AlwaysSent> & Partial<JoinRequest>
 /** Fields that a request has only at some stages. An answer with the complete request clears those it leaves out. */
 const stageFields = {
   project_hidden: undefined,
+  project_finished: undefined,
   role_id: undefined,
   role_name: undefined,
   creator_name: undefined,

@@ -19,7 +19,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import type { ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { eraseProject, setState } from '../projects/queries.js';
-import { publishUpdate } from '../projects/service.js';
+import { publishToTeam, publishUpdate } from '../projects/service.js';
 import { saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import type { ProjectChange } from '../teams/teams.js';
@@ -79,8 +79,9 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await setState(trx, id, state, at);
         await recordActivities(trx, [activity(`project:${pastOf[projectAct]}`, member.id, { project_id: id })]);
         await endPending(projectAct, change);
-        if (state === 'finished') await recordTeamEvent(change, 'finished');
-        return ok(await publishUpdate(trx, publish, id));
+        if (state !== 'finished') return ok(await publishUpdate(trx, publish, id));
+        await recordTeamEvent(change, 'finished');
+        return ok(await publishToTeam(trx, publish, id));
       });
     },
 
@@ -92,7 +93,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await setState(trx, id, 'open', at);
         await recordActivities(trx, [activity('project:reopened', member.id, { project_id: id })]);
         await recordTeamEvent(change, 'reopened');
-        return ok(await publishUpdate(trx, publish, id));
+        return ok(await publishToTeam(trx, publish, id));
       }),
 
     confirm: (member, id) =>

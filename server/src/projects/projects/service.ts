@@ -126,6 +126,13 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
   return project;
 }
 
+/** The same for a project that is finished or no longer is, which its team's lists show wherever they are. */
+export async function publishToTeam(trx: Trx, publish: Publish, id: number): Promise<Project> {
+  const project = await publishUpdate(trx, publish, id);
+  if (!project.hidden) publish('project:updated-for', { project, member_ids: idsOf(await listTeam(trx, id)) });
+  return project;
+}
+
 /** The same for an edited project, whose title and roles show wherever requests to join it do. */
 async function publishEdit(
   { trx, publish }: { trx: Trx; publish: Publish },

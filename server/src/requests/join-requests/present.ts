@@ -12,6 +12,8 @@ export interface JoinRequestRow {
   project_title: string;
   /** Whether the project is hidden, as its team sees it; everybody else sees it as deleted. */
   project_hidden: boolean;
+  /** Whether the project is finished and the applicant has a seat in its team. */
+  project_finished: boolean;
   creator_id: number;
   /** Null once the request has ended. */
   creator_name: string | null;
@@ -77,6 +79,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   project_id: row.project_id,
   project_title: row.project_title,
   ...(row.project_hidden && { project_hidden: true as const }),
+  ...(row.project_finished && { project_finished: true as const }),
   creator_id: row.creator_id,
   ...(row.creator_name === null ? {} : { creator_name: row.creator_name }),
   user_id: row.user_id,

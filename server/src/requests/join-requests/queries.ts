@@ -47,6 +47,7 @@ const joinRequests = (db: Db | Trx, reading: Reading | null = null) =>
     ])
     .select(pendingCreator('r', sql.ref('r.creator_id')).as('creator_name'))
     .select(sql<boolean>`(p.hidden_at IS NOT NULL AND r.status = 'accepted')`.as('project_hidden'))
+    .select(sql<boolean>`(p.state = 'finished' AND r.status = 'accepted')`.as('project_finished'))
     .select(showsApplicant('r', reading).as('shows_profile'));
 
 /**

@@ -1,5 +1,6 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category, Project } from '@sangam/shared/projects/projects';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { CSSProperties } from 'react';
 import { Chip } from '../../../ui/Chip';
 
@@ -37,9 +38,17 @@ export function StateChip({
   );
 }
 
-/** Says to a project's team that it is hidden. */
-export const HiddenChip = ({ hidden }: { hidden: Project['hidden'] | undefined }) =>
+const HiddenChip = ({ hidden }: { hidden: Project['hidden'] | undefined }) =>
   hidden && <Chip tone="state">Hidden by a moderator</Chip>;
+
+/** Says to a member of a project's team that the project is hidden or finished. */
+export const TeamStateChip = ({ project_hidden, project_finished }: Pick<JoinRequest, TeamState>) => (
+  <>
+    <HiddenChip hidden={project_hidden} />
+    {project_finished && <Chip tone="state">{stateLabels.finished}</Chip>}
+  </>
+);
+type TeamState = 'project_hidden' | 'project_finished';
 
 /** Teams with more seats than this get a bar: more dots would look like a dotted line. */
 const DOTS_MAX = 8;
