@@ -36,13 +36,16 @@ interface TeamCardProps {
   isLarge?: boolean;
 }
 
-/** The creator and the members; for them, also the hours at which the team is free until the project is finished. Hidden from visitors and while the creator is alone. */
+/**
+ * The team without its creator, whose card is next to this one; for the creator, who has no such card, the whole team. Its members also see
+ * when the team is free until the project is finished. Hidden from visitors and while the creator is alone.
+ */
 export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId, isLarge }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
-  const isGone = (id: number) => id === creator.id && project.creator_gone;
+  const own = userId === creator.id;
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
   if (others.length === 0) return null;
-  const isIn = [creator, ...others].some(({ id }) => id === userId);
+  const isIn = own || others.some(({ id }) => id === userId);
   const partOf = (id: number): string => {
     const role = project.roles?.find((each) => each.id === teamRoles[id])?.name;
     return [id === creator.id && 'Creator', role, teamEmails?.[id]].filter(Boolean).join(' · ');
@@ -50,34 +53,31 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId, isLa
   return (
     <>
       <Card className="@container grid gap-3">
-        <h2 className="text-base">Team</h2>
+        <h2 className="text-base">{own ? 'Team' : 'Other members'}</h2>
         {/* Members find the link next to their own seat. */}
-        {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
+        {own && <TeamChatLink projectId={project.id} size="md" block />}
         <ul className={cx('grid gap-x-8 gap-y-1', isLarge && '@xl:grid-cols-2')}>
-          {[creator, ...others].map(({ id, name }) => (
+          {(own ? [creator, ...others] : others).map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
-              <Named id={id} name={name} isLive={id !== userId && !isGone(id)}>
-                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedShortName} />
+              <Named id={id} name={name} isLive={id !== userId}>
+                <MemberName id={id} name={name} className={raisedShortName} />
                 {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
               </Named>
               {id === userId ? (
                 <span className="text-faint text-sm">You</span>
               ) : (
                 <>
-                  {/* The creator's card has the creator's message link. */}
-                  {id !== creator.id && (
-                    <IconLink
-                      icon={MessageCircle}
-                      label={`Message ${isolate(name)}`}
-                      className="-mr-2"
-                      {...chatLink(id, name)}
-                    />
-                  )}
+                  <IconLink
+                    icon={MessageCircle}
+                    label={`Message ${isolate(name)}`}
+                    className="-mr-2"
+                    {...chatLink(id, name)}
+                  />
                   <MoreMenu
                     name={name}
                     className="-mr-3"
                     items={[
-                      ...(userId === creator.id
+                      ...(own
                         ? [
                             {
                               label: 'Remove from the team…',
