@@ -12,7 +12,7 @@ interface ChipProps {
   children: ReactNode;
   /** `fill` for a skill, `line` for a category or count, `state` for a request's or project's state, `due` if it needs an answer. */
   tone?: keyof typeof tones;
-  /** It takes the focus of buttons that this state replaces. */
+  /** It takes the focus of buttons that this state replaces. A longer state needs no more room, so that nothing moves. */
   isOutcome?: true;
 }
 
@@ -20,7 +20,11 @@ interface ChipProps {
 export function Chip({ children, tone = 'fill', isOutcome }: ChipProps) {
   return (
     <span
-      className={cx('inline-flex max-w-full items-center border px-2 py-0.5 text-xs', tones[tone])}
+      className={cx(
+        'inline-flex max-w-full items-center border px-2 py-0.5 text-xs',
+        isOutcome && 'min-w-20 justify-center',
+        tones[tone],
+      )}
       data-outcome={isOutcome}
       tabIndex={isOutcome ? -1 : undefined}
     >

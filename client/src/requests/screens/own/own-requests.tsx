@@ -47,6 +47,7 @@ export function RequestRow({ request: listed }: { request: JoinRequest }) {
           {requestWord(request)}
         </Chip>
       }
+      withdraw={withdraw.button}
       below={
         <>
           <SeatOffer requestId={request.id} of={request.project_title} besideState />
@@ -56,7 +57,6 @@ export function RequestRow({ request: listed }: { request: JoinRequest }) {
       }
     >
       {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} variant="ghost" />}
-      {withdraw.button}
     </WorkRow>
   );
 }
@@ -87,10 +87,9 @@ export function InterestRow({ interest: listed }: { interest: MyInterest }) {
           <AnswerBy request={interest} own={creatorOf(interest)} />
         </p>
       }
+      withdraw={withdraw.button}
       below={withdraw.panel}
-    >
-      {withdraw.button}
-    </WorkRow>
+    />
   );
 }
 
@@ -98,8 +97,10 @@ interface WorkRowProps {
   /** null once the project is deleted. */
   projectId: number | null;
   title: string;
-  /** A state or an icon, in the title's line. */
+  /** The state, next to the title: at the end of the line, a button that disappears would leave a gap beside it. */
   aside?: ReactNode;
+  /** The Withdraw button, in the title's line at every width: a line of its own would stay empty once it disappears. */
+  withdraw?: ReactNode;
   /** Facts below the title. */
   facts: ReactNode;
   /** Buttons, at the end. */
@@ -109,7 +110,7 @@ interface WorkRowProps {
 }
 
 /** One row of the member's work, with a link to its project. */
-export function WorkRow({ projectId, title, aside, facts, children, below }: WorkRowProps) {
+export function WorkRow({ projectId, title, aside, withdraw, facts, children, below }: WorkRowProps) {
   const name = <bdi className="min-w-0 wrap-anywhere">{title}</bdi>;
   return (
     // The link is taller than its text, so the padding is smaller by that much. Facts take the whole width below.
@@ -117,7 +118,7 @@ export function WorkRow({ projectId, title, aside, facts, children, below }: Wor
       data-decision
       className="flex flex-wrap content-start items-center gap-x-3 px-4 pt-1 pb-4 sm:gap-y-1.5 sm:px-5 sm:pb-5 md:pt-3"
     >
-      <div className="min-w-0 grow basis-28">
+      <div className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center py-2 font-semibold text-sm">
             {name}
@@ -130,8 +131,9 @@ export function WorkRow({ projectId, title, aside, facts, children, below }: Wor
             {name}
           </Link>
         )}
+        {aside && <div className="flex min-w-0 py-1">{aside}</div>}
       </div>
-      {aside}
+      <div className="self-start empty:hidden">{withdraw}</div>
       <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
         <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden [&>a:last-child]:-mr-3 max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">
