@@ -1,4 +1,5 @@
 import { useList } from '../../core/store/list';
+import { isPending } from '../../core/store/loadable';
 import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
 import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { receivedInvitations } from '../../requests/state/invitations';
@@ -6,9 +7,9 @@ import { WorkSection } from './WorkSection';
 
 /** Invitations that the member may accept. They stay current without `showLists`: each refresh fetches them on any screen. */
 export function ReceivedInvitations({ max }: { max?: number }) {
-  const isKnown = useList(receivedInvitations).data !== null;
+  const isLoading = isPending(useList(receivedInvitations));
   const byDeadline = useDeadlineOrder();
-  if (!isKnown) return null;
+  if (isLoading) return null;
   return (
     <WorkSection
       title="Invitations to me"

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useList } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
 import { FIRST_MAX } from '../../ui/page/row-counts';
 import { useAppears } from '../../ui/page/unseen';
 import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
+import { useRowCount } from './WorkSection';
 
 const noWords = ['', ''] as const;
 
@@ -15,8 +15,8 @@ const noWords = ['', ''] as const;
  * A section stays after its last row is decided, to show the outcomes.
  */
 export function ToMyProjects() {
-  const hasRequests = useAppears(useList(incomingRequests).total ?? 0);
-  const hasInterests = useAppears(useList(incomingInterests).total ?? 0);
+  const hasRequests = useAppears(useRowCount(incomingRequests));
+  const hasInterests = useAppears(useRowCount(incomingInterests));
   const hasAll = useLocation().hash === '#requests';
   return (
     <>

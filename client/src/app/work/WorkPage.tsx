@@ -23,16 +23,16 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
-import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { RowsFailedCard } from '../../ui/page/RowsFailed';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { useFreshPendingCounts } from './fresh-pending-counts';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow } from './project-rows';
 import { ReceivedTransfers } from './ReceivedTransfers';
 import { ToMyProjects } from './ToMyProjects';
-import { FailTogether, WorkSection } from './WorkSection';
+import { FailTogether, useRowCount, WorkSection } from './WorkSection';
 
 /** Loaded late: few members open it. */
 const DecidedRequests = latePart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
@@ -66,9 +66,10 @@ export function WorkPage() {
   const [created, teams] = [useList(myProjects), useList(myTeams)];
   // Rows of teams link to the chat, if there is one.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
-  const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
-  const isLoading = useWaitForLists(...incoming, ...answers, ended, finished, created, teams, chats);
-  const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
+  const whole = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
+  const incoming = [useList(incomingRequests), useList(incomingInterests), useList(receivedInvitations)];
+  const isLoading = useWaitForLists(...whole, ...answers, ended, finished, created, teams, chats);
+  const failTogether = [...answers, ...incoming, created, teams].filter(hasFailed).length > 1;
   useMarkShownRead('work', { isShown: !isLoading && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -81,15 +82,8 @@ export function WorkPage() {
       ) : (
         <PageParts fallback={<PageSkeleton label="Loading your work" className={columns} />}>
           <FailTogether value={failTogether}>
-            {failTogether && (
-              <Card flush>
-                <LoadFailed message="Failed to load your work" onRetry={loadFailed} className="py-8" />
-              </Card>
-            )}
-            <Sections
-              finished={finished.total ?? 0}
-              isNew={!failTogether && isEmpty([...answers, ended, finished, created, teams])}
-            />
+            {failTogether && <RowsFailedCard what="your work" onRetry={loadFailed} />}
+            <Sections isNew={!failTogether && isEmpty([...answers, ended, finished, created, teams])} />
           </FailTogether>
         </PageParts>
       )}
@@ -100,9 +94,10 @@ export function WorkPage() {
 /** Fetches again those lists that failed to load. */
 const loadFailed = () =>
   Promise.all(
-    [myRequests, myInterests, myTransfers, endedInvitations, myFinishedProjects, myProjects, myTeams].map(
-      (list) => list.items() === null && list.load(),
-    ),
+    [
+      ...[incomingRequests, incomingInterests, receivedInvitations, myRequests, myInterests, myTransfers],
+      ...[endedInvitations, myFinishedProjects, myProjects, myTeams],
+    ].map((list) => list.items() === null && list.load()),
   );
 
 /** Whether all lists that loaded are empty. */
@@ -110,17 +105,17 @@ const isEmpty = (lists: readonly { total: number | null }[]): boolean =>
   lists.every(({ total }) => total === null || total === 0);
 
 interface SectionsProps {
-  /** The number of finished projects. */
-  finished: number;
   /** The member has no projects, teams or requests yet. */
   isNew: boolean;
 }
 
-function Sections({ finished, isNew }: SectionsProps) {
+function Sections({ isNew }: SectionsProps) {
   const offered = useList(myRequests).data?.filter(isSeatOffered).length ?? 0;
   const shownAbove = (useList(myTeams).total ?? 0) + offered;
-  const hasEnded = (useList(endedInvitations).total ?? 0) > 0;
-  const hasCreated = (useList(myProjects).total ?? 0) + finished > 0;
+  const hasEnded = useRowCount(endedInvitations) > 0;
+  const created = useList(myProjects);
+  const finished = useRowCount(myFinishedProjects);
+  const hasCreated = (created.total ?? 0) + finished > 0;
   return (
     <div className={columns}>
       {isNew && <FirstStep />}
@@ -172,7 +167,7 @@ function Sections({ finished, isNew }: SectionsProps) {
             list={myInterests}
             renderRow={(interest) => <InterestRow interest={interest} />}
           />
-          {finished > 0 && (
+          {finished > 0 && !hasFailed(created) && (
             <WorkSection
               title="Projects I finished"
               what="projects"
@@ -236,7 +231,7 @@ const FirstStep = () => (
  * or asks for them.
  */
 function Invitations() {
-  const needed = useAppears(useList(receivedInvitations).data?.length ?? 0);
+  const needed = useAppears(useRowCount(receivedInvitations));
   if (!needed) return null;
   return (
     <PagePart>

@@ -2,6 +2,7 @@ import type { NotificationScreen } from '@sangam/shared/notices/notification-kin
 import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
+import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
@@ -20,6 +21,12 @@ import { useWaitsUnseen } from '../../ui/page/unseen';
 
 /** True if the page itself says, once for all its lists, that they failed to load. */
 export const FailTogether = createContext(false);
+
+/** The number of a list's rows, for a section without which it isn't shown; 1 if it failed to load, so that the section says so. */
+export function useRowCount<Item extends { id: number }>(list: List<Item>): number {
+  const view = useList(list);
+  return hasFailed(view) && !use(FailTogether) ? 1 : (view.total ?? 0);
+}
 
 interface WorkSectionProps<Item extends { id: number }> {
   title: string;

@@ -5,6 +5,7 @@ import { useTeams } from '../../chat/state/teams';
 import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
+import { applyUpdate } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfers';
 import '../live/subjects';
@@ -425,6 +426,54 @@ it('marks a team whose project a moderator hid', async () => {
   });
   showWork();
   within(await screen.findByRole('region', { name: /^Teams I’m in/u })).getByText('Hidden by a moderator');
+});
+
+it('says at once that a team’s project is finished, and no longer is', async () => {
+  serveWork({
+    'GET /api/project-requests/mine': () =>
+      ok({ requests: [mine(3, { status: 'accepted', project_finished: true })] }, 1),
+  });
+  showWork();
+  const teams = within(await screen.findByRole('region', { name: /^Teams I’m in/u }));
+  teams.getByText('Finished');
+  act(() => applyUpdate(project(3)));
+  expect(teams.queryByText('Finished')).toBeNull();
+  act(() => applyUpdate(project(3, { state: 'finished' })));
+  teams.getByText('Finished');
+});
+
+it('keeps the state in place of a decided request, beside its title, and leaves no line to the button that is gone', async () => {
+  serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3)] }, 1) });
+  showWork();
+  const row = within(await screen.findByRole('region', { name: /^My join requests/u }));
+  const title = row.getByRole('link', { name: 'Project 3' }).parentElement;
+  expect(title?.textContent).toBe('Project 3Pending');
+  // Its button is in the same line.
+  const button = row.getByRole('button', { name: /^Withdraw the request/u });
+  expect(title?.nextElementSibling?.contains(button)).toBe(true);
+  act(() => requests.patch(3, { status: 'withdrawn' }));
+  expect(title?.textContent).toBe('Project 3Withdrawn');
+});
+
+it.each([
+  ['join requests', 'GET /api/project-requests/incoming', /^Join requests to my projects/u],
+  ['interest', 'GET /api/projects/connections/incoming', /^Interest in my projects/u],
+  ['invitations', 'GET /api/invitations/received', /^Invitations to me/u],
+] as const)('says in its own part that %s failed to load', async (what, call, name) => {
+  serveWork({
+    [call]: ({ query }: { query: URLSearchParams }) => (query.has('ended') ? ok({ invitations: [] }, 0) : 'network'),
+  });
+  showWork();
+  const region = await screen.findByRole('region', { name });
+  within(region).getByText(`Failed to load ${what}`);
+  within(region).getByRole('button', { name: 'Retry' });
+});
+
+it('names each interest to answer for assistive technology', async () => {
+  serveWork({ 'GET /api/projects/connections/incoming': () => ok({ connections: [interest] }, 1) });
+  showWork();
+  const row = await screen.findByRole('article', { name: `${interest.requester_name}’s interest` });
+  within(row).getByRole('button', { name: `Approve ${interest.requester_name}` });
 });
 
 it('reports a list that cannot be loaded, and shows the next step in place of empty lists', async () => {

@@ -52,7 +52,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
   });
   const isOver = interest.status !== 'pending';
   return (
-    <div data-decision className={requestRowClass}>
+    <article aria-label={`${isolate(name)}’s interest`} data-decision className={requestRowClass}>
       <RequestHead
         id={interest.requester_id}
         name={name}
@@ -88,7 +88,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         </Decision>
         {!isOver && deny.panel}
       </div>
-    </div>
+    </article>
   );
 }
 

@@ -119,7 +119,7 @@ describe('long lists', () => {
     await act(async () => show(<Parts />, { as: member, path: '/projects/9?request=38' }));
     const card = (await screen.findByRole('heading', { name: 'Applicant 38' })).closest('article');
     await waitFor(() => expect(document.activeElement).toBe(card));
-    expect(screen.getAllByRole('article')).toHaveLength(6);
+    expect(screen.getAllByRole('article', { name: /join request$/u })).toHaveLength(6);
   });
 
   it('have no button when they are empty', async () => {
