@@ -48,19 +48,19 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const rows = useStillRows(lines, list);
   return (
     <>
-      <div className="flex min-h-14 items-center justify-between border-line border-b pr-2 pl-4">
+      <div className="flex min-h-14 flex-wrap items-center justify-between border-line border-b pr-2 pl-4">
         <h2 className="text-base">New messages</h2>
         <Link
           to="/messages"
           onClick={onLeave}
-          className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
+          className="-ml-2 flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
         >
           Open messages
         </Link>
       </div>
       {!loaded && <Skeleton className="m-4 h-10" />}
       {loaded && rows.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
-      <ul ref={list} className="p-1 empty:hidden">
+      <ul ref={list} className="@container p-1 empty:hidden">
         {rows.map(({ item, isGone }) => (
           <UnreadRow key={item.id} line={item} isGone={isGone} onOpen={onLeave} onRead={takeUnread} />
         ))}
@@ -138,7 +138,10 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
       >
-        <Avatar {...avatar} name={name} size="sm" />
+        {/* With very large text, the words need its room. */}
+        <span className="@max-3xs:hidden">
+          <Avatar {...avatar} name={name} size="sm" />
+        </span>
         <span className="min-w-0 flex-1">
           {/* With large text, the time is below the name, which it would hide. */}
           <span className="flex flex-wrap items-baseline gap-x-2">

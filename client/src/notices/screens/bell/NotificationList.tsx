@@ -58,7 +58,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   useEffect(() => readWithoutPage, []);
   return (
     <section aria-label="Notifications">
-      <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-1.5 pl-4">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 border-line border-b pr-1.5 pl-4">
         <h2 className="mr-auto text-base">Notifications</h2>
         <ShowNew waiting={calm.waiting} />
         {unread > 0 && (
@@ -87,7 +87,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           Join requests, interest, answers and changes to your teams appear here.
         </EmptyState>
       )}
-      <ul ref={list} className="p-1 empty:hidden">
+      <ul ref={list} className="@container p-1 empty:hidden">
         <NotificationRows rows={rows} onOpen={onLeave} wordsOf={useWordsOf()} />
       </ul>
       {hasMore && (

@@ -49,14 +49,17 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
   const strong = !read && 'text-fg';
   return (
     <>
-      {actor === null && project_id === null ? (
-        // The title is a sentence here, so there are no initials to show.
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-muted">
-          <Bell aria-hidden className="size-4" />
-        </span>
-      ) : (
-        <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
-      )}
+      {/* With very large text, the words need its room. */}
+      <span className="shrink-0 @max-3xs:hidden">
+        {actor === null && project_id === null ? (
+          // The title is a sentence here, so there are no initials to show.
+          <span className="grid size-8 place-items-center rounded-full bg-hover text-muted">
+            <Bell aria-hidden className="size-4" />
+          </span>
+        ) : (
+          <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
+        )}
+      </span>
       <span className="min-w-0 flex-1 text-sm">
         <span className={cx(hasPage(item) ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}>
           {!read && <span className="sr-only">Unread: </span>}
