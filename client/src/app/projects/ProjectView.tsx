@@ -125,7 +125,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         ) : (
           <section
             aria-label="Creator and team"
-            className={cx('grid items-start gap-6', hasTeam(project, page) && !isLarge(page) && 'sm:grid-cols-2')}
+            className={cx(
+              'grid items-start gap-6',
+              hasTeam(project, page) && !isLarge(project, page) && 'sm:grid-cols-2',
+            )}
           >
             {people}
           </section>
@@ -178,12 +181,15 @@ function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
   );
 }
 
-const hasTeam = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): boolean =>
-  teamIds.some((id) => id !== creator_id);
+const countOthers = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): number =>
+  teamIds.filter((id) => id !== creator_id).length;
+
+const hasTeam = (project: ProjectEntity, page: ProjectPage): boolean => countOthers(project, page) > 0;
 
 /** The card of a larger team takes the page's width: next to it, the creator's would leave half the page empty. */
 const MEMBERS_IN_A_COLUMN_MAX = 6;
-const isLarge = ({ teamIds }: ProjectPage): boolean => teamIds.length > MEMBERS_IN_A_COLUMN_MAX;
+const isLarge = (project: ProjectEntity, page: ProjectPage): boolean =>
+  countOthers(project, page) > MEMBERS_IN_A_COLUMN_MAX;
 
 /** The creator's and the team's cards. A creator with a team sees only the team's. */
 function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
@@ -207,7 +213,7 @@ function People({ project, page, userId, joinState }: ProjectViewProps & { joinS
             teamEmails={page.teamEmails}
             project={project}
             userId={userId}
-            isLarge={isLarge(page)}
+            isLarge={isLarge(project, page)}
           />
         </PagePart>
       )}
