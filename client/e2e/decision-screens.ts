@@ -33,6 +33,7 @@ const onWaitlist = (name: string): [string, string][] => [
   [`Accept ${name}`, `${status} accepted`],
   [`Add to waitlist: ${name}`, 'PUT project-requests/#/line'],
 ];
+/** Comes before the request's acceptance, which ends the interest. */
 const interested = (name: string, n: number): [string, string | null][] =>
   n === 0
     ? [
@@ -165,7 +166,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
   return {
     'dashboard, a free seat': {
       seed: async (all) => ({ ...(await seedRequests(all)), paths: one('/dashboard') }),
-      acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
+      acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
     },
     'dashboard, a full project': {
       seed: async (all) => ({ ...(await seedFull(all)), paths: one('/dashboard') }),
@@ -176,7 +177,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
         const { by, project } = await seedRequests(all);
         return { by, paths: one(`/projects/${project}`) };
       },
-      acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
+      acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
     },
     'own project, full': {
       seed: async (all) => {
@@ -187,7 +188,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     },
     'conversation, a request and interest': {
       seed: async (all) => ({ ...(await seedRequests(all)), paths: withEach(all) }),
-      acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
+      acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
     },
     'conversation, a full project': {
       seed: async (all) => ({ ...(await seedFull(all)), paths: withEach(all) }),

@@ -12,6 +12,7 @@ import '../live/subjects';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { requestElementId } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests, interests } from '../../requests/state/interests';
+import { receivedInvitations } from '../../requests/state/invitations';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
@@ -463,6 +464,8 @@ it.each([
   serveWork({
     [call]: ({ query }: { query: URLSearchParams }) => (query.has('ended') ? ok({ invitations: [] }, 0) : 'network'),
   });
+  // A refresh fetches them on any screen.
+  await receivedInvitations.load();
   showWork();
   const region = await screen.findByRole('region', { name });
   within(region).getByText(`Failed to load ${what}`);
