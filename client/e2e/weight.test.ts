@@ -14,14 +14,14 @@ const ENTRY_MAX = 95 * KB;
 /** The limit for projects' pages, which visitors read before they have an account. */
 const PUBLIC_MAX = 108 * KB;
 /** The limit for members' pages. Each has the code that receives, caches and sends messages, which arrive on all pages. */
-const ROUTE_MAX = 176 * KB;
+const ROUTE_MAX = 178 * KB;
 /**
  * The limit for a conversation, which does more than any other screen: message menus, formatted text, links, drafts, offline actions,
  * replies, files.
  */
-const MESSAGES_MAX = 183 * KB;
+const MESSAGES_MAX = 184 * KB;
 /** The limit for a conversation with a request, which also has the code of request cards. */
-const WITH_CARDS_MAX = 195 * KB;
+const WITH_CARDS_MAX = 197 * KB;
 /** Under HTTP/1.1 a browser sends six requests at a time, so this many take less than six round trips. */
 const SCRIPTS_MAX = 34;
 /** Web vitals call 0.1 good. `nothing-moves.test.ts` measures over a slow network. */
