@@ -47,6 +47,7 @@ let interestId = 0;
 let invitationId = 0;
 let deletedProjectId = 0;
 let ledId = 0;
+let shownProjectId = 0;
 let messageSeq = 0;
 
 const names = Object.keys(devices) as Device[];
@@ -260,10 +261,12 @@ const scenarios = {
     },
   },
   'connection:created': {
-    // Bina has left the first project, so she can't ask it again yet.
-    before: lead,
+    // Bina has left the first project, so she can't ask it again yet, and is in the team of the second.
+    before: async () => {
+      shownProjectId = (await create('asha')).body.data?.project.id ?? shownProjectId;
+    },
     act: async () => {
-      const { body } = await call('bina', `POST /api/projects/${ledId}/connect`);
+      const { body } = await call('bina', `POST /api/projects/${shownProjectId}/connect`);
       interestId = body.data?.connection.id ?? interestId;
     },
     received: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },

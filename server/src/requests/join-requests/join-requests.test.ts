@@ -236,7 +236,7 @@ describe('the lists of My work', () => {
     const first = await askFor(bina, one);
     const second = await askFor(bina, two);
     const third = await askFor(chitra, two);
-    await server.call(`POST /api/projects/${two}/connect`, bina.token);
+    await server.call(`POST /api/projects/${two}/connect`, chitra.token);
     await decide(dev, second, 'accepted');
     const get = async (path: string, member = dev) => (await server.call(`GET ${path}`, member.token)).body.data;
 
@@ -269,7 +269,7 @@ describe('the lists of My work', () => {
     expect(pending.requests.map(({ id }: { id: number }) => id)).not.toContain(second);
     expect((await server.call('GET /api/project-requests/mine?status=new', bina.token)).status).toBe(400);
 
-    const interest = await get('/api/projects/connections/mine', bina);
+    const interest = await get('/api/projects/connections/mine', chitra);
     expect(interest).toMatchObject({
       connections: [{ project_id: two, status: 'pending' }],
       has_more: false,
