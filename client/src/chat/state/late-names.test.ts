@@ -263,6 +263,34 @@ it.each(Object.entries(reads))(
   },
 );
 
+it.each([
+  {
+    happens: 'renamed after their project has changed',
+    events: () => {
+      applyUpdate(project(7, { creator_id: OTHER, creator_name: 'Asha', title: 'Rover' }));
+      rename({ id: OTHER, name: 'Devi' });
+    },
+    creator: { creator_id: OTHER, creator_name: 'Devi' },
+  },
+  {
+    happens: 'renamed before their project is transferred',
+    events: () => {
+      rename({ id: OTHER, name: 'Devi' });
+      applyUpdate(project(7, { creator_id: 9, creator_name: 'Vikram', title: 'Rover' }));
+    },
+    creator: { creator_id: 9, creator_name: 'Vikram' },
+  },
+])('a join request names the present creator when its creator is $happens', async ({ events, creator }) => {
+  const row = joinRequest({ status: 'rejected', creator_id: OTHER, creator_name: 'Asha' });
+  const late = held({ body: { success: true, data: { requests: [row], has_more: false, total: 1 } } });
+  fakeServer({ 'GET /api/project-requests/decided': late.reply });
+  void loadIncoming(5);
+  await null;
+  events();
+  late.release();
+  await expect.poll(() => requests.get(5)).toMatchObject({ ...creator, project_title: 'Rover' });
+});
+
 it('a name that changes between two pages is not undone by the first of them', async () => {
   const latest = held({ body: { success: true, data: page([messageOf(80, 'Asha')], 80, { first_unread_seq: 1 }) } });
   const around = held({ body: { success: true, data: page([messageOf(79, 'Devi')], 80) } });

@@ -54,7 +54,10 @@ export interface Table<T extends { id: number }> {
   onChange(listener: (item: T) => void): () => void;
   /** Calls `listener` when an event with some fields concerns an unknown entity. */
   onMissed(listener: () => void): void;
-  /** Registers fields that follow something else, such as a member's name: `fields` returns those that are newer than an answer. */
+  /**
+   * Registers fields that follow something else, such as a member's name: `fields` returns those that are newer than an answer. Each gets the
+   * item with the fields of those registered before.
+   */
   follow(fields: (item: T, startedAt: Moment) => Patch<T>): void;
 }
 
@@ -91,8 +94,11 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
   };
 
   /** Returns an answer's item with all that is newer. */
-  const newestOf = (item: T, startedAt: Moment): T =>
-    Object.assign({ ...item }, ...followed.map((fields) => fields(item, startedAt)), changedAfter(item.id, startedAt));
+  const newestOf = (item: T, startedAt: Moment): T => {
+    const newest = { ...item };
+    for (const fields of followed) Object.assign(newest, fields(newest, startedAt));
+    return Object.assign(newest, changedAfter(item.id, startedAt));
+  };
 
   const noteLive = (id: number, fields: Patch<T>): void => {
     nextMoment();

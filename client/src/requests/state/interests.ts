@@ -31,8 +31,9 @@ export type InterestEntity = Pick<Interest, AlwaysSent> & Partial<Interest>;
 export const interests = createTable<InterestEntity>(({ project_title }) =>
   project_title === undefined ? {} : { creator_name: undefined },
 );
-followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_name' });
+// First, since a project's creator may have been renamed after it last changed.
 followProjects(interests, namedWithCreator);
+followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_name' });
 
 onProjectAnswers({
   page({ project, connections, my_connection: own }, startedAt) {

@@ -46,8 +46,9 @@ const stageFields = {
 };
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? stageFields : {}));
-followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
+// First, since a project's creator may have been renamed after it last changed.
 followProjects(requests, namedWithCreator);
+followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
 
 /** Stores the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], startedAt: Moment): void {
