@@ -63,23 +63,37 @@ const loadRequested = (): Promise<boolean> =>
 
 const requestedList = { load: loadRequested };
 
-/** Begins to load the list while the page that will show it renders, so that its rows don't come after everything else. */
-export function readRequestedAhead(): void {
-  if (useRequested.getState().status === 'idle') void readAhead(requestedList);
-}
-
-/** Keeps the list up to date until the returned function is called. A request with a new member refetches it. */
-export function showRequested(): () => void {
+/** Refetches the list for a request with a new member until the returned function is called. */
+function followRequests(): () => void {
   const refetchIfNew = (requesterId: number, creatorId: number | undefined) => {
     const otherId = requesterId === currentUserId() ? creatorId : requesterId;
     if (otherId !== undefined && listedConversation(keyWith(otherId)) === undefined) void loadRequested();
   };
   const stops = [
-    showLists([requestedList]),
     requests.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
     interests.onChange((item) => refetchIfNew(item.requester_id, item.creator_id)),
     invitations.onChange((item) => refetchIfNew(item.user_id, item.creator_id)),
   ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Ends following requests for a list that was read ahead and isn't shown yet. */
+let stopAhead: () => void = () => undefined;
+onReset(() => stopAhead());
+
+/** Begins to load the list while the page that will show it renders, so that its rows don't come after everything else. */
+export function readRequestedAhead(): void {
+  if (useRequested.getState().status !== 'idle') return;
+  stopAhead = followRequests();
+  void readAhead(requestedList);
+}
+
+/** Keeps the list up to date until the returned function is called. */
+export function showRequested(): () => void {
+  stopAhead();
+  const stops = [showLists([requestedList]), followRequests()];
   return () => {
     for (const stop of stops) stop();
   };

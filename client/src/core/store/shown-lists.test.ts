@@ -47,6 +47,13 @@ it('does not read a list again that was read ahead for its component, unless the
   expect([list.load, late.load].map((load) => load.mock.calls.length)).toEqual([1, 2]);
 });
 
+it('reads a list again for its component if reading it ahead has failed', async () => {
+  const list = createShown(false, true);
+  await readAhead(list);
+  showLists([list]);
+  expect(list.load).toHaveBeenCalledTimes(2);
+});
+
 it('reads only lists that are still on screen', async () => {
   const list = createShown();
   showLists([list])();

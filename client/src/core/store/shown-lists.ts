@@ -27,11 +27,13 @@ function read(list: ShownList): Read {
   return { beforeGap: nextGap, loaded: list.load() };
 }
 
-/** Loads a list ahead, for a component that will show it. `showLists` then reuses the result unless there was a gap. */
-export function readAhead(list: ShownList): Promise<boolean> {
+/** Loads a list ahead, for a component that will show it. `showLists` then reuses the result unless it failed or there was a gap. */
+export async function readAhead(list: ShownList): Promise<boolean> {
   const newRead = read(list);
   readAheadLists.set(list, newRead);
-  return newRead.loaded;
+  const isLoaded = await newRead.loaded;
+  if (!isLoaded && readAheadLists.get(list) === newRead) readAheadLists.delete(list);
+  return isLoaded;
 }
 
 /**
