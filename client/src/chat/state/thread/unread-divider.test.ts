@@ -57,6 +57,16 @@ describe('the unread divider', () => {
   });
 });
 
+it('keeps its place above messages missed in an outage when another one follows', () => {
+  const mine = (seq: number, client_id: string) => message(seq, { sender_id: ME, receiver_id: OTHER, client_id });
+  const read = (thread: Thread, seq: number) => withReceipt(thread, { reader_id: ME, up_to: seq }, ME);
+  const missed = withNewer(read(loaded(1, 3), 3), page(messages(4, 20), 20));
+  const first = withOwnAbove(withMessage(withUnreadFrom(missed, 3, ME, ['first']), mine(21, 'first')), ME);
+  const missedAgain = withNewer(read(first, 10), page(messages(22, 30), 30));
+  const second = withMessage(withUnreadFrom(missedAgain, 10, ME, ['second']), mine(31, 'second'));
+  expect(withOwnAbove(read(second, 31), ME).unread).toMatchObject({ from: 3, to: 20 });
+});
+
 it('a thread opens at the first unread message, or at the end if all are read', () => {
   expect(hasStart(loaded(251, 300), null)).toBe(true);
   expect(hasStart(loaded(251, 300), 280)).toBe(true);

@@ -41,7 +41,10 @@ export function withUnreadFrom(thread: Thread, from: number, me: number, written
   const before = thread.unread;
   // A divider above messages that were still unread keeps its place.
   const keepsDivider = before !== null && before.from < unread.from && (before.to === null || before.to > from);
-  return { ...thread, unread: { ...(keepsDivider ? before : unread), ...(written.length > 0 && { written }) } };
+  const placed = keepsDivider ? before : unread;
+  // Those of a kept divider may have been sent below it by now.
+  const allWritten = [...new Set([...(placed.written ?? []), ...written])];
+  return { ...thread, unread: { ...placed, ...(allWritten.length > 0 && { written: allWritten }) } };
 }
 
 /** Prepares the divider for messages that arrive while the reader is away. Unread messages keep their divider. */
