@@ -185,6 +185,24 @@ describe('a server that dies', () => {
     expect(key).toMatch(/^\d+-\d+$/u);
   });
 
+  it('or stops leaves a job that does not end to another, and no longer renews its lease', async () => {
+    const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
+    const short = { leaseMs: 500, leaseRenewMs: 20 };
+    work([hung], short);
+    await add([{ to: 'asha' }]);
+    const leasedUntil = async () => (await rows())[0]?.leased_until?.getTime() ?? 0;
+    const firstMs = await eventually(async () => {
+      const ms = await leasedUntil();
+      expect(ms).toBeGreaterThan(0);
+      return ms;
+    });
+    await eventually(async () => expect(await leasedUntil()).toBeGreaterThan(firstMs));
+    await started.pop()?.stop(0);
+    const { written, handler } = writer();
+    work([handler], short);
+    await eventually(() => expect(written).toEqual(['asha']));
+  });
+
   it('or is only slow does not end a job that another took over', async () => {
     let finish = () => {};
     const slow = jobHandler(letter, () => new Promise<void>((resolve) => (finish = resolve)), { atOnce: 1 });
@@ -235,12 +253,12 @@ describe('a failing job', () => {
       async () => {
         running += 1;
         most = Math.max(most, running);
-        await sleep(600);
+        await sleep(1_500);
         running -= 1;
       },
       { atOnce: 4 },
     );
-    const short = { leaseMs: 150, leaseRenewMs: 30, retryFirstMs: 0, retryMaxMs: 0 };
+    const short = { leaseMs: 500, leaseRenewMs: 50, retryFirstMs: 0, retryMaxMs: 0 };
     for (let server = 0; server < 2; server += 1) work([slow], short);
     await add([{ to: 'asha' }]);
     await eventually(async () => expect(await rows()).toEqual([]));
