@@ -18,8 +18,8 @@ export interface Watchers {
   viewersOf(userId: number): number[];
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
-  /** The members whom each viewer of this server watches, also where presence is hidden. */
-  watchedByViewer(): Map<number, number[]>;
+  /** The members whom each of these viewers watches on this server, also where presence is hidden. */
+  watchedBy(isAsked: (viewerId: number) => boolean): Map<number, number[]>;
   /** The viewer's sockets on this server stop watching these members, and see them as offline. */
   unwatchLocally(viewerId: number, userIds: readonly number[]): void;
   /** Like `hide`, on this server only. */
@@ -107,10 +107,11 @@ export function createWatchers(deps: {
       const memberIds = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
       return [...new Set(memberIds.flat())];
     },
-    watchedByViewer() {
+    watchedBy(isAsked) {
       const byViewer = new Map<number, Set<number>>();
       for (const socket of sockets.all()) {
         const { id } = socket.data.member;
+        if (!isAsked(id)) continue;
         byViewer.set(id, new Set([...(byViewer.get(id) ?? []), ...watchedBy(socket)]));
       }
       return new Map([...byViewer].map(([viewerId, userIds]) => [viewerId, [...userIds]]));
