@@ -280,6 +280,36 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
   });
 
+  it('waits for the answer of a call that ends the session, which comes after the session’s end', async () => {
+    const answer = held({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } });
+    let deletions = 0;
+    fakeServer({
+      'POST /api/auth/login': () => signedIn('one'),
+      'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED'),
+      'DELETE /api/account': () => {
+        deletions += 1;
+        return deletions === 1 ? answer.reply() : 'network';
+      },
+    });
+    const { useSession, signIn, rejectToken, followStoredToken } = await load();
+    const { deleteAccount } = await import('../../people/state/account');
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    const deleted = deleteAccount('secret');
+    rejectToken('one');
+    followStoredToken(null);
+    expect(useSession.getState().status).toBe('signed-in');
+    answer.release();
+    expect(await deleted).toMatchObject({ ok: true });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'logout' });
+
+    // Without an answer, the next refusal ends it.
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    expect(await deleteAccount('secret')).toMatchObject({ ok: false });
+    expect(useSession.getState().status).toBe('signed-in');
+    rejectToken('one');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
+  });
+
   it('does not remove the token of a member who has signed in in another tab', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),

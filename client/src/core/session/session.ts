@@ -129,6 +129,22 @@ export function forgetSessionEnd(): void {
   if (useSession.getState().end !== null) useSession.setState({ end: null });
 }
 
+/** The token of a session that a call under way ends. */
+let ending: string | null = null;
+
+/**
+ * Makes a call that ends this session on the server, which may happen long before the answer. Until then, nothing else ends the session
+ * here, or the answer would be lost.
+ */
+export async function endingSession<T>(call: () => Promise<T>): Promise<T> {
+  ending = token;
+  try {
+    return await call();
+  } finally {
+    ending = null;
+  }
+}
+
 /**
  * Ends the session after a 401 for `usedToken`, unless a newer one has begun. A stored token refused on a page load
  * ends quietly, so that a link to a public page still opens it.
@@ -136,7 +152,7 @@ export function forgetSessionEnd(): void {
 export function rejectToken(usedToken: string): void {
   const { status, isCached, isUnanswered } = useSession.getState();
   const isLoad = status !== 'signed-in' || (isCached && !isUnanswered);
-  if (usedToken === token) dropSession(isLoad ? 'stale' : 'refused');
+  if (usedToken === token && usedToken !== ending) dropSession(isLoad ? 'stale' : 'refused');
 }
 
 /**
@@ -205,7 +221,7 @@ export function followStoredToken(stored: string | null): void {
     return;
   }
   if (stored === null) {
-    dropSession('elsewhere');
+    if (token !== ending) dropSession('elsewhere');
     return;
   }
   token = stored;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { readFailure, request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { forgetMember } from '../../core/session/log-out';
-import { currentToken, currentUserId } from '../../core/session/session';
+import { currentToken, currentUserId, endingSession } from '../../core/session/session';
 import { changeData, idle, type Loadable, load } from '../../core/store/loadable';
 import { rowsBelow, rowsToFetch } from '../../core/store/pages';
 import { onReset, storesEpoch } from '../../core/store/reset';
@@ -140,7 +140,7 @@ export async function downloadExport(current_password: string, token = currentTo
 /** Requests the account's deletion, which ends every session. */
 export async function deleteAccount(current_password: string): Promise<Result<unknown>> {
   const member = currentUserId();
-  const answer = await request('DELETE /api/account', { body: { current_password } });
+  const answer = await endingSession(() => request('DELETE /api/account', { body: { current_password } }));
   if (answer.ok && member !== null && member === currentUserId()) forgetMember(member);
   return answer;
 }
