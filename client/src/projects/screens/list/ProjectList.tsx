@@ -38,7 +38,7 @@ interface ProjectListProps {
 /** The matching projects in the filter's order, with their loading, error and empty states. */
 export function ProjectList({ Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
-  const rows = useSteadyRows(data ?? none);
+  const rows = useSteadyRows(data);
   // Until then, a card can't tell a member's own project, or whether they must sign in to join.
   const isReaderKnown = useSession((state) => state.status !== 'loading');
   const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
@@ -194,4 +194,3 @@ export function FreshProjects({ className }: { className: string }) {
 }
 
 const listGrid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';
-const none: readonly number[] = [];

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { resetStores } from '../../../core/store/reset';
 import { JoinButton } from '../../../requests/screens/join/JoinButton';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -42,4 +43,29 @@ it('a project leaves the list at once if it stays known, as under a narrower fil
   all.shift();
   await act(() => refreshProjects());
   expect(titles()).toEqual(['Project 7']);
+});
+
+it('a deleted project stays below the nearest project above it that is still listed', async () => {
+  let all = [9, 7, 5, 3].map((id) => project(id, { title: `Project ${id}`, creator_id: OTHER }));
+  fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: all, has_more: false } } }) });
+  show(<ProjectList Action={JoinButton} />, { as: member });
+  await act(() => loadProjects());
+  drop(5);
+  all = all.filter(({ id }) => id === 9 || id === 3);
+  await act(() => refreshProjects());
+  expect(titles()).toEqual(['Project 9', 'Project 5', 'Project 3']);
+});
+
+it('keeps no row of the last member, and says that the next one’s list failed to load', async () => {
+  let reply: object | 'network' = {
+    body: { success: true, data: { projects: [project(9, { creator_id: OTHER })], has_more: false } },
+  };
+  fakeServer({ 'GET /api/projects': () => reply });
+  show(<ProjectList Action={JoinButton} />, { as: member });
+  await act(() => loadProjects());
+  expect(titles()).toEqual(['Project 9']);
+  reply = 'network';
+  act(resetStores);
+  await act(() => loadProjects());
+  screen.getByText('Failed to load projects');
 });
