@@ -118,6 +118,27 @@ it.each(['anyone', 'nobody'] as const)(
   },
 );
 
+it('answers although ending the rest fails, which a job repeats', async () => {
+  const [member, creator] = [await server.signUp(), await server.signUp()];
+  const { projectId } = await formTeam(server, creator, [member]);
+  const shown = await post(creator, 'Shown');
+  await server.call(`POST /api/projects/${shown}/connect`, member.token);
+  await sql(
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a failure in the middle'; END $$`,
+  );
+  await sql('CREATE TRIGGER fails BEFORE DELETE ON project_members FOR EACH ROW EXECUTE FUNCTION fail()');
+  expect((await remove(member)).status).toBe(200);
+  await sql('DROP TRIGGER fails ON project_members');
+  // The parts before the failure stay done.
+  expect(await sql('SELECT ended_by FROM interests WHERE requester_id = $1', member.id)).toEqual([
+    { ended_by: 'withdrawn' },
+  ]);
+  expect((await projectOf(projectId, creator)).current_members).toBe(2);
+  await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:leave-all' AND key = $1", String(member.id));
+  await isDone('account:leave-all', member);
+  expect((await projectOf(projectId, creator)).current_members).toBe(1);
+});
+
 it('can be cancelled by signing in within 30 days, but only on purpose', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   const project = await post(member, 'Mine');
