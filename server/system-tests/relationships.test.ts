@@ -366,7 +366,7 @@ describe('a member cannot tell', () => {
     ['request', 'unseen', 'nothing', neverDiffers],
     ['talk', 'blocked', 'deleted', isOfDeleted],
     // In a team both go on as before.
-    ['team', 'blocked', 'silent', isOfTeamMate],
+    ['team', 'blocked', 'silent', isOfTeammate],
   ] as const;
   it.each(everyNth(8, indistinguishable))(
     'after %s, %s from %s',
@@ -387,7 +387,7 @@ const isOfDeleted = (name: string): boolean =>
  * A block refuses what a teammate may otherwise do, hides the address on the team's project (R3.6), and lets no mention notify (R6.29),
  * which its reader also sees in the list.
  */
-function isOfTeamMate(name: string): boolean {
+function isOfTeammate(name: string): boolean {
   const isMention = name.startsWith('live: message:new') && name.includes('"mentions":');
   return isPage(name) || writingSteps.has(name) || name === 'GET /api/projects/:id' || isMention;
 }

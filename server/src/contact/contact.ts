@@ -40,7 +40,7 @@ export {
 export {
   acceptsNobodyNew,
   areBlocked,
-  areTeamMates,
+  areTeammates,
   asMember,
   blockLock,
   findOpenProjectOf,

@@ -37,18 +37,18 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
 export function ProjectMemberParts({
   project,
   isOwn,
-  isMate,
+  isTeammate,
 }: {
   project: ProjectEntity;
   isOwn: boolean;
-  isMate: boolean;
+  isTeammate: boolean;
 }) {
   useMarkShownRead('project', { projectId: project.id });
   const own = useMyRequest(project.id);
   if (isOwn) return null;
   return (
     <>
-      {!isMate && !project.creator_gone && <CreatorHoursCard id={project.creator_id} name={project.creator_name} />}
+      {!isTeammate && !project.creator_gone && <CreatorHoursCard id={project.creator_id} name={project.creator_name} />}
       <ReportLink
         subject={{
           kind: 'project',
@@ -60,7 +60,7 @@ export function ProjectMemberParts({
       >
         Report this project
       </ReportLink>
-      {!isMate && (own?.left_team ?? own?.ended_by === 'removed') && (
+      {!isTeammate && (own?.left_team ?? own?.ended_by === 'removed') && (
         <ReportTeam projectId={project.id} Link={ReportLink} />
       )}
     </>

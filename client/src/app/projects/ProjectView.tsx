@@ -146,7 +146,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         >
           {own && people}
           <PagePart>
-            <ProjectMemberParts project={project} isOwn={own} isMate={joinState === 'member'} />
+            <ProjectMemberParts project={project} isOwn={own} isTeammate={joinState === 'member'} />
           </PagePart>
           {['member', 'asked'].includes(joinState) && (
             <PagePart>

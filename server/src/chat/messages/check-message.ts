@@ -55,7 +55,7 @@ export async function checkMessage(trx: Trx, contactLimits: ContactLimits, messa
     refusalToWrite(permissions) ??
     (isLimited(permissions) ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
   return refusal === null
-    ? { refusal, isRequest: isStranger(permissions) && !permissions.were_team_mates }
+    ? { refusal, isRequest: isStranger(permissions) && !permissions.were_teammates }
     : { refusal };
 }
 

@@ -3,15 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AdvisoryLock } from '../../platform/db/advisory-locks.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isOpen } from '../../platform/records/open-requests.queries.js';
-import { areTeamMates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
+import { areTeammates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
 const holds = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`SELECT ${condition} AS is`.execute(db);
   return rows[0]?.is ?? false;
 };
 
-export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
-  holds(db, areTeamMates(asMember(a), asMember(b)));
+export const isTeammate = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
+  holds(db, areTeammates(asMember(a), asMember(b)));
 
 /**
  * Serializes the checks of one member's contact limits, so that each transaction sees what the previous one added. Not the member's row,
@@ -53,7 +53,7 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
         UNION ALL
         SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending'
           AND created_at > ${new Date(at.getTime() - contactServerLimits.invitationPlaceMs)}
-      ) pending WHERE NOT ${areTeamMates(asMember(userId), sql<number>`pending.other_id`)}`,
+      ) pending WHERE NOT ${areTeammates(asMember(userId), sql<number>`pending.other_id`)}`,
   );
 
 /** Counts the waitlists that a member is on or has asked for, without those of teammates. A request with a seat offer no longer counts. */
@@ -63,7 +63,7 @@ export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<
     sql<{ count: number }>`
       SELECT count(*) AS count FROM join_requests
       WHERE requester_id = ${userId} AND coalesce(line_place > 0, for_waitlist) AND ${isOpen('join_requests', at)}
-        AND NOT ${areTeamMates(asMember(userId), sql<number>`creator_id`)}`,
+        AND NOT ${areTeammates(asMember(userId), sql<number>`creator_id`)}`,
   );
 
 /** Counts a member's unanswered first messages since then to members to whom their messages are still limited (`isLimited`). */

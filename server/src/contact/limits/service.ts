@@ -80,7 +80,7 @@ export function createContactLimits(deps: {
     otherId: number,
     count: typeof queries.countWaitlists,
   ): Promise<number> => {
-    if (!areLimited || (await queries.isTeamMate(trx, userId, otherId))) return 0;
+    if (!areLimited || (await queries.isTeammate(trx, userId, otherId))) return 0;
     await takeLocks(trx, [queries.limitsLock(userId)]);
     return count(trx, userId, clock.now());
   };
@@ -129,13 +129,13 @@ export function createContactLimits(deps: {
         queries.countSent(db, userId, otherId),
         queries.countFirstMessages(db, userId, span()),
       ]);
-      const isTeamMate = to?.are_team_mates === true;
+      const isTeammate = to?.are_teammates === true;
       const isCounted = to === undefined || isLimited(to);
       const firstLeft = Math.max(0, pendingFirstMessagesMax - written);
       const messagesLeft = own === 0 && firstLeft === 0 ? 0 : Math.max(0, unansweredMessagesMax - own);
       return {
-        requests_left: isTeamMate ? null : Math.max(0, pendingRequestsMax - pending),
-        waitlists_left: isTeamMate ? null : Math.max(0, waitlistsMax - waitlists),
+        requests_left: isTeammate ? null : Math.max(0, pendingRequestsMax - pending),
+        waitlists_left: isTeammate ? null : Math.max(0, waitlistsMax - waitlists),
         first_messages_left: firstLeft,
         messages_left: isCounted ? messagesLeft : null,
       };

@@ -3,14 +3,14 @@ import { builtOnce, type Value } from '../../platform/db/built-once.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import {
   areBlocked,
-  areTeamMates,
+  areTeammates,
   asMember,
   hasApproved,
   hasOpenedByAct,
   hasOpenedTo,
   haveTalked,
   isAmongBlocked,
-  isAmongTeamMates,
+  isAmongTeammates,
   isGone,
   isMessageRequest,
   type Member,
@@ -34,7 +34,7 @@ export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${a
 export const areStrangers = (a: Member, b: Member, at: Date) => sql<SqlBool>`NOT (${a} = ${b} OR coalesce((
     SELECT common.last_seq > 0 FROM conversations common
     WHERE common.low_id = least(${a}, ${b}) AND common.high_id = greatest(${a}, ${b})), false)
-  OR ${areTeamMates(a, b)} OR ${hasOpenedByAct(a, b, at)} OR ${hasOpenedByAct(b, a, at)})`;
+  OR ${areTeammates(a, b)} OR ${hasOpenedByAct(a, b, at)} OR ${hasOpenedByAct(b, a, at)})`;
 
 /**
  * Whether either member's choice hides presence from both: a member who hides their presence sees none, so the narrower choice applies.
@@ -86,23 +86,23 @@ export const mayBeFound = (
  * otherwise ''.
  */
 export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) =>
-  emailBy({ areMates: areTeamMates(viewer, other), isBlocked: areBlocked(viewer, other) }, viewer, other, address);
+  emailBy({ areTeammates: areTeammates(viewer, other), isBlocked: areBlocked(viewer, other) }, viewer, other, address);
 
 /** Like `shownEmail`, for long lists with a single viewer, whose teammates and blocks are read once. */
 export const shownEmailTo = (viewerId: Value<number>, other: Member, address: RawBuilder<string>) => {
   const viewer = asMember(viewerId);
-  const ties = { areMates: isAmongTeamMates(viewer, other), isBlocked: isAmongBlocked(viewer, other) };
+  const ties = { areTeammates: isAmongTeammates(viewer, other), isBlocked: isAmongBlocked(viewer, other) };
   return emailBy(ties, viewer, other, address);
 };
 
 const emailBy = (
-  ties: { areMates: RawBuilder<SqlBool>; isBlocked: RawBuilder<SqlBool> },
+  ties: { areTeammates: RawBuilder<SqlBool>; isBlocked: RawBuilder<SqlBool> },
   viewer: Member,
   other: Member,
   address: RawBuilder<string>,
 ) => sql<string>`CASE
   WHEN ${viewer} = ${other} THEN ${address}
-  WHEN (${ties.areMates} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
+  WHEN (${ties.areTeammates} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
     AND NOT ${ties.isBlocked} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 

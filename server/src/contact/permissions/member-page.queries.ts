@@ -4,12 +4,12 @@ import type { Trx } from '../../platform/db/database.js';
 import { isListed } from './listed.queries.js';
 import {
   areBlocked,
-  areTeamMates,
+  areTeammates,
   asMember,
   hasOpenedByAct,
   haveTalked,
   isAmongBlocked,
-  isAmongTeamMates,
+  isAmongTeammates,
   isGone,
   type Member,
 } from './queries.js';
@@ -24,7 +24,7 @@ interface PageFacts {
   isOwn: Condition;
   isMissing: Condition;
   isBlocked: Condition;
-  areTeamMates: Condition;
+  areTeammates: Condition;
   haveTalked: Condition;
   /** The member has written to the reader, for example in a message request. */
   hasWritten: Condition;
@@ -44,11 +44,11 @@ const [yes, no] = [sql<SqlBool>`true`, sql<SqlBool>`false`];
 const viewBy = (facts: PageFacts) => sql<PageView | null>`(SELECT CASE
   WHEN facts.is_own AND NOT facts.is_missing THEN 'own'
   WHEN facts.is_missing OR facts.is_blocked THEN NULL
-  WHEN facts.are_mates THEN 'team'
+  WHEN facts.are_teammates THEN 'team'
   WHEN facts.have_talked OR facts.has_written OR facts.has_opened THEN 'member'
   WHEN facts.is_listed OR facts.is_creator THEN 'stranger' END
   FROM (SELECT ${facts.isOwn} AS is_own, ${facts.isMissing} AS is_missing, ${facts.isBlocked} AS is_blocked,
-    ${facts.areTeamMates} AS are_mates, ${facts.haveTalked} AS have_talked, ${facts.hasWritten} AS has_written,
+    ${facts.areTeammates} AS are_teammates, ${facts.haveTalked} AS have_talked, ${facts.hasWritten} AS has_written,
     ${facts.hasOpened} AS has_opened, ${facts.isListed} AS is_listed, ${facts.isCreator} AS is_creator OFFSET 0) AS facts)`;
 
 /** Whether the member's name is on a project that everybody sees. */
@@ -64,7 +64,7 @@ const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
 
-const viewOf = (reader: Member, member: Member, at: Date, ties: Pick<PageFacts, 'isBlocked' | 'areTeamMates'>) =>
+const viewOf = (reader: Member, member: Member, at: Date, ties: Pick<PageFacts, 'isBlocked' | 'areTeammates'>) =>
   viewBy({
     isOwn: sql<SqlBool>`${reader} = ${member}`,
     isMissing: isMissing(member),
@@ -81,13 +81,13 @@ export const pageView = (readerId: number, member: Member, at: Date) => {
   const reader = asMember(readerId);
   return viewOf(reader, member, at, {
     isBlocked: isAmongBlocked(reader, member),
-    areTeamMates: isAmongTeamMates(reader, member),
+    areTeammates: isAmongTeammates(reader, member),
   });
 };
 
 /** The same for each of several readers of a statement. Teams are compared by the seats of the reader. */
 const pageViewOfEach = (reader: Member, member: Member, at: Date) =>
-  viewOf(reader, member, at, { isBlocked: areBlocked(reader, member), areTeamMates: areTeamMates(member, reader) });
+  viewOf(reader, member, at, { isBlocked: areBlocked(reader, member), areTeammates: areTeammates(member, reader) });
 
 /** Like `pageView`, for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
@@ -95,7 +95,7 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
     isOwn: no,
     isMissing: isMissing(member),
     isBlocked: no,
-    areTeamMates: reader === 'team' ? yes : no,
+    areTeammates: reader === 'team' ? yes : no,
     haveTalked: reader === 'member' ? yes : no,
     hasWritten: no,
     hasOpened: no,

@@ -31,7 +31,7 @@ export const acceptsNobodyNew = (a: Member) => sql<SqlBool>`EXISTS (
  * Whether two members are in one team, by the seats of `b`; in a list, `a` is the reader. A scalar subquery: for EXISTS the planner may
  * read all teammates of `a`.
  */
-export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
+export const areTeammates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   SELECT true FROM project_members theirs
   WHERE theirs.user_id = ${b}
     AND (SELECT true FROM project_members mine WHERE mine.project_id = theirs.project_id AND mine.user_id = ${a})
@@ -39,9 +39,9 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
 
 /**
  * Whether a member is among the reader's teammates, who are read once: for statements about many members with a single reader. For a reader
- * with 420 teams, `areTeamMates` would read all these teams for each member of a list. It takes the same time for every member.
+ * with 420 teams, `areTeammates` would read all these teams for each member of a list. It takes the same time for every member.
  */
-export const isAmongTeamMates = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
+export const isAmongTeammates = (reader: Member, member: Member) => sql<SqlBool>`(${member} IN (
   SELECT theirs.user_id FROM project_members own JOIN project_members theirs ON theirs.project_id = own.project_id
   WHERE own.user_id = ${reader}))`;
 
@@ -49,7 +49,7 @@ export const isAmongTeamMates = (reader: Member, member: Member) => sql<SqlBool>
  * Whether two members are or were in one team at the same time. Participants stay in their team's conversation, whose message numbers show
  * when they joined and left. `b`'s teams are read first: looked up one by one, the 200 teams of `a` take 600 blocks.
  */
-const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+const wereTeammates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM memberships one JOIN memberships two ON two.conversation_id = one.conversation_id
   WHERE one.user_id = ${a} AND one.other_id IS NULL AND two.user_id = ${b}
     AND one.conversation_id = ANY (ARRAY(SELECT conversation_id FROM memberships WHERE user_id = ${b} AND other_id IS NULL))
@@ -82,7 +82,7 @@ export const haveRequest = (a: Member, b: Member, at: Date) => sql<SqlBool>`(EXI
  * it leads to one of these.
  */
 export const hasOpenedTo = (a: Member, b: Member, at: Value<Date>) =>
-  sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b, at)})`;
+  sql<SqlBool>`(${areTeammates(b, a)} OR ${hasOpenedByAct(a, b, at)})`;
 
 /** The same without a shared team. */
 export const hasOpenedByAct = (a: Member, b: Member, at: Value<Date>) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
@@ -184,9 +184,9 @@ export interface Permissions {
   is_gone: boolean;
   /** This member is gone or doesn't exist. Under `actingLock`, false holds until the transaction ends. */
   is_self_gone: boolean;
-  are_team_mates: boolean;
+  are_teammates: boolean;
   /** They share a team, or did at some time. */
-  were_team_mates: boolean;
+  were_teammates: boolean;
   /** The other member has opened up to this one (`hasOpenedTo`). */
   has_opened: boolean;
   /** This member waits for the other's answer to a join request or interest. */
@@ -211,8 +211,8 @@ export async function findPermissions(
   const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
-           coalesce((SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}), true) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
-           ${wereTeamMates(me, other)} AS were_team_mates,
+           coalesce((SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}), true) AS is_self_gone, ${areTeammates(me, other)} AS are_teammates,
+           ${wereTeammates(me, other)} AS were_teammates,
            ${hasOpenedTo(other, me, at)} AS has_opened, ${hasAsked(me, other, at)} AS has_asked, ${haveRequest(me, other, at)} AS have_request,
            coalesce((
              SELECT sent[CASE WHEN low_id = ${other} THEN 1 ELSE 2 END] > 0 FROM conversations

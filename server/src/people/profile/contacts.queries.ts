@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { areTeamMates, asMember, hasPageForEach } from '../../contact/contact.js';
+import { areTeammates, asMember, hasPageForEach } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 
 /**
@@ -44,8 +44,8 @@ export async function findProfileViewers(
   const viewer = sql.ref<number>('viewer.id');
   const { rows } = await sql<ProfileViewer>`
     SELECT seen.id, seen.has_page, u.name FROM users u, (
-      SELECT viewer.id, ${hasPageForEach(viewer, asMember(userId), at)} AS has_page, ${areTeamMates(viewer, asMember(userId))} AS is_mate
+      SELECT viewer.id, ${hasPageForEach(viewer, asMember(userId), at)} AS has_page, ${areTeammates(viewer, asMember(userId))} AS is_teammate
       FROM unnest(${viewerIds}::int8[]) AS viewer (id) OFFSET 0) AS seen
-    WHERE u.id = ${userId} AND (seen.has_page OR seen.is_mate)`.execute(db);
+    WHERE u.id = ${userId} AND (seen.has_page OR seen.is_teammate)`.execute(db);
   return rows;
 }

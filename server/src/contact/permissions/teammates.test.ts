@@ -4,7 +4,7 @@ import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { pageView } from './member-page.queries.js';
-import { areTeamMates, asMember } from './queries.js';
+import { areTeammates, asMember } from './queries.js';
 
 const TEAMS = 100;
 const SIZE = 20;
@@ -38,7 +38,7 @@ it('the teams of a member of many teams are read once for a list of members, not
     return sql<{
       id: number;
       is: boolean;
-    }>`SELECT u.id, ${areTeamMates(asMember(a), other)} AS is FROM (${others}) AS u ORDER BY u.id`;
+    }>`SELECT u.id, ${areTeammates(asMember(a), other)} AS is FROM (${others}) AS u ORDER BY u.id`;
   };
   const { rows } = await asked(reader.id).execute(db);
   const { rows: mates } = await sql<{ user_id: number }>`
