@@ -42,7 +42,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   const [isOpen, setOpen] = useState(false);
   const count = ids.length || (team?.member_count ?? 0);
   const members = count === 1 ? '1 member' : `${count} members`;
-  const isKnown = info !== undefined && !isAway && (known.length > 0 || others.length === 0);
+  const isKnown = info !== undefined && !isAway && known.length === others.length;
   const online = known.filter(Boolean).length + 1;
   return (
     <>

@@ -138,6 +138,7 @@ it('a team’s header has the project and its members', async () => {
     as: member,
   });
   await openInfo();
+  act(() => void presence.upsert({ id: THIRD, is_online: false, last_active: null }));
   const heading = await screen.findByRole('heading', { name: 'Project 7' });
   expect(within(heading).getByRole('link').getAttribute('href')).toBe('/projects/7');
   await screen.findByText('3 members, 2 online');
@@ -150,6 +151,8 @@ it('a team’s header counts nobody as offline whose presence isn’t known', as
   act(() => useTeamInfos.setState({ [TEAM_KEY]: info }));
   screen.getByText('3 members');
   act(() => void presence.upsert({ id: THIRD, is_online: true, last_active: null }));
+  screen.getByText('3 members');
+  act(() => void presence.upsert({ id: OTHER, is_online: false, last_active: null }));
   screen.getByText('3 members, 2 online');
 });
 
