@@ -38,11 +38,19 @@ export function afterBack(navigate: () => void): void {
   else waiting.push(navigate);
 }
 
+/** A step back that a press causes has begun by then. */
+const STEP_BEGINS_WITHIN_MS = 1_000;
+
 /** Reloads the page, and again if the step back from a panel that the same press closed stopped the reload. */
 export function reloadPage(): void {
   const reload = () => window.location.reload();
   waiting.push(reload);
   reload();
+  // If the reader stops a slow reload, no later step back may reload the page: unsent text would be lost.
+  setTimeout(() => {
+    const place = waiting.indexOf(reload);
+    if (leaving === null && place >= 0) waiting.splice(place, 1);
+  }, STEP_BEGINS_WITHIN_MS);
 }
 
 function onPop(): void {
