@@ -58,7 +58,7 @@ export const errorCodes = {
   REPORT_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
   ALREADY_DECIDED: { status: 409, message: 'This request has been answered or has ended.' },
   IN_LINE: { status: 409, message: 'This member is already on the waitlist. Free seats are offered in order.' },
-  LINE_FULL: { status: 409, message: 'The waitlist is full with 50 members. Try again once one has left.' },
+  LINE_FULL: { status: 409, message: 'The waitlist already has 50 members. Try again once one of them has left.' },
   NOT_ON_WAITLIST: { status: 409, message: 'This request isn’t on the waitlist.' },
   WAITLIST_LAPSED: { status: 409, message: 'Your time on this waitlist is over. You can ask to join again.' },
   NOT_OFFERED: { status: 409, message: 'You have no seat offer for this project.' },
