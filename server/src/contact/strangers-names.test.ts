@@ -82,7 +82,7 @@ it('naming members for their cards counts each of them', async () => {
   expect((await cards([next(), next()])).body.code).toBe('RATE_LIMITED');
 });
 
-it('naming the same strangers again counts nothing, as a conversation with links to them asks with each poll', async () => {
+it('naming the same members again counts nothing, as a conversation with links to them asks with each poll', async () => {
   const [first, second] = [next(), next()];
   for (let polls = 0; polls < LOOKUPS; polls += 1) {
     expect((await cards([first, second])).status).toBe(200);
@@ -91,14 +91,6 @@ it('naming the same strangers again counts nothing, as a conversation with links
   expect((await open(next())).status).toBe(200);
   expect((await open(next())).body.code).toBe('RATE_LIMITED');
   expect((await cards([first, second])).status).toBe(200);
-});
-
-it('naming known members for their cards or shared hours counts nothing', async () => {
-  const partners = Array.from({ length: LOOKUPS + 1 }, next);
-  for (const partner of partners) expect((await write(partner, reader)).status).toBe(201);
-  expect((await cards(partners)).status).toBe(200);
-  for (const partner of partners) expect((await hours(partner)).body.code).not.toBe('RATE_LIMITED');
-  for (let n = 0; n < LOOKUPS; n += 1) expect((await open(next())).status).toBe(200);
 });
 
 describe('asking for presence', () => {

@@ -25,7 +25,6 @@ import { createPictureAddresses } from './picture/addresses.js';
 import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
-import { createStrangersCount } from './presence/strangers.js';
 import type { SelectContacts } from './profile/contacts.queries.js';
 import { createUsersService, type UsersService } from './profile/service.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
@@ -90,7 +89,6 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
     refuseLink: async (userId, email) =>
       (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
   });
-  const countLookups = createStrangersCount(platform, 'peopleByMember');
   const presence = createPresenceService({
     ...platform,
     urgentDb: platform.urgent.db,
@@ -108,7 +106,7 @@ export function createPeople(platform: Platform, deps: PeopleDeps) {
       ...signIn.calls,
       ...providers.calls,
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, sendsEmails }),
-      ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits, countLookups }),
+      ...userCalls({ users, hours: createHoursService(platform), presence, pictures, limits }),
     },
     already: peopleAlready(db, passwords),
     routes(app: FastifyInstance) {

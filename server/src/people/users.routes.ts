@@ -2,11 +2,11 @@ import type { ProfileEditBody } from '@sangam/shared/people/users';
 import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
 import { fail, mapResult, ok } from '../platform/lib/result.js';
+import { createCountOnce } from '../platform/limits/count-once.js';
 import type { RateLimits } from '../platform/limits/rate-limits.js';
 import type { HoursService } from './hours/service.js';
 import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';
-import type { CountStrangers } from './presence/strangers.js';
 import type { UsersService } from './profile/service.js';
 
 const session = ({ id, sessionId }: Member) => ({ userId: id, sessionId });
@@ -18,16 +18,16 @@ export function userCalls({
   presence,
   pictures,
   limits,
-  countLookups,
 }: {
   users: UsersService;
   hours: HoursService;
   presence: PresenceService;
   pictures: PicturesService;
   limits: RateLimits;
-  /** Limits lookups of strangers like a search by name, so that nobody can list all members. */
-  countLookups: CountStrangers;
 }) {
+  // Limited like a search by name, so that nobody can list all members. Known members count, too: otherwise the time that a call takes would
+  // show whether there is a member with an id.
+  const lookups = createCountOnce(limits, 'peopleByMember');
   const changeProfile = async ({ id }: Member, change: ProfileEditBody, seenVersion: number | undefined) =>
     (await limits.take('profileByMember', id)) ??
     mapResult(await users.changeProfile(id, change, seenVersion), (user) => ({ user, data: { user } }));
@@ -35,7 +35,7 @@ export function userCalls({
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
       const ids = query.ids.split(',').map(Number);
-      const beyond = await countLookups(member.id, ids);
+      const beyond = await lookups.count(member.id, ids);
       return beyond?.refused ?? ok({ data: { members: await users.cards(member.id, ids) } });
     },
     'PUT /api/users/profile': ({ member, query, body }) =>
@@ -52,7 +52,7 @@ export function userCalls({
     'GET /api/hours': async ({ member }) => ok({ data: await hours.own(member.id) }),
     'PUT /api/hours': async ({ member, query, body }) => answer(await hours.save(member.id, body, query.version)),
     'GET /api/people/:id/hours': async ({ member, params }) => {
-      const beyond = await countLookups(member.id, [params.id]);
+      const beyond = await lookups.count(member.id, [params.id]);
       return beyond?.refused ?? ok({ data: await hours.shared(member.id, params.id) });
     },
     'POST /api/users/update-status': async ({ member, body }) =>

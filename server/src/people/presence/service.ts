@@ -83,7 +83,7 @@ export function createPresenceService(
   const devices = createConnectedDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
   const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, ...timings });
-  const countStrangers = createStrangersCount(deps, 'presenceByMember');
+  const countStrangers = createStrangersCount(deps);
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
     // Without a lease, this server's members would count as offline.

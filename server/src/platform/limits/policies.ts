@@ -58,7 +58,7 @@ export const policies = {
   pictureWorkByMember: { points: 200_000, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
   /**
-   * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. Cards and shared hours count each stranger
+   * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. Cards and shared hours count each member
    * once; other calls that name one member count only while the two have no message between them.
    */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
