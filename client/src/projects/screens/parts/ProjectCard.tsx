@@ -71,7 +71,10 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
           />
           <span className="text-faint text-xs">{when}</span>
         </p>
-        {action && <div className="relative ml-auto max-w-full shrink-0">{action}</div>}
+        {/* As high as a button, so that the card keeps its height when a state replaces one. */}
+        {action && (
+          <div className="relative ml-auto flex min-h-control-sm max-w-full shrink-0 items-center">{action}</div>
+        )}
       </div>
     </article>
   );
