@@ -8,7 +8,7 @@ it('logs what failed and where, and nothing that a driver or a mail server quote
   const cause = Object.assign(new Error('all recipients were rejected: 550 <asha.k+1@mail.example.org> unknown'), {
     rejected: ['asha.k+1@mail.example.org'],
   });
-  const error = new Error('a mail was not sent', { cause });
+  const error = new Error('an email was not sent', { cause });
   log.error({ err: Object.assign(error, { code: '23505', detail: 'Key (email)=(asha.k+1@mail.example.org)' }) }, 'no');
   const [line = ''] = lines;
   expect(line).not.toMatch(/asha|example\.org/u);
@@ -16,7 +16,7 @@ it('logs what failed and where, and nothing that a driver or a mail server quote
     level: 50,
     msg: 'no',
     err: {
-      message: 'a mail was not sent',
+      message: 'an email was not sent',
       code: '23505',
       stack: expect.stringContaining('log.test.ts'),
       cause: { message: 'all recipients were rejected: 550 <(an address)> unknown' },
