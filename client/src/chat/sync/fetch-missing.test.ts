@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLive } from '../../core/realtime/live';
+import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { held } from '../../testing/held';
-import { KEY, ME, message, messages, page, threadServer } from '../../testing/samples';
+import { KEY, ME, member, message, messages, page, threadServer } from '../../testing/samples';
 import { applyMessage, useThreads } from '../state/thread/threads';
 import { fetchMissing, fillThread, refreshOpenThread } from './fetch-missing';
 import { openThread, syncThread } from './thread-sync';
@@ -21,6 +22,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => {
   fakeStorage();
   resetStores();
+  useSession.setState({ status: 'signed-in', user: member, end: null });
 });
 
 it.each([

@@ -2,12 +2,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { noteNoAnswer } from '../../lib/network';
 import { fakeServer } from '../../testing/fake-server';
 import { held } from '../../testing/held';
+import { member } from '../../testing/samples';
+import { dropSession, useSession } from '../session/session';
 import { resetStores } from '../store/reset';
 import { type RefreshReason, setLive } from './live';
 import { refresh, refreshForEvent } from './refresh';
 
 vi.mock('./socket', () => ({ isConnected: () => true }));
-beforeEach(resetStores);
+beforeEach(() => {
+  resetStores();
+  useSession.setState({ status: 'signed-in', user: member, end: null });
+});
 
 it('runs once more for a call at any moment before it has ended', async () => {
   let runs = 0;
@@ -157,4 +162,13 @@ it('calls no part for the next member on behalf of the last one, whenever the se
       await new Promise((resolve) => setTimeout(resolve));
       expect([answers, steps, calls.filter((each) => each === 'next')]).toEqual([answers, steps, []]);
     }
+});
+
+it('calls nothing for a visitor whose session has just ended', async () => {
+  const { calls } = fakeServer({});
+  const onRefresh = vi.fn(async () => true);
+  setLive({ parts: [{ onRefresh }], refresh: {} as never });
+  dropSession('logout');
+  await refresh('gap');
+  expect([calls, onRefresh.mock.calls]).toEqual([[], []]);
 });

@@ -5,6 +5,7 @@ import { isUnanswered } from '../../lib/network';
 import { jitter, pauseAfter, wait } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
+import { currentUserId } from '../session/session';
 import { onReset, storesEpoch } from '../store/reset';
 import { catchUpShownLists, noteGap } from '../store/shown-lists';
 import { noteRefreshed } from './connection-status';
@@ -33,9 +34,11 @@ onReset(() => {
 /**
  * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the
  * lists of every screen in one call, and the subjects' own parts. One runs at a time; calls meanwhile share one more
- * run. While connected there is no polling, so a failed refresh is repeated. While the server doesn't answer, it makes one call.
+ * run. While connected there is no polling, so a failed refresh is repeated. While the server doesn't answer, it makes one call. Does
+ * nothing after the end of the session, whose ended calls look like failed ones.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
+  if (currentUserId() === null) return Promise.resolve();
   noteGap();
   if (next !== 'connect') next = reason;
   running ??= runAll();

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recentProjects } from '../../app/dashboard/dashboard-store';
 import { setEventsPaused } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
+import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
 import { fakeServer } from '../../testing/fake-server';
-import { project } from '../../testing/samples';
+import { member, project } from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
 import { loadProjects, useProjectList } from '../state/project-list';
 import { loadProject } from '../state/project-pages';
@@ -26,6 +27,7 @@ await import('../../app/live/subjects');
 beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   resetStores();
+  useSession.setState({ status: 'signed-in', user: member, end: null });
 });
 afterEach(() => {
   resetStores();
