@@ -4,6 +4,7 @@ import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
 import { partsToCache, showParts } from '../../../core/offline/cached-parts';
 import { refresh } from '../../../core/realtime/refresh';
+import { useSession } from '../../../core/session/session';
 import { resetStores } from '../../../core/store/reset';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER, TEAM, TEAM_KEY, THIRD, teamInfo, teamMessage } from '../../../testing/samples';
@@ -22,6 +23,7 @@ import { Quote } from './Quote';
 
 beforeEach(() => {
   serveTeam(teamInfo);
+  useSession.setState({ status: 'signed-in', user: member, end: null });
 });
 
 it('hides messages from a blocked member until they are opened', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
 import { refresh } from '../../../core/realtime/refresh';
+import { useSession } from '../../../core/session/session';
 import { useNotifications } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
 import { refusal } from '../../../testing/fake-server';
@@ -56,6 +57,7 @@ let info = teamInfo();
 beforeEach(() => {
   info = teamInfo({ events: [joined] });
   serveTeam(() => info);
+  useSession.setState({ status: 'signed-in', user: member, end: null });
 });
 
 const linkTo = () => ({ to: '/messages' });
