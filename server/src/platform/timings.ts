@@ -89,8 +89,8 @@ export const defaultTimings = {
     apartMs: 1_000,
     /** Watchers receive within this time what a lost broadcast would have shown. */
     checkMs: 10_000,
-    /** How often watched strangers count again: once in each window of their limit. */
-    recountMs: 10 * 60_000,
+    /** How often watched strangers count again: a little more than their limit's window, in which each counts only once. */
+    recountMs: 10 * 60_000 + 10_000,
     leaseMs: coreServerLimits.serverLeaseMs,
     leaseRenewMs: coreServerLimits.serverLeaseRenewMs,
     restLeaseMs: peopleServerLimits.restLeaseMs,

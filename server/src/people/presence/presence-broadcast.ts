@@ -5,8 +5,9 @@ import { findPresence } from './queries.js';
 /**
  * Broadcasts members' current presence. One broadcast runs at a time, so that the latest reading is sent last; the next call retries a
  * failed broadcast. Unchanged presence is sent too, since another server may have sent an older reading. With `hasOtherServers`, the first call
- * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it. Within `apartMs` a member's changes share a
- * broadcast, which a later call sends: everyone who sees the member gets each.
+ * after `repeatAfterMs` repeats the broadcast, since an older reading may have arrived after it. Since each broadcast goes to everyone who
+ * sees the member, changes within `apartMs` after one share the next, which the first call after that time sends. So it must be called
+ * regularly, also without members.
  */
 export function createPresenceBroadcast(
   deps: ActDeps & {

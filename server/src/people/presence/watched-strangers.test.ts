@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
 import { startTestServer } from '@sangam/testing/test-server';
+import { Kysely, PostgresDialect } from 'kysely';
+import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Db } from '../../platform/db/database.js';
+import { systemClock } from '../../platform/lib/clock.js';
 import { policies } from '../../platform/limits/policies.js';
+import { defaultTimings } from '../../platform/timings.js';
+import { createStrangersCount } from './strangers.js';
+import { recountWatchedStrangers } from './watched-strangers.js';
 
 const WINDOW_MS = policies.presenceByMember.durationS * 1_000;
 /** A member may see the presence of six strangers in each window. */
@@ -44,4 +51,37 @@ it('ends the watch of strangers beyond the limit, as those watched in an earlier
   await server.connect(strangers[0] ?? reader);
   await server.connect(partner);
   await eventually(() => expect([...online]).toEqual([partner.id]));
+});
+
+it('counts watched strangers in each window, though counting takes a moment', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const query = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { command: 'SELECT', rowCount: 0, rows: [] };
+  };
+  const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) });
+  const taken: number[] = [];
+  const limits = {
+    take: async (_limit: string, _key: string | number, points = 1) => {
+      taken.push(points);
+      return null;
+    },
+    spend: () => null,
+    hasToWait: () => false,
+    refused: () => null,
+  };
+  const stop = recountWatchedStrangers({
+    watchers: {
+      watchedBy: (isAsked) => new Map([1, 2].filter(isAsked).map((viewerId) => [viewerId, [7, 8, 9]])),
+      unwatchLocally: () => undefined,
+    },
+    presence: { countStrangers: createStrangersCount({ db, clock: systemClock, limits }, 'presenceByMember') },
+    log: pino({ level: 'silent' }),
+    everyMs: defaultTimings.presence.recountMs,
+  });
+  onTestFinished(stop);
+  await vi.advanceTimersByTimeAsync(4 * defaultTimings.presence.recountMs);
+  expect(taken).toEqual(Array(8).fill(3));
 });

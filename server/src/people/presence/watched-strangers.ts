@@ -7,9 +7,9 @@ import type { PresenceService } from './service.js';
 const ROUNDS = 60;
 
 /**
- * Counts the strangers whom members of this server go on watching once in each of the limit's windows, and ends the watch of those beyond
- * the limit (R3.7). Otherwise a member could keep a watch on every server, add others with each window, and so follow everyone. Spread over
- * the window: with 10,000 viewers at once, collecting whom they watch would delay everyone's messages by a fifth of a second.
+ * Counts the strangers whom members of this server go on watching about once in each of the limit's windows, and ends the watch of those
+ * beyond the limit (R3.7). Otherwise a member could keep a watch on every server, add others with each window, and so follow everyone.
+ * Spread over the window: with 10,000 viewers at once, collecting whom they watch would delay everyone's messages by a fifth of a second.
  */
 export function recountWatchedStrangers(deps: {
   watchers: Pick<Watchers, 'watchedBy' | 'unwatchLocally'>;
