@@ -41,9 +41,9 @@ afterEach(async () => {
 });
 
 /** One server's worker, on the database that all share. */
-function work(handlers: JobHandler[], replaced: Partial<typeof timings> = {}) {
+function work(handlers: JobHandler[], replaced: Partial<typeof timings> = {}, database = db) {
   const bus = createBus<DomainEvents>(log);
-  const worker = createJobWorker({ db, bus, clock, log, timings: { ...timings, ...replaced }, handlers });
+  const worker = createJobWorker({ db: database, bus, clock, log, timings: { ...timings, ...replaced }, handlers });
   worker.start();
   started.push(worker);
   return { bus, worker };
@@ -263,6 +263,29 @@ describe('a failing job', () => {
     await add([{ to: 'asha' }]);
     await eventually(async () => expect(await rows()).toEqual([]));
     expect(most).toBe(1);
+  });
+
+  it('keeps its lease although a renewal fails', async () => {
+    let failures = 0;
+    const failingOnce = db.withPlugin({
+      transformQuery({ node }) {
+        // While the job runs, only a renewal updates it.
+        if (node.kind === 'UpdateQueryNode' && failures === 0) {
+          failures += 1;
+          throw new Error('no database');
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const slow = jobHandler(letter, async () => void (await sleep(3_000)), { atOnce: 1 });
+    work([slow], { leaseMs: 2_000, leaseRenewMs: 1_200, retryFirstMs: 20 }, failingOnce);
+    await add([{ to: 'asha' }]);
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    const { written, handler } = writer();
+    work([handler]);
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect([failures, written]).toEqual([1, []]);
   });
 
   it('has failed if its payload has another shape', async () => {

@@ -61,6 +61,7 @@ export function createRunJob(deps: {
   const renewLease = (kind: string, job: queries.TakenJob) =>
     repeat(async () => isLeft() || (await queries.renewJobLease(db, job, timings.leaseMs)), {
       intervalMs: timings.leaseRenewMs,
+      pauseMs: timings.retryFirstMs,
       onError: (error) =>
         log.warn({ err: error, kind, job: job.id }, 'a job’s lease could not be renewed; trying again'),
     });
