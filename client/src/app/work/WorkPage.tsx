@@ -114,6 +114,7 @@ function Sections({ isNew }: SectionsProps) {
   const shownAbove = (useList(myTeams).total ?? 0) + offered;
   const hasEnded = useRowCount(endedInvitations) > 0;
   const created = useList(myProjects);
+  const finishedProjects = useList(myFinishedProjects);
   const finished = useRowCount(myFinishedProjects);
   const hasCreated = (created.total ?? 0) + finished > 0;
   return (
@@ -167,7 +168,8 @@ function Sections({ isNew }: SectionsProps) {
             list={myInterests}
             renderRow={(interest) => <InterestRow interest={interest} />}
           />
-          {finished > 0 && !hasFailed(created) && (
+          {/* If both failed, the projects that the member created say so. */}
+          {finished > 0 && !(hasFailed(created) && hasFailed(finishedProjects)) && (
             <WorkSection
               title="Projects I finished"
               what="projects"

@@ -13,6 +13,7 @@ import { refreshShownLists } from '../../core/store/shown-lists';
 import { requestElementId } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
+import { myFinishedProjects } from '../../requests/state/my-work';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held } from '../../testing/held';
@@ -495,6 +496,18 @@ it('reports a list that cannot be loaded, and shows the next step in place of em
   await waitFor(() => expect(screen.queryByText('Failed to load projects')).toBeNull());
   screen.getByRole('link', { name: 'Browse projects' });
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+});
+
+it('shows the finished projects although the others failed to load, and one failure if both did', async () => {
+  let finished: Reply = 'network';
+  serveWork({ 'GET /api/projects/mine': ({ query }) => (query.get('finished') === 'yes' ? finished : 'network') });
+  showWork();
+  await screen.findByText('Failed to load projects');
+  expect(screen.queryByRole('region', { name: /^Projects I finished/u })).toBeNull();
+  finished = ok({ projects: [project(9, { state: 'finished' })] }, 1);
+  await act(() => myFinishedProjects.load());
+  section('Projects I finished 1').getByRole('link', { name: 'Project 9' });
+  screen.getByText('Failed to load projects');
 });
 
 it('shows its sections once all have loaded, so that none moves, and cached ones while the server does not answer', async () => {
