@@ -80,7 +80,7 @@ export const errorCodes = {
   STORAGE_FULL: {
     status: 409,
     message:
-      'You have no storage left for pictures and files. Remove unsent ones, or delete messages with files: their space is free after 30 days.',
+      'You have no storage left for pictures and files. Remove unsent ones, or delete messages with files: their space is free again after 30 days.',
   },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request must be JSON.' },

@@ -15,8 +15,8 @@ function withGone(ids: readonly number[], before: readonly number[], gone: reado
 const none: readonly number[] = [];
 
 /**
- * Returns the ids of the rows to show; `ids` is null without a list, as when another member's is about to load. A project that is deleted or hidden while the reader looks keeps its place until the filter changes
- * or the page is left, so that no other card moves under a finger.
+ * Returns the ids of the rows to show. A project that is deleted or hidden while the reader looks keeps its place until the filter changes or
+ * the page is left, so that no other card moves under a finger. `ids` is null without a list, as when another member's is about to load.
  */
 export function useSteadyRows(ids: readonly number[] | null): readonly number[] {
   const filter = useProjectList((state) => state.filter);
