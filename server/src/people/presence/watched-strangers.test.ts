@@ -77,7 +77,7 @@ it('counts watched strangers in each window, though counting takes a moment', as
       watchedBy: (isAsked) => new Map([1, 2].filter(isAsked).map((viewerId) => [viewerId, [7, 8, 9]])),
       unwatchLocally: () => undefined,
     },
-    presence: { countStrangers: createStrangersCount({ db, clock: systemClock, limits }, 'presenceByMember') },
+    presence: { countStrangers: createStrangersCount({ db, clock: systemClock, limits }) },
     log: pino({ level: 'silent' }),
     everyMs: defaultTimings.presence.recountMs,
   });
