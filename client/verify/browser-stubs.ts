@@ -42,5 +42,5 @@ let address = '';
 export function goTo(url: string): void {
   address = url;
   const { protocol, host, hostname, port } = new URL(url);
-  vi.stubGlobal('location', { protocol, host, hostname, port, pathname: '/messages' });
+  vi.stubGlobal('location', { protocol, host, hostname, port, pathname: '/dashboard' });
 }
