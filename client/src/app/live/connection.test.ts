@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
-import { request } from '../../core/api/client';
+import { request, setTokenSource } from '../../core/api/client';
 import { setProjectWatch, showPresence } from '../../core/realtime/on-screen';
 import type { SocketHooks } from '../../core/realtime/socket';
-import { useSession } from '../../core/session/session';
+import { dropSession, useSession } from '../../core/session/session';
 import { showLists } from '../../core/store/shown-lists';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
+import { fetchNotifications } from '../../notices/sync/fetch-notifications';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { ME, member, message } from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
@@ -117,6 +118,19 @@ describe('the live connection of a signed-in member', () => {
     const checking = wire.hooks?.checkSession();
     stop();
     expect(await checking).toBe(false);
+  });
+
+  it('refreshes nothing after a logout, although the calls that it ends seem to have failed', async () => {
+    setTokenSource(() => 'token');
+    onTestFinished(() => setTokenSource(() => null));
+    await connect();
+    fakeServer({ 'GET /api/inbox': () => new Promise(() => undefined) });
+    void fetchNotifications();
+    const afterLogout = fakeServer({});
+    dropSession('logout');
+    stop();
+    await pass(1_000);
+    expect(afterLogout.of('GET /api/refresh')).toEqual([]);
   });
 
   it('makes no REST call by timer while connected; presence goes over the connection every 30 seconds', async () => {

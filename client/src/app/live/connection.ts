@@ -3,7 +3,7 @@ import { retryInFlight } from '../../core/api/exchange';
 import { setEventsPaused, useConnection } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
-import { refresh } from '../../core/realtime/refresh';
+import { refresh, setMemberSource } from '../../core/realtime/refresh';
 import {
   connectNow,
   connectSoon,
@@ -14,6 +14,7 @@ import {
   type SangamSocket,
 } from '../../core/realtime/socket';
 import { setRestoredHandler } from '../../core/session/restored';
+import { currentUserId } from '../../core/session/session';
 import { startOver } from '../../core/session/start-over';
 import { askedToWaitMs, forgetAskedToWait } from '../../lib/asked-to-wait';
 import { noteAnswer, onAnswer, onNetworkBack } from '../../lib/network';
@@ -35,6 +36,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const { signal } = lifetime;
   forgetAskedToWait();
   setRestoredHandler(startOver);
+  setMemberSource(() => currentUserId() !== null);
   const running = liveParts().flatMap(({ start }) => start?.(me, signal) ?? []);
   const callHooks = (change: keyof LiveHooks) => {
     for (const hook of running) hook[change]?.();

@@ -2,17 +2,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { noteNoAnswer } from '../../lib/network';
 import { fakeServer } from '../../testing/fake-server';
 import { held } from '../../testing/held';
-import { member } from '../../testing/samples';
-import { dropSession, useSession } from '../session/session';
 import { resetStores } from '../store/reset';
 import { type RefreshReason, setLive } from './live';
-import { refresh, refreshForEvent } from './refresh';
+import { refresh, refreshForEvent, setMemberSource } from './refresh';
 
 vi.mock('./socket', () => ({ isConnected: () => true }));
-beforeEach(() => {
-  resetStores();
-  useSession.setState({ status: 'signed-in', user: member, end: null });
-});
+beforeEach(resetStores);
 
 it('runs once more for a call at any moment before it has ended', async () => {
   let runs = 0;
@@ -168,7 +163,8 @@ it('calls nothing for a visitor whose session has just ended', async () => {
   const { calls } = fakeServer({});
   const onRefresh = vi.fn(async () => true);
   setLive({ parts: [{ onRefresh }], refresh: {} as never });
-  dropSession('logout');
+  setMemberSource(() => false);
   await refresh('gap');
+  setMemberSource(() => true);
   expect([calls, onRefresh.mock.calls]).toEqual([[], []]);
 });

@@ -5,7 +5,6 @@ import { isUnanswered } from '../../lib/network';
 import { jitter, pauseAfter, wait } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
-import { currentUserId } from '../session/session';
 import { onReset, storesEpoch } from '../store/reset';
 import { catchUpShownLists, noteGap } from '../store/shown-lists';
 import { noteRefreshed } from './connection-status';
@@ -31,6 +30,13 @@ onReset(() => {
   clearTimeout(again);
 });
 
+let hasMember: () => boolean = () => true;
+
+/** Sets the source that says whether a member is signed in. Called by app/live. */
+export function setMemberSource(source: () => boolean): void {
+  hasMember = source;
+}
+
 /**
  * The one refresh for start, reconnect, gap, polling and focus. Fetches what missed events would have brought: the
  * lists of every screen in one call, and the subjects' own parts. One runs at a time; calls meanwhile share one more
@@ -38,7 +44,7 @@ onReset(() => {
  * nothing after the end of the session, whose ended calls look like failed ones.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
-  if (currentUserId() === null) return Promise.resolve();
+  if (!hasMember()) return Promise.resolve();
   noteGap();
   if (next !== 'connect') next = reason;
   running ??= runAll();
