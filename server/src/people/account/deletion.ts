@@ -5,7 +5,7 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Logger } from 'pino';
 import { lockAgainstActing } from '../../contact/contact.js';
 import { type ActDeps, transact } from '../../platform/db/transaction.js';
-import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
+import { addJobs, dropJob, jobKind } from '../../platform/jobs/jobs.js';
 import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
@@ -74,8 +74,14 @@ export const createDeleteAccount = (
       await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: restorableUntil }]);
       return ok({ until: restorableUntil.toISOString() });
     });
-    if (deleted.ok)
-      await afterDeletion(id).catch((err: unknown) => log.warn({ err }, 'a job will end what a deleted account left'));
+    if (!deleted.ok) return deleted;
+    try {
+      await afterDeletion(id);
+      // Otherwise it would offer projects again that their teams have declined in the meantime.
+      await dropJob(db, leaveAll, String(id));
+    } catch (err) {
+      log.warn({ err }, 'a job will end what a deleted account left');
+    }
     return deleted;
   };
 };

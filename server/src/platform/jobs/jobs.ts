@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox';
-import type { Trx } from '../db/database.js';
+import type { Db, Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import type { Result } from '../lib/result.js';
 import { compile } from '../lib/validation.js';
 import type { JobBudgets } from './budgets.js';
-import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
+import { deleteWaitingJob, findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
 
 /** A kind of job: the name in its rows, and the check of their payload's shape. */
 export interface JobKind<Payload> {
@@ -116,6 +116,11 @@ export async function addJobs<Payload>(
   await insertJobs(trx, rows);
   const due_at = otherJobs.reduce((earliest, job) => (job.due_at < earliest ? job.due_at : earliest), first.due_at);
   publish('jobs:added', { kind: kind.name, due_at });
+}
+
+/** Removes the waiting job with this key, since its work is done. One that is running goes on. */
+export async function dropJob<Payload>(db: Db, kind: JobKind<Payload>, key: string): Promise<void> {
+  await deleteWaitingJob(db, kind.name, key);
 }
 
 /** Returns when the waiting jobs with these keys are due, by key; running jobs are left out. */

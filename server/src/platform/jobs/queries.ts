@@ -170,6 +170,16 @@ export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly st
   return new Map(rows.map(({ key, due_at }) => [key, due_at]));
 }
 
+/** Deletes the waiting job with this key. */
+export const deleteWaitingJob = (db: Db, kind: string, key: string) =>
+  db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('failed_at', 'is', null)
+    .where('leased_until', 'is', null)
+    .execute();
+
 /** Deletes jobs that were given up on before this date. */
 const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
   trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();

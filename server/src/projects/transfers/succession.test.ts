@@ -249,6 +249,10 @@ describe('the project of a creator who deletes their account', () => {
     await act(chitra);
     await eventually(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
     expect(await listed()).toEqual([]);
+    // A job that repeats the deletion's work would offer it again.
+    await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:leave-all' AND key = $1", String(asha.id));
+    await jobsDone('account:leave-all', asha.id);
+    expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null });
   });
 
   it('is offered to the whole team even if a transfer to one member was pending, or a member has blocked the creator', async () => {
