@@ -57,8 +57,9 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   // On closing: marked while on screen, they would lose the unread mark before anybody saw it.
   useEffect(() => readWithoutPage, []);
   return (
-    <section aria-label="Notifications">
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 border-line border-b pr-1.5 pl-4">
+    <section aria-label="Notifications" className="@container">
+      {/* Wraps only with very large text: otherwise a button that appears would move the list. */}
+      <div className="flex min-h-14 items-center @max-3xs:flex-wrap justify-between gap-x-2 border-line border-b pr-1.5 pl-4">
         <h2 className="mr-auto text-base">Notifications</h2>
         <ShowNew waiting={calm.waiting} />
         {unread > 0 && (
@@ -87,7 +88,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           Join requests, interest, answers and changes to your teams appear here.
         </EmptyState>
       )}
-      <ul ref={list} className="@container p-1 empty:hidden">
+      <ul ref={list} className="p-1 empty:hidden">
         <NotificationRows rows={rows} onOpen={onLeave} wordsOf={useWordsOf()} />
       </ul>
       {hasMore && (
