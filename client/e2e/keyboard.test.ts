@@ -139,7 +139,7 @@ it.runIf(runsAll)('projects: search from the bar, filter, open; create in a dial
   await expect.poll(() => hasFocus(create)).toBe(true);
 
   await press(page, link(page, title));
-  await press(page, button(page, 'Approve Bina Rao'));
+  await press(page, button(page, 'Approve Chitra Das'));
   await page.getByText('Connection approved').waitFor();
   await expect.poll(() => hasFocus(page.locator('[data-outcome]', { hasText: 'Approved' }))).toBe(true);
 });
